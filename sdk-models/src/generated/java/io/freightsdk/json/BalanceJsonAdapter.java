@@ -1,0 +1,53 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.Balance;
+import java.io.IOException;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+final class BalanceJsonAdapter extends JsonAdapter<Balance> {
+    static final BalanceJsonAdapter INSTANCE = new BalanceJsonAdapter();
+    private static final JsonReader.Options NAMES = JsonReader.Options.of("currency", "balanceUsd");
+
+    private BalanceJsonAdapter() {}
+
+    @Override
+    public Balance fromJson(JsonReader reader) throws IOException {
+        String currency = null;
+        BigDecimal balanceUsd = null;
+        reader.beginObject();
+        while (reader.hasNext()) {
+            switch (reader.selectName(NAMES)) {
+                case 0 -> currency = Fields.oneOf(reader, Fields.string(reader), "USD");
+                case 1 -> balanceUsd = Fields.decimal(reader);
+                default -> {
+                    reader.skipName();
+                    reader.skipValue();
+                }
+            }
+        }
+        if (currency == null || balanceUsd == null) {
+            throw Fields.missing(reader, "currency", currency, "balanceUsd", balanceUsd);
+        }
+        reader.endObject();
+        return new Balance(currency, balanceUsd);
+    }
+
+    @Override
+    public void toJson(JsonWriter writer, @Nullable Balance nullable) throws IOException {
+        Balance value = Fields.present(nullable);
+        writer.beginObject();
+        Fields.write(writer, "currency", value.currency());
+        Fields.write(writer, "balanceUsd", value.balanceUsd());
+        writer.endObject();
+    }
+
+    @Override
+    public String toString() {
+        return "JsonAdapter(Balance)";
+    }
+}

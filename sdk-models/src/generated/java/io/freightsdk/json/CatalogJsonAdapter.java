@@ -1,0 +1,51 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.Catalog;
+import io.freightsdk.model.CatalogEntry;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+final class CatalogJsonAdapter extends JsonAdapter<Catalog> {
+    static final CatalogJsonAdapter INSTANCE = new CatalogJsonAdapter();
+    private static final JsonReader.Options NAMES = JsonReader.Options.of("services");
+
+    private CatalogJsonAdapter() {}
+
+    @Override
+    public Catalog fromJson(JsonReader reader) throws IOException {
+        List<CatalogEntry> services = null;
+        reader.beginObject();
+        while (reader.hasNext()) {
+            switch (reader.selectName(NAMES)) {
+                case 0 -> services = Fields.list(reader, CatalogEntryJsonAdapter.INSTANCE::fromJson);
+                default -> {
+                    reader.skipName();
+                    reader.skipValue();
+                }
+            }
+        }
+        if (services == null) {
+            throw Fields.missing(reader, "services", services);
+        }
+        reader.endObject();
+        return new Catalog(services);
+    }
+
+    @Override
+    public void toJson(JsonWriter writer, @Nullable Catalog nullable) throws IOException {
+        Catalog value = Fields.present(nullable);
+        writer.beginObject();
+        Fields.write(writer, "services", value.services(), CatalogEntryJsonAdapter.INSTANCE);
+        writer.endObject();
+    }
+
+    @Override
+    public String toString() {
+        return "JsonAdapter(Catalog)";
+    }
+}

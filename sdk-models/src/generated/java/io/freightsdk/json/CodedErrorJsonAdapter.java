@@ -1,0 +1,52 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.CodedError;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+final class CodedErrorJsonAdapter extends JsonAdapter<CodedError> {
+    static final CodedErrorJsonAdapter INSTANCE = new CodedErrorJsonAdapter();
+    private static final JsonReader.Options NAMES = JsonReader.Options.of("error", "code");
+
+    private CodedErrorJsonAdapter() {}
+
+    @Override
+    public CodedError fromJson(JsonReader reader) throws IOException {
+        String error = null;
+        String code = null;
+        reader.beginObject();
+        while (reader.hasNext()) {
+            switch (reader.selectName(NAMES)) {
+                case 0 -> error = Fields.string(reader);
+                case 1 -> code = Fields.string(reader);
+                default -> {
+                    reader.skipName();
+                    reader.skipValue();
+                }
+            }
+        }
+        if (error == null) {
+            throw Fields.missing(reader, "error", error);
+        }
+        reader.endObject();
+        return new CodedError(error, code);
+    }
+
+    @Override
+    public void toJson(JsonWriter writer, @Nullable CodedError nullable) throws IOException {
+        CodedError value = Fields.present(nullable);
+        writer.beginObject();
+        Fields.write(writer, "error", value.error());
+        Fields.write(writer, "code", value.code());
+        writer.endObject();
+    }
+
+    @Override
+    public String toString() {
+        return "JsonAdapter(CodedError)";
+    }
+}

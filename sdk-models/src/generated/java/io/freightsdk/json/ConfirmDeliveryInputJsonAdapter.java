@@ -1,0 +1,47 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.ConfirmDeliveryInput;
+import java.io.IOException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+final class ConfirmDeliveryInputJsonAdapter extends JsonAdapter<ConfirmDeliveryInput> {
+    static final ConfirmDeliveryInputJsonAdapter INSTANCE = new ConfirmDeliveryInputJsonAdapter();
+    private static final JsonReader.Options NAMES = JsonReader.Options.of("bol_received_at");
+
+    private ConfirmDeliveryInputJsonAdapter() {}
+
+    @Override
+    public ConfirmDeliveryInput fromJson(JsonReader reader) throws IOException {
+        Instant bolReceivedAt = null;
+        reader.beginObject();
+        while (reader.hasNext()) {
+            switch (reader.selectName(NAMES)) {
+                case 0 -> bolReceivedAt = Fields.instant(reader);
+                default -> {
+                    reader.skipName();
+                    reader.skipValue();
+                }
+            }
+        }
+        reader.endObject();
+        return new ConfirmDeliveryInput(bolReceivedAt);
+    }
+
+    @Override
+    public void toJson(JsonWriter writer, @Nullable ConfirmDeliveryInput nullable) throws IOException {
+        ConfirmDeliveryInput value = Fields.present(nullable);
+        writer.beginObject();
+        Fields.write(writer, "bol_received_at", value.bolReceivedAt());
+        writer.endObject();
+    }
+
+    @Override
+    public String toString() {
+        return "JsonAdapter(ConfirmDeliveryInput)";
+    }
+}

@@ -1,0 +1,61 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.ConfirmDeliveryResult;
+import io.freightsdk.model.LoadStatus;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+final class ConfirmDeliveryResultJsonAdapter extends JsonAdapter<ConfirmDeliveryResult> {
+    static final ConfirmDeliveryResultJsonAdapter INSTANCE = new ConfirmDeliveryResultJsonAdapter();
+    private static final JsonReader.Options NAMES = JsonReader.Options.of("ok", "oldStatus", "newStatus", "idempotent");
+
+    private ConfirmDeliveryResultJsonAdapter() {}
+
+    @Override
+    public ConfirmDeliveryResult fromJson(JsonReader reader) throws IOException {
+        Boolean ok = null;
+        LoadStatus oldStatus = null;
+        LoadStatus newStatus = null;
+        Boolean idempotent = null;
+        reader.beginObject();
+        while (reader.hasNext()) {
+            switch (reader.selectName(NAMES)) {
+                case 0 -> ok = Fields.bool(reader);
+                case 1 -> oldStatus = Fields.value(reader, LoadStatusJsonAdapter.INSTANCE);
+                case 2 ->
+                    newStatus = Fields.oneOf(
+                            reader, Fields.value(reader, LoadStatusJsonAdapter.INSTANCE), LoadStatus.DELIVERED);
+                case 3 -> idempotent = Fields.bool(reader);
+                default -> {
+                    reader.skipName();
+                    reader.skipValue();
+                }
+            }
+        }
+        if (ok == null) {
+            throw Fields.missing(reader, "ok", ok);
+        }
+        reader.endObject();
+        return new ConfirmDeliveryResult(ok, oldStatus, newStatus, idempotent);
+    }
+
+    @Override
+    public void toJson(JsonWriter writer, @Nullable ConfirmDeliveryResult nullable) throws IOException {
+        ConfirmDeliveryResult value = Fields.present(nullable);
+        writer.beginObject();
+        Fields.write(writer, "ok", value.ok());
+        Fields.write(writer, "oldStatus", value.oldStatus(), LoadStatusJsonAdapter.INSTANCE);
+        Fields.write(writer, "newStatus", value.newStatus(), LoadStatusJsonAdapter.INSTANCE);
+        Fields.write(writer, "idempotent", value.idempotent());
+        writer.endObject();
+    }
+
+    @Override
+    public String toString() {
+        return "JsonAdapter(ConfirmDeliveryResult)";
+    }
+}

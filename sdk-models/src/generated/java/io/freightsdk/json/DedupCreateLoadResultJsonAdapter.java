@@ -1,0 +1,81 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.DedupCreateLoadResult;
+import java.io.IOException;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+
+final class DedupCreateLoadResultJsonAdapter extends JsonAdapter<DedupCreateLoadResult> {
+    static final DedupCreateLoadResultJsonAdapter INSTANCE = new DedupCreateLoadResultJsonAdapter();
+    private static final JsonReader.Options NAMES = JsonReader.Options.of(
+            "ok", "loadId", "loadNumber", "trackingLink", "driverWebLink", "driverAppLink", "deduplicated");
+
+    private DedupCreateLoadResultJsonAdapter() {}
+
+    @Override
+    public DedupCreateLoadResult fromJson(JsonReader reader) throws IOException {
+        Boolean ok = null;
+        String loadId = null;
+        String loadNumber = null;
+        URI trackingLink = null;
+        URI driverWebLink = null;
+        URI driverAppLink = null;
+        Boolean deduplicated = null;
+        reader.beginObject();
+        while (reader.hasNext()) {
+            switch (reader.selectName(NAMES)) {
+                case 0 -> ok = Fields.oneOf(reader, Fields.bool(reader), true);
+                case 1 -> loadId = Fields.string(reader);
+                case 2 -> loadNumber = Fields.string(reader);
+                case 3 -> trackingLink = Fields.uri(reader);
+                case 4 -> driverWebLink = Fields.uri(reader);
+                case 5 -> driverAppLink = Fields.uri(reader);
+                case 6 -> deduplicated = Fields.oneOf(reader, Fields.bool(reader), true);
+                default -> {
+                    reader.skipName();
+                    reader.skipValue();
+                }
+            }
+        }
+        if (ok == null || loadId == null || loadNumber == null || trackingLink == null || deduplicated == null) {
+            throw Fields.missing(
+                    reader,
+                    "ok",
+                    ok,
+                    "loadId",
+                    loadId,
+                    "loadNumber",
+                    loadNumber,
+                    "trackingLink",
+                    trackingLink,
+                    "deduplicated",
+                    deduplicated);
+        }
+        reader.endObject();
+        return new DedupCreateLoadResult(
+                ok, loadId, loadNumber, trackingLink, driverWebLink, driverAppLink, deduplicated);
+    }
+
+    @Override
+    public void toJson(JsonWriter writer, @Nullable DedupCreateLoadResult nullable) throws IOException {
+        DedupCreateLoadResult value = Fields.present(nullable);
+        writer.beginObject();
+        Fields.write(writer, "ok", value.ok());
+        Fields.write(writer, "loadId", value.loadId());
+        Fields.write(writer, "loadNumber", value.loadNumber());
+        Fields.write(writer, "trackingLink", value.trackingLink());
+        Fields.write(writer, "driverWebLink", value.driverWebLink());
+        Fields.write(writer, "driverAppLink", value.driverAppLink());
+        Fields.write(writer, "deduplicated", value.deduplicated());
+        writer.endObject();
+    }
+
+    @Override
+    public String toString() {
+        return "JsonAdapter(DedupCreateLoadResult)";
+    }
+}

@@ -1,0 +1,56 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.DeliveryNotReadyError;
+import io.freightsdk.model.LoadStatus;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+final class DeliveryNotReadyErrorJsonAdapter extends JsonAdapter<DeliveryNotReadyError> {
+    static final DeliveryNotReadyErrorJsonAdapter INSTANCE = new DeliveryNotReadyErrorJsonAdapter();
+    private static final JsonReader.Options NAMES = JsonReader.Options.of("error", "status", "reason");
+
+    private DeliveryNotReadyErrorJsonAdapter() {}
+
+    @Override
+    public DeliveryNotReadyError fromJson(JsonReader reader) throws IOException {
+        String error = null;
+        LoadStatus status = null;
+        String reason = null;
+        reader.beginObject();
+        while (reader.hasNext()) {
+            switch (reader.selectName(NAMES)) {
+                case 0 -> error = Fields.string(reader);
+                case 1 -> status = Fields.value(reader, LoadStatusJsonAdapter.INSTANCE);
+                case 2 -> reason = Fields.string(reader);
+                default -> {
+                    reader.skipName();
+                    reader.skipValue();
+                }
+            }
+        }
+        if (error == null) {
+            throw Fields.missing(reader, "error", error);
+        }
+        reader.endObject();
+        return new DeliveryNotReadyError(error, status, reason);
+    }
+
+    @Override
+    public void toJson(JsonWriter writer, @Nullable DeliveryNotReadyError nullable) throws IOException {
+        DeliveryNotReadyError value = Fields.present(nullable);
+        writer.beginObject();
+        Fields.write(writer, "error", value.error());
+        Fields.write(writer, "status", value.status(), LoadStatusJsonAdapter.INSTANCE);
+        Fields.write(writer, "reason", value.reason());
+        writer.endObject();
+    }
+
+    @Override
+    public String toString() {
+        return "JsonAdapter(DeliveryNotReadyError)";
+    }
+}

@@ -1,0 +1,46 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.Eta;
+import io.freightsdk.model.EtaEstimate;
+import io.freightsdk.model.EtaOpaque;
+import io.freightsdk.model.EtaUnavailable;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+final class EtaJsonAdapter extends JsonAdapter<Eta> {
+    static final EtaJsonAdapter INSTANCE = new EtaJsonAdapter();
+
+    private EtaJsonAdapter() {}
+
+    @Override
+    public Eta fromJson(JsonReader reader) throws IOException {
+        if (Fields.hasAll(reader, "etaAt") && Fields.fits(reader, EtaEstimateJsonAdapter.INSTANCE)) {
+            return EtaEstimateJsonAdapter.INSTANCE.fromJson(reader);
+        }
+        if (Fields.hasAll(reader, "reason") && Fields.fits(reader, EtaUnavailableJsonAdapter.INSTANCE)) {
+            return EtaUnavailableJsonAdapter.INSTANCE.fromJson(reader);
+        }
+        return EtaOpaqueJsonAdapter.INSTANCE.fromJson(reader);
+    }
+
+    @Override
+    public void toJson(JsonWriter writer, @Nullable Eta nullable) throws IOException {
+        Eta value = Fields.present(nullable);
+        if (value instanceof EtaEstimate etaEstimate) {
+            EtaEstimateJsonAdapter.INSTANCE.toJson(writer, etaEstimate);
+        } else if (value instanceof EtaUnavailable etaUnavailable) {
+            EtaUnavailableJsonAdapter.INSTANCE.toJson(writer, etaUnavailable);
+        } else if (value instanceof EtaOpaque etaOpaque) {
+            EtaOpaqueJsonAdapter.INSTANCE.toJson(writer, etaOpaque);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "JsonAdapter(Eta)";
+    }
+}

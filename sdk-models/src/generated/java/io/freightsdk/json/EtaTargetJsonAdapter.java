@@ -1,0 +1,53 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.EtaTarget;
+import io.freightsdk.model.StopType;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+final class EtaTargetJsonAdapter extends JsonAdapter<EtaTarget> {
+    static final EtaTargetJsonAdapter INSTANCE = new EtaTargetJsonAdapter();
+    private static final JsonReader.Options NAMES = JsonReader.Options.of("type", "sequence");
+
+    private EtaTargetJsonAdapter() {}
+
+    @Override
+    public EtaTarget fromJson(JsonReader reader) throws IOException {
+        StopType type = null;
+        Integer sequence = null;
+        reader.beginObject();
+        while (reader.hasNext()) {
+            switch (reader.selectName(NAMES)) {
+                case 0 -> type = Fields.value(reader, StopTypeJsonAdapter.INSTANCE);
+                case 1 -> sequence = Fields.integer(reader);
+                default -> {
+                    reader.skipName();
+                    reader.skipValue();
+                }
+            }
+        }
+        if (type == null || sequence == null) {
+            throw Fields.missing(reader, "type", type, "sequence", sequence);
+        }
+        reader.endObject();
+        return new EtaTarget(type, sequence);
+    }
+
+    @Override
+    public void toJson(JsonWriter writer, @Nullable EtaTarget nullable) throws IOException {
+        EtaTarget value = Fields.present(nullable);
+        writer.beginObject();
+        Fields.write(writer, "type", value.type(), StopTypeJsonAdapter.INSTANCE);
+        Fields.write(writer, "sequence", value.sequence());
+        writer.endObject();
+    }
+
+    @Override
+    public String toString() {
+        return "JsonAdapter(EtaTarget)";
+    }
+}

@@ -1,0 +1,63 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.InsufficientFundsError;
+import java.io.IOException;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+final class InsufficientFundsErrorJsonAdapter extends JsonAdapter<InsufficientFundsError> {
+    static final InsufficientFundsErrorJsonAdapter INSTANCE = new InsufficientFundsErrorJsonAdapter();
+    private static final JsonReader.Options NAMES =
+            JsonReader.Options.of("error", "code", "balanceUsd", "priceUsd", "billingUrl");
+
+    private InsufficientFundsErrorJsonAdapter() {}
+
+    @Override
+    public InsufficientFundsError fromJson(JsonReader reader) throws IOException {
+        String error = null;
+        String code = null;
+        BigDecimal balanceUsd = null;
+        BigDecimal priceUsd = null;
+        String billingUrl = null;
+        reader.beginObject();
+        while (reader.hasNext()) {
+            switch (reader.selectName(NAMES)) {
+                case 0 -> error = Fields.string(reader);
+                case 1 -> code = Fields.oneOf(reader, Fields.string(reader), "INSUFFICIENT_FUNDS");
+                case 2 -> balanceUsd = Fields.decimal(reader);
+                case 3 -> priceUsd = Fields.decimal(reader);
+                case 4 -> billingUrl = Fields.string(reader);
+                default -> {
+                    reader.skipName();
+                    reader.skipValue();
+                }
+            }
+        }
+        if (error == null || code == null) {
+            throw Fields.missing(reader, "error", error, "code", code);
+        }
+        reader.endObject();
+        return new InsufficientFundsError(error, code, balanceUsd, priceUsd, billingUrl);
+    }
+
+    @Override
+    public void toJson(JsonWriter writer, @Nullable InsufficientFundsError nullable) throws IOException {
+        InsufficientFundsError value = Fields.present(nullable);
+        writer.beginObject();
+        Fields.write(writer, "error", value.error());
+        Fields.write(writer, "code", value.code());
+        Fields.write(writer, "balanceUsd", value.balanceUsd());
+        Fields.write(writer, "priceUsd", value.priceUsd());
+        Fields.write(writer, "billingUrl", value.billingUrl());
+        writer.endObject();
+    }
+
+    @Override
+    public String toString() {
+        return "JsonAdapter(InsufficientFundsError)";
+    }
+}

@@ -1,0 +1,53 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.MissingFieldsError;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+final class MissingFieldsErrorJsonAdapter extends JsonAdapter<MissingFieldsError> {
+    static final MissingFieldsErrorJsonAdapter INSTANCE = new MissingFieldsErrorJsonAdapter();
+    private static final JsonReader.Options NAMES = JsonReader.Options.of("error", "fields");
+
+    private MissingFieldsErrorJsonAdapter() {}
+
+    @Override
+    public MissingFieldsError fromJson(JsonReader reader) throws IOException {
+        String error = null;
+        List<String> fields = null;
+        reader.beginObject();
+        while (reader.hasNext()) {
+            switch (reader.selectName(NAMES)) {
+                case 0 -> error = Fields.string(reader);
+                case 1 -> fields = Fields.list(reader, Fields::string);
+                default -> {
+                    reader.skipName();
+                    reader.skipValue();
+                }
+            }
+        }
+        if (error == null || fields == null) {
+            throw Fields.missing(reader, "error", error, "fields", fields);
+        }
+        reader.endObject();
+        return new MissingFieldsError(error, fields);
+    }
+
+    @Override
+    public void toJson(JsonWriter writer, @Nullable MissingFieldsError nullable) throws IOException {
+        MissingFieldsError value = Fields.present(nullable);
+        writer.beginObject();
+        Fields.write(writer, "error", value.error());
+        Fields.write(writer, "fields", value.fields());
+        writer.endObject();
+    }
+
+    @Override
+    public String toString() {
+        return "JsonAdapter(MissingFieldsError)";
+    }
+}

@@ -1,0 +1,49 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.PlainError;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+final class PlainErrorJsonAdapter extends JsonAdapter<PlainError> {
+    static final PlainErrorJsonAdapter INSTANCE = new PlainErrorJsonAdapter();
+    private static final JsonReader.Options NAMES = JsonReader.Options.of("error");
+
+    private PlainErrorJsonAdapter() {}
+
+    @Override
+    public PlainError fromJson(JsonReader reader) throws IOException {
+        String error = null;
+        reader.beginObject();
+        while (reader.hasNext()) {
+            switch (reader.selectName(NAMES)) {
+                case 0 -> error = Fields.string(reader);
+                default -> {
+                    reader.skipName();
+                    reader.skipValue();
+                }
+            }
+        }
+        if (error == null) {
+            throw Fields.missing(reader, "error", error);
+        }
+        reader.endObject();
+        return new PlainError(error);
+    }
+
+    @Override
+    public void toJson(JsonWriter writer, @Nullable PlainError nullable) throws IOException {
+        PlainError value = Fields.present(nullable);
+        writer.beginObject();
+        Fields.write(writer, "error", value.error());
+        writer.endObject();
+    }
+
+    @Override
+    public String toString() {
+        return "JsonAdapter(PlainError)";
+    }
+}

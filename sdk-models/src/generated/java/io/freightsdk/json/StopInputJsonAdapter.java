@@ -1,0 +1,72 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.StopInput;
+import java.io.IOException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+final class StopInputJsonAdapter extends JsonAdapter<StopInput> {
+    static final StopInputJsonAdapter INSTANCE = new StopInputJsonAdapter();
+    private static final JsonReader.Options NAMES =
+            JsonReader.Options.of("address", "city", "state", "zip", "facilityName", "date", "lat", "lng");
+
+    private StopInputJsonAdapter() {}
+
+    @Override
+    public StopInput fromJson(JsonReader reader) throws IOException {
+        String address = null;
+        String city = null;
+        String state = null;
+        String zip = null;
+        String facilityName = null;
+        Instant date = null;
+        Double lat = null;
+        Double lng = null;
+        reader.beginObject();
+        while (reader.hasNext()) {
+            switch (reader.selectName(NAMES)) {
+                case 0 -> address = Fields.string(reader);
+                case 1 -> city = Fields.string(reader);
+                case 2 -> state = Fields.string(reader);
+                case 3 -> zip = Fields.string(reader);
+                case 4 -> facilityName = Fields.string(reader);
+                case 5 -> date = Fields.instant(reader);
+                case 6 -> lat = Fields.number(reader);
+                case 7 -> lng = Fields.number(reader);
+                default -> {
+                    reader.skipName();
+                    reader.skipValue();
+                }
+            }
+        }
+        if (address == null || city == null || state == null || zip == null) {
+            throw Fields.missing(reader, "address", address, "city", city, "state", state, "zip", zip);
+        }
+        reader.endObject();
+        return new StopInput(address, city, state, zip, facilityName, date, lat, lng);
+    }
+
+    @Override
+    public void toJson(JsonWriter writer, @Nullable StopInput nullable) throws IOException {
+        StopInput value = Fields.present(nullable);
+        writer.beginObject();
+        Fields.write(writer, "address", value.address());
+        Fields.write(writer, "city", value.city());
+        Fields.write(writer, "state", value.state());
+        Fields.write(writer, "zip", value.zip());
+        Fields.write(writer, "facilityName", value.facilityName());
+        Fields.write(writer, "date", value.date());
+        Fields.write(writer, "lat", value.lat());
+        Fields.write(writer, "lng", value.lng());
+        writer.endObject();
+    }
+
+    @Override
+    public String toString() {
+        return "JsonAdapter(StopInput)";
+    }
+}

@@ -1,0 +1,53 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.TopUpByCardInput;
+import java.io.IOException;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+final class TopUpByCardInputJsonAdapter extends JsonAdapter<TopUpByCardInput> {
+    static final TopUpByCardInputJsonAdapter INSTANCE = new TopUpByCardInputJsonAdapter();
+    private static final JsonReader.Options NAMES = JsonReader.Options.of("amountUsd", "cardToken");
+
+    private TopUpByCardInputJsonAdapter() {}
+
+    @Override
+    public TopUpByCardInput fromJson(JsonReader reader) throws IOException {
+        BigDecimal amountUsd = null;
+        String cardToken = null;
+        reader.beginObject();
+        while (reader.hasNext()) {
+            switch (reader.selectName(NAMES)) {
+                case 0 -> amountUsd = Fields.decimal(reader);
+                case 1 -> cardToken = Fields.string(reader);
+                default -> {
+                    reader.skipName();
+                    reader.skipValue();
+                }
+            }
+        }
+        if (amountUsd == null || cardToken == null) {
+            throw Fields.missing(reader, "amountUsd", amountUsd, "cardToken", cardToken);
+        }
+        reader.endObject();
+        return new TopUpByCardInput(amountUsd, cardToken);
+    }
+
+    @Override
+    public void toJson(JsonWriter writer, @Nullable TopUpByCardInput nullable) throws IOException {
+        TopUpByCardInput value = Fields.present(nullable);
+        writer.beginObject();
+        Fields.write(writer, "amountUsd", value.amountUsd());
+        Fields.write(writer, "cardToken", value.cardToken());
+        writer.endObject();
+    }
+
+    @Override
+    public String toString() {
+        return "JsonAdapter(TopUpByCardInput)";
+    }
+}

@@ -1,0 +1,61 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.TopUpByCardResult;
+import java.io.IOException;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+final class TopUpByCardResultJsonAdapter extends JsonAdapter<TopUpByCardResult> {
+    static final TopUpByCardResultJsonAdapter INSTANCE = new TopUpByCardResultJsonAdapter();
+    private static final JsonReader.Options NAMES =
+            JsonReader.Options.of("currency", "amountUsd", "balanceUsd", "topUpId");
+
+    private TopUpByCardResultJsonAdapter() {}
+
+    @Override
+    public TopUpByCardResult fromJson(JsonReader reader) throws IOException {
+        String currency = null;
+        BigDecimal amountUsd = null;
+        BigDecimal balanceUsd = null;
+        String topUpId = null;
+        reader.beginObject();
+        while (reader.hasNext()) {
+            switch (reader.selectName(NAMES)) {
+                case 0 -> currency = Fields.oneOf(reader, Fields.string(reader), "USD");
+                case 1 -> amountUsd = Fields.decimal(reader);
+                case 2 -> balanceUsd = Fields.decimal(reader);
+                case 3 -> topUpId = Fields.string(reader);
+                default -> {
+                    reader.skipName();
+                    reader.skipValue();
+                }
+            }
+        }
+        if (currency == null || amountUsd == null || balanceUsd == null || topUpId == null) {
+            throw Fields.missing(
+                    reader, "currency", currency, "amountUsd", amountUsd, "balanceUsd", balanceUsd, "topUpId", topUpId);
+        }
+        reader.endObject();
+        return new TopUpByCardResult(currency, amountUsd, balanceUsd, topUpId);
+    }
+
+    @Override
+    public void toJson(JsonWriter writer, @Nullable TopUpByCardResult nullable) throws IOException {
+        TopUpByCardResult value = Fields.present(nullable);
+        writer.beginObject();
+        Fields.write(writer, "currency", value.currency());
+        Fields.write(writer, "amountUsd", value.amountUsd());
+        Fields.write(writer, "balanceUsd", value.balanceUsd());
+        Fields.write(writer, "topUpId", value.topUpId());
+        writer.endObject();
+    }
+
+    @Override
+    public String toString() {
+        return "JsonAdapter(TopUpByCardResult)";
+    }
+}

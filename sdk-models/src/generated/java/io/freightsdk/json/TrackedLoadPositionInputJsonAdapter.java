@@ -1,0 +1,49 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.TrackedLoadPositionInput;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+final class TrackedLoadPositionInputJsonAdapter extends JsonAdapter<TrackedLoadPositionInput> {
+    static final TrackedLoadPositionInputJsonAdapter INSTANCE = new TrackedLoadPositionInputJsonAdapter();
+    private static final JsonReader.Options NAMES = JsonReader.Options.of("loadNumber");
+
+    private TrackedLoadPositionInputJsonAdapter() {}
+
+    @Override
+    public TrackedLoadPositionInput fromJson(JsonReader reader) throws IOException {
+        String loadNumber = null;
+        reader.beginObject();
+        while (reader.hasNext()) {
+            switch (reader.selectName(NAMES)) {
+                case 0 -> loadNumber = Fields.string(reader);
+                default -> {
+                    reader.skipName();
+                    reader.skipValue();
+                }
+            }
+        }
+        if (loadNumber == null) {
+            throw Fields.missing(reader, "loadNumber", loadNumber);
+        }
+        reader.endObject();
+        return new TrackedLoadPositionInput(loadNumber);
+    }
+
+    @Override
+    public void toJson(JsonWriter writer, @Nullable TrackedLoadPositionInput nullable) throws IOException {
+        TrackedLoadPositionInput value = Fields.present(nullable);
+        writer.beginObject();
+        Fields.write(writer, "loadNumber", value.loadNumber());
+        writer.endObject();
+    }
+
+    @Override
+    public String toString() {
+        return "JsonAdapter(TrackedLoadPositionInput)";
+    }
+}

@@ -1,0 +1,64 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.model.TrackedLoadPosition;
+import java.io.IOException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+final class TrackedLoadPositionJsonAdapter extends JsonAdapter<TrackedLoadPosition> {
+    static final TrackedLoadPositionJsonAdapter INSTANCE = new TrackedLoadPositionJsonAdapter();
+    private static final JsonReader.Options NAMES =
+            JsonReader.Options.of("loadNumber", "lat", "lng", "timestamp", "status");
+
+    private TrackedLoadPositionJsonAdapter() {}
+
+    @Override
+    public TrackedLoadPosition fromJson(JsonReader reader) throws IOException {
+        String loadNumber = null;
+        Double lat = null;
+        Double lng = null;
+        Instant timestamp = null;
+        LoadStatus status = null;
+        reader.beginObject();
+        while (reader.hasNext()) {
+            switch (reader.selectName(NAMES)) {
+                case 0 -> loadNumber = Fields.string(reader);
+                case 1 -> lat = Fields.number(reader);
+                case 2 -> lng = Fields.number(reader);
+                case 3 -> timestamp = Fields.instant(reader);
+                case 4 -> status = Fields.value(reader, LoadStatusJsonAdapter.INSTANCE);
+                default -> {
+                    reader.skipName();
+                    reader.skipValue();
+                }
+            }
+        }
+        if (loadNumber == null || status == null) {
+            throw Fields.missing(reader, "loadNumber", loadNumber, "status", status);
+        }
+        reader.endObject();
+        return new TrackedLoadPosition(loadNumber, lat, lng, timestamp, status);
+    }
+
+    @Override
+    public void toJson(JsonWriter writer, @Nullable TrackedLoadPosition nullable) throws IOException {
+        TrackedLoadPosition value = Fields.present(nullable);
+        writer.beginObject();
+        Fields.write(writer, "loadNumber", value.loadNumber());
+        Fields.write(writer, "lat", value.lat());
+        Fields.write(writer, "lng", value.lng());
+        Fields.write(writer, "timestamp", value.timestamp());
+        Fields.write(writer, "status", value.status(), LoadStatusJsonAdapter.INSTANCE);
+        writer.endObject();
+    }
+
+    @Override
+    public String toString() {
+        return "JsonAdapter(TrackedLoadPosition)";
+    }
+}

@@ -1,0 +1,55 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.UnknownBrokerError;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+final class UnknownBrokerErrorJsonAdapter extends JsonAdapter<UnknownBrokerError> {
+    static final UnknownBrokerErrorJsonAdapter INSTANCE = new UnknownBrokerErrorJsonAdapter();
+    private static final JsonReader.Options NAMES = JsonReader.Options.of("error", "code", "brokerEmail");
+
+    private UnknownBrokerErrorJsonAdapter() {}
+
+    @Override
+    public UnknownBrokerError fromJson(JsonReader reader) throws IOException {
+        String error = null;
+        String code = null;
+        String brokerEmail = null;
+        reader.beginObject();
+        while (reader.hasNext()) {
+            switch (reader.selectName(NAMES)) {
+                case 0 -> error = Fields.string(reader);
+                case 1 -> code = Fields.oneOf(reader, Fields.string(reader), "UNKNOWN_BROKER");
+                case 2 -> brokerEmail = Fields.string(reader);
+                default -> {
+                    reader.skipName();
+                    reader.skipValue();
+                }
+            }
+        }
+        if (error == null || code == null) {
+            throw Fields.missing(reader, "error", error, "code", code);
+        }
+        reader.endObject();
+        return new UnknownBrokerError(error, code, brokerEmail);
+    }
+
+    @Override
+    public void toJson(JsonWriter writer, @Nullable UnknownBrokerError nullable) throws IOException {
+        UnknownBrokerError value = Fields.present(nullable);
+        writer.beginObject();
+        Fields.write(writer, "error", value.error());
+        Fields.write(writer, "code", value.code());
+        Fields.write(writer, "brokerEmail", value.brokerEmail());
+        writer.endObject();
+    }
+
+    @Override
+    public String toString() {
+        return "JsonAdapter(UnknownBrokerError)";
+    }
+}

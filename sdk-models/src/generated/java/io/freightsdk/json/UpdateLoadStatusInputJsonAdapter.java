@@ -1,0 +1,58 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.model.UpdateLoadStatusInput;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+final class UpdateLoadStatusInputJsonAdapter extends JsonAdapter<UpdateLoadStatusInput> {
+    static final UpdateLoadStatusInputJsonAdapter INSTANCE = new UpdateLoadStatusInputJsonAdapter();
+    private static final JsonReader.Options NAMES = JsonReader.Options.of("status");
+
+    private UpdateLoadStatusInputJsonAdapter() {}
+
+    @Override
+    public UpdateLoadStatusInput fromJson(JsonReader reader) throws IOException {
+        LoadStatus status = null;
+        reader.beginObject();
+        while (reader.hasNext()) {
+            switch (reader.selectName(NAMES)) {
+                case 0 ->
+                    status = Fields.oneOf(
+                            reader,
+                            Fields.value(reader, LoadStatusJsonAdapter.INSTANCE),
+                            LoadStatus.PLANNED,
+                            LoadStatus.AT_PICKUP,
+                            LoadStatus.IN_TRANSIT,
+                            LoadStatus.DELIVERED,
+                            LoadStatus.CANCELLED);
+                default -> {
+                    reader.skipName();
+                    reader.skipValue();
+                }
+            }
+        }
+        if (status == null) {
+            throw Fields.missing(reader, "status", status);
+        }
+        reader.endObject();
+        return new UpdateLoadStatusInput(status);
+    }
+
+    @Override
+    public void toJson(JsonWriter writer, @Nullable UpdateLoadStatusInput nullable) throws IOException {
+        UpdateLoadStatusInput value = Fields.present(nullable);
+        writer.beginObject();
+        Fields.write(writer, "status", value.status(), LoadStatusJsonAdapter.INSTANCE);
+        writer.endObject();
+    }
+
+    @Override
+    public String toString() {
+        return "JsonAdapter(UpdateLoadStatusInput)";
+    }
+}

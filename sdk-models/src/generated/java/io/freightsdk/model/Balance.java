@@ -1,0 +1,52 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.model;
+
+import java.math.BigDecimal;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is left of a broker's prepaid balance.
+ *
+ * @param currency Always US dollars
+ * @param balanceUsd The balance in US dollars
+ */
+public record Balance(String currency, BigDecimal balanceUsd) {
+    /** Copies collections; refuses null where a value is required. */
+    public Balance {
+        Objects.requireNonNull(currency, "currency");
+        Allowed.check("Balance: currency", currency, "USD");
+        Objects.requireNonNull(balanceUsd, "balanceUsd");
+    }
+
+    /** Begins an empty Balance. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Begins a copy that can be changed. */
+    public Builder toBuilder() {
+        return new Builder().balanceUsd(balanceUsd);
+    }
+
+    /** Collects the values of a {@link Balance}; can be used again after {@link #build()}. */
+    public static final class Builder {
+        private @Nullable BigDecimal balanceUsd;
+
+        private Builder() {}
+
+        /** The balance in US dollars. */
+        public Builder balanceUsd(BigDecimal balanceUsd) {
+            this.balanceUsd = balanceUsd;
+            return this;
+        }
+
+        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        public Balance build() {
+            if (balanceUsd == null) {
+                throw Missing.in("Balance", "balanceUsd", balanceUsd);
+            }
+            return new Balance("USD", balanceUsd);
+        }
+    }
+}

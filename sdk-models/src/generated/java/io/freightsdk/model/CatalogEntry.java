@@ -1,0 +1,113 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.model;
+
+import java.math.BigDecimal;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something the service sells.
+ *
+ * @param id The identifier of the entry, such as {@code agent.create_load}
+ * @param category What kind of service it is
+ * @param description What it does, in a sentence
+ * @param priceUsd What one call costs in US dollars
+ * @param endpoint The path to call
+ * @param payment How it is paid; {@code prepaid_balance} where the broker's balance is debited
+ */
+public record CatalogEntry(
+        String id,
+        String category,
+        String description,
+        BigDecimal priceUsd,
+        @Nullable String endpoint,
+        @Nullable String payment) {
+    /** Copies collections; refuses null where a value is required. */
+    public CatalogEntry {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(category, "category");
+        Objects.requireNonNull(description, "description");
+        Objects.requireNonNull(priceUsd, "priceUsd");
+    }
+
+    /** Begins an empty CatalogEntry. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Begins a copy that can be changed. */
+    public Builder toBuilder() {
+        return new Builder()
+                .id(id)
+                .category(category)
+                .description(description)
+                .priceUsd(priceUsd)
+                .endpoint(endpoint)
+                .payment(payment);
+    }
+
+    /** Collects the values of a {@link CatalogEntry}; can be used again after {@link #build()}. */
+    public static final class Builder {
+        private @Nullable String id;
+        private @Nullable String category;
+        private @Nullable String description;
+        private @Nullable BigDecimal priceUsd;
+        private @Nullable String endpoint;
+        private @Nullable String payment;
+
+        private Builder() {}
+
+        /** The identifier of the entry, such as {@code agent.create_load}. */
+        public Builder id(String id) {
+            this.id = id;
+            return this;
+        }
+
+        /** What kind of service it is. */
+        public Builder category(String category) {
+            this.category = category;
+            return this;
+        }
+
+        /** What it does, in a sentence. */
+        public Builder description(String description) {
+            this.description = description;
+            return this;
+        }
+
+        /** What one call costs in US dollars. */
+        public Builder priceUsd(BigDecimal priceUsd) {
+            this.priceUsd = priceUsd;
+            return this;
+        }
+
+        /** The path to call. */
+        public Builder endpoint(@Nullable String endpoint) {
+            this.endpoint = endpoint;
+            return this;
+        }
+
+        /** How it is paid; {@code prepaid_balance} where the broker's balance is debited. */
+        public Builder payment(@Nullable String payment) {
+            this.payment = payment;
+            return this;
+        }
+
+        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        public CatalogEntry build() {
+            if (id == null || category == null || description == null || priceUsd == null) {
+                throw Missing.in(
+                        "CatalogEntry",
+                        "id",
+                        id,
+                        "category",
+                        category,
+                        "description",
+                        description,
+                        "priceUsd",
+                        priceUsd);
+            }
+            return new CatalogEntry(id, category, description, priceUsd, endpoint, payment);
+        }
+    }
+}

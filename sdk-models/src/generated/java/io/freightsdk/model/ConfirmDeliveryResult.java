@@ -1,0 +1,75 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What confirming a delivery did.
+ *
+ * @param ok Whether the delivery stands confirmed
+ * @param oldStatus The status before the call; present when the call changed it
+ * @param newStatus The status after the call; present when the call changed it
+ * @param idempotent True when the load had been delivered before and only the time of the bill of lading was recorded
+ */
+public record ConfirmDeliveryResult(
+        boolean ok,
+        @Nullable LoadStatus oldStatus,
+        @Nullable LoadStatus newStatus,
+        @Nullable Boolean idempotent) {
+    /** Copies collections; refuses null where a value is required. */
+    public ConfirmDeliveryResult {
+        Allowed.check("ConfirmDeliveryResult: newStatus", newStatus, LoadStatus.DELIVERED);
+    }
+
+    /** Begins an empty ConfirmDeliveryResult. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Begins a copy that can be changed. */
+    public Builder toBuilder() {
+        return new Builder().ok(ok).oldStatus(oldStatus).newStatus(newStatus).idempotent(idempotent);
+    }
+
+    /** Collects the values of a {@link ConfirmDeliveryResult}; can be used again after {@link #build()}. */
+    public static final class Builder {
+        private @Nullable Boolean ok;
+        private @Nullable LoadStatus oldStatus;
+        private @Nullable LoadStatus newStatus;
+        private @Nullable Boolean idempotent;
+
+        private Builder() {}
+
+        /** Whether the delivery stands confirmed. */
+        public Builder ok(boolean ok) {
+            this.ok = ok;
+            return this;
+        }
+
+        /** The status before the call; present when the call changed it. */
+        public Builder oldStatus(@Nullable LoadStatus oldStatus) {
+            this.oldStatus = oldStatus;
+            return this;
+        }
+
+        /** The status after the call; present when the call changed it. */
+        public Builder newStatus(@Nullable LoadStatus newStatus) {
+            this.newStatus = newStatus;
+            return this;
+        }
+
+        /** True when the load had been delivered before and only the time of the bill of lading was recorded. */
+        public Builder idempotent(@Nullable Boolean idempotent) {
+            this.idempotent = idempotent;
+            return this;
+        }
+
+        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        public ConfirmDeliveryResult build() {
+            if (ok == null) {
+                throw Missing.in("ConfirmDeliveryResult", "ok", ok);
+            }
+            return new ConfirmDeliveryResult(ok, oldStatus, newStatus, idempotent);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.model;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A load to be created.
+ *
+ * @param driverPhone The driver's phone, in E.164 or in a form that can be brought to it. The driver link is sent there
+ *     by SMS
+ * @param pickups The stops where cargo comes aboard, in order; at least one
+ * @param deliveries The stops where cargo goes off, in order; at least one
+ * @param shipperName Who ships the cargo
+ * @param carrierName Who carries it
+ * @param equipmentType The kind of trailer in free words, such as {@code VAN}, {@code REEFER} or {@code FLATBED}
+ * @param customerRef The client's own reference, such as a purchase order number. Two loads of a broker never carry the
+ *     same one: a second creation with it answers the first load and costs nothing
+ * @param rate What the haul pays, in US dollars; for information only
+ * @param miles The planned distance in miles
+ * @param weight The weight of the cargo in pounds
+ * @param truckNumber A truck the broker knows, to find the driver by when the phone does not
+ */
+public record CreateLoadInput(
+        String driverPhone,
+        List<StopInput> pickups,
+        List<StopInput> deliveries,
+        @Nullable String shipperName,
+        @Nullable String carrierName,
+        @Nullable String equipmentType,
+        @Nullable String customerRef,
+        @Nullable BigDecimal rate,
+        @Nullable Double miles,
+        @Nullable Double weight,
+        @Nullable String truckNumber) {
+    /** Copies collections; refuses null where a value is required. */
+    public CreateLoadInput {
+        Objects.requireNonNull(driverPhone, "driverPhone");
+        pickups = List.copyOf(pickups);
+        deliveries = List.copyOf(deliveries);
+    }
+
+    /** Begins an empty CreateLoadInput. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Begins a copy that can be changed. */
+    public Builder toBuilder() {
+        return new Builder()
+                .driverPhone(driverPhone)
+                .pickups(pickups)
+                .deliveries(deliveries)
+                .shipperName(shipperName)
+                .carrierName(carrierName)
+                .equipmentType(equipmentType)
+                .customerRef(customerRef)
+                .rate(rate)
+                .miles(miles)
+                .weight(weight)
+                .truckNumber(truckNumber);
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "CreateLoadInput[driverPhone=(redacted), pickups=" + pickups + ", deliveries=" + deliveries
+                + ", shipperName=" + shipperName + ", carrierName=" + carrierName + ", equipmentType=" + equipmentType
+                + ", customerRef=" + customerRef + ", rate=" + rate + ", miles=" + miles + ", weight=" + weight
+                + ", truckNumber=" + truckNumber + "]";
+    }
+
+    /** Collects the values of a {@link CreateLoadInput}; can be used again after {@link #build()}. */
+    public static final class Builder {
+        private @Nullable String driverPhone;
+        private @Nullable List<StopInput> pickups;
+        private @Nullable List<StopInput> deliveries;
+        private @Nullable String shipperName;
+        private @Nullable String carrierName;
+        private @Nullable String equipmentType;
+        private @Nullable String customerRef;
+        private @Nullable BigDecimal rate;
+        private @Nullable Double miles;
+        private @Nullable Double weight;
+        private @Nullable String truckNumber;
+
+        private Builder() {}
+
+        /**
+         * The driver's phone, in E.164 or in a form that can be brought to it. The driver link is sent there by SMS.
+         */
+        public Builder driverPhone(String driverPhone) {
+            this.driverPhone = driverPhone;
+            return this;
+        }
+
+        /** The stops where cargo comes aboard, in order; at least one. */
+        public Builder pickups(List<StopInput> pickups) {
+            this.pickups = pickups;
+            return this;
+        }
+
+        /** The stops where cargo comes aboard, in order; at least one. */
+        public Builder pickups(StopInput... pickups) {
+            this.pickups = List.of(pickups);
+            return this;
+        }
+
+        /** The stops where cargo goes off, in order; at least one. */
+        public Builder deliveries(List<StopInput> deliveries) {
+            this.deliveries = deliveries;
+            return this;
+        }
+
+        /** The stops where cargo goes off, in order; at least one. */
+        public Builder deliveries(StopInput... deliveries) {
+            this.deliveries = List.of(deliveries);
+            return this;
+        }
+
+        /** Who ships the cargo. */
+        public Builder shipperName(@Nullable String shipperName) {
+            this.shipperName = shipperName;
+            return this;
+        }
+
+        /** Who carries it. */
+        public Builder carrierName(@Nullable String carrierName) {
+            this.carrierName = carrierName;
+            return this;
+        }
+
+        /** The kind of trailer in free words, such as {@code VAN}, {@code REEFER} or {@code FLATBED}. */
+        public Builder equipmentType(@Nullable String equipmentType) {
+            this.equipmentType = equipmentType;
+            return this;
+        }
+
+        /**
+         * The client's own reference, such as a purchase order number. Two loads of a broker never carry the same one:
+         * a second creation with it answers the first load and costs nothing.
+         */
+        public Builder customerRef(@Nullable String customerRef) {
+            this.customerRef = customerRef;
+            return this;
+        }
+
+        /** What the haul pays, in US dollars; for information only. */
+        public Builder rate(@Nullable BigDecimal rate) {
+            this.rate = rate;
+            return this;
+        }
+
+        /** The planned distance in miles. */
+        public Builder miles(@Nullable Double miles) {
+            this.miles = miles;
+            return this;
+        }
+
+        /** The planned distance in miles. */
+        public Builder miles(double miles) {
+            this.miles = miles;
+            return this;
+        }
+
+        /** The weight of the cargo in pounds. */
+        public Builder weight(@Nullable Double weight) {
+            this.weight = weight;
+            return this;
+        }
+
+        /** The weight of the cargo in pounds. */
+        public Builder weight(double weight) {
+            this.weight = weight;
+            return this;
+        }
+
+        /** A truck the broker knows, to find the driver by when the phone does not. */
+        public Builder truckNumber(@Nullable String truckNumber) {
+            this.truckNumber = truckNumber;
+            return this;
+        }
+
+        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        public CreateLoadInput build() {
+            if (driverPhone == null
+                    || pickups == null
+                    || pickups.isEmpty()
+                    || deliveries == null
+                    || deliveries.isEmpty()) {
+                throw Missing.in(
+                        "CreateLoadInput", "driverPhone", driverPhone, "pickups", pickups, "deliveries", deliveries);
+            }
+            return new CreateLoadInput(
+                    driverPhone,
+                    pickups,
+                    deliveries,
+                    shipperName,
+                    carrierName,
+                    equipmentType,
+                    customerRef,
+                    rate,
+                    miles,
+                    weight,
+                    truckNumber);
+        }
+    }
+}

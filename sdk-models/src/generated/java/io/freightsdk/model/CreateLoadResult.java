@@ -1,0 +1,164 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.model;
+
+import java.net.URI;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A new load. One creation was debited.
+ *
+ * @param success True whenever it is there
+ * @param loadId The service's own identifier of the load
+ * @param loadNumber The number the service gave the load; every later call names the load by it
+ * @param trackingLink The public page where anybody with the link follows the load
+ * @param driverWebLink The page where the driver joins. It was sent to {@code driverPhone} by SMS
+ * @param driverAppLink The same for the mobile app, in the app's own URL scheme
+ * @param driverResolution Whether the service knows who drives the load
+ * @param unresolvedTruckNumber The truck number that matched no driver
+ */
+public record CreateLoadResult(
+        @Nullable Boolean success,
+        String loadId,
+        String loadNumber,
+        URI trackingLink,
+        URI driverWebLink,
+        String driverAppLink,
+        @Nullable DriverResolution driverResolution,
+        @Nullable String unresolvedTruckNumber)
+        implements CreateLoadOutcome {
+    /** Copies collections; refuses null where a value is required. */
+    public CreateLoadResult {
+        Allowed.check("CreateLoadResult: success", success, true);
+        Objects.requireNonNull(loadId, "loadId");
+        Objects.requireNonNull(loadNumber, "loadNumber");
+        Objects.requireNonNull(trackingLink, "trackingLink");
+        Objects.requireNonNull(driverWebLink, "driverWebLink");
+        Objects.requireNonNull(driverAppLink, "driverAppLink");
+    }
+
+    /** Begins an empty CreateLoadResult. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Begins a copy that can be changed. */
+    public Builder toBuilder() {
+        return new Builder()
+                .success(success)
+                .loadId(loadId)
+                .loadNumber(loadNumber)
+                .trackingLink(trackingLink)
+                .driverWebLink(driverWebLink)
+                .driverAppLink(driverAppLink)
+                .driverResolution(driverResolution)
+                .unresolvedTruckNumber(unresolvedTruckNumber);
+    }
+
+    @Override
+    public boolean deduplicated() {
+        return false;
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "CreateLoadResult[success=" + success + ", loadId=" + loadId + ", loadNumber=" + loadNumber
+                + ", trackingLink=" + trackingLink
+                + ", driverWebLink=(redacted), driverAppLink=(redacted), driverResolution=" + driverResolution
+                + ", unresolvedTruckNumber=" + unresolvedTruckNumber + "]";
+    }
+
+    /** Collects the values of a {@link CreateLoadResult}; can be used again after {@link #build()}. */
+    public static final class Builder {
+        private @Nullable Boolean success;
+        private @Nullable String loadId;
+        private @Nullable String loadNumber;
+        private @Nullable URI trackingLink;
+        private @Nullable URI driverWebLink;
+        private @Nullable String driverAppLink;
+        private @Nullable DriverResolution driverResolution;
+        private @Nullable String unresolvedTruckNumber;
+
+        private Builder() {}
+
+        /** True whenever it is there. */
+        public Builder success(@Nullable Boolean success) {
+            this.success = success;
+            return this;
+        }
+
+        /** The service's own identifier of the load. */
+        public Builder loadId(String loadId) {
+            this.loadId = loadId;
+            return this;
+        }
+
+        /** The number the service gave the load; every later call names the load by it. */
+        public Builder loadNumber(String loadNumber) {
+            this.loadNumber = loadNumber;
+            return this;
+        }
+
+        /** The public page where anybody with the link follows the load. */
+        public Builder trackingLink(URI trackingLink) {
+            this.trackingLink = trackingLink;
+            return this;
+        }
+
+        /** The page where the driver joins. It was sent to {@code driverPhone} by SMS. */
+        public Builder driverWebLink(URI driverWebLink) {
+            this.driverWebLink = driverWebLink;
+            return this;
+        }
+
+        /** The same for the mobile app, in the app's own URL scheme. */
+        public Builder driverAppLink(String driverAppLink) {
+            this.driverAppLink = driverAppLink;
+            return this;
+        }
+
+        /** Whether the service knows who drives the load. */
+        public Builder driverResolution(@Nullable DriverResolution driverResolution) {
+            this.driverResolution = driverResolution;
+            return this;
+        }
+
+        /** The truck number that matched no driver. */
+        public Builder unresolvedTruckNumber(@Nullable String unresolvedTruckNumber) {
+            this.unresolvedTruckNumber = unresolvedTruckNumber;
+            return this;
+        }
+
+        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        public CreateLoadResult build() {
+            if (loadId == null
+                    || loadNumber == null
+                    || trackingLink == null
+                    || driverWebLink == null
+                    || driverAppLink == null) {
+                throw Missing.in(
+                        "CreateLoadResult",
+                        "loadId",
+                        loadId,
+                        "loadNumber",
+                        loadNumber,
+                        "trackingLink",
+                        trackingLink,
+                        "driverWebLink",
+                        driverWebLink,
+                        "driverAppLink",
+                        driverAppLink);
+            }
+            return new CreateLoadResult(
+                    success,
+                    loadId,
+                    loadNumber,
+                    trackingLink,
+                    driverWebLink,
+                    driverAppLink,
+                    driverResolution,
+                    unresolvedTruckNumber);
+        }
+    }
+}

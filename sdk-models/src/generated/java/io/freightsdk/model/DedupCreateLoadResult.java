@@ -1,0 +1,117 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.model;
+
+import java.net.URI;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The load that carried the same {@code customerRef} before. Nothing was created or debited.
+ *
+ * @param ok Always true
+ * @param loadId The service's own identifier of the load
+ * @param loadNumber The number of the load; every later call names the load by it
+ * @param trackingLink The public page where anybody with the link follows the load
+ * @param driverWebLink The page where the driver joins
+ * @param driverAppLink The same for the mobile app, in the app's own URL scheme
+ * @param deduplicated Always true; it tells this answer from that for a new load
+ */
+public record DedupCreateLoadResult(
+        boolean ok,
+        String loadId,
+        String loadNumber,
+        URI trackingLink,
+        @Nullable URI driverWebLink,
+        @Nullable URI driverAppLink,
+        boolean deduplicated)
+        implements CreateLoadOutcome {
+    /** Copies collections; refuses null where a value is required. */
+    public DedupCreateLoadResult {
+        Allowed.check("DedupCreateLoadResult: ok", ok, true);
+        Objects.requireNonNull(loadId, "loadId");
+        Objects.requireNonNull(loadNumber, "loadNumber");
+        Objects.requireNonNull(trackingLink, "trackingLink");
+        Allowed.check("DedupCreateLoadResult: deduplicated", deduplicated, true);
+    }
+
+    /** Begins an empty DedupCreateLoadResult. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Begins a copy that can be changed. */
+    public Builder toBuilder() {
+        return new Builder()
+                .loadId(loadId)
+                .loadNumber(loadNumber)
+                .trackingLink(trackingLink)
+                .driverWebLink(driverWebLink)
+                .driverAppLink(driverAppLink);
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "DedupCreateLoadResult[ok=" + ok + ", loadId=" + loadId + ", loadNumber=" + loadNumber
+                + ", trackingLink=" + trackingLink + ", driverWebLink=" + (driverWebLink == null ? null : "(redacted)")
+                + ", driverAppLink=" + (driverAppLink == null ? null : "(redacted)") + ", deduplicated=" + deduplicated
+                + "]";
+    }
+
+    /** Collects the values of a {@link DedupCreateLoadResult}; can be used again after {@link #build()}. */
+    public static final class Builder {
+        private @Nullable String loadId;
+        private @Nullable String loadNumber;
+        private @Nullable URI trackingLink;
+        private @Nullable URI driverWebLink;
+        private @Nullable URI driverAppLink;
+
+        private Builder() {}
+
+        /** The service's own identifier of the load. */
+        public Builder loadId(String loadId) {
+            this.loadId = loadId;
+            return this;
+        }
+
+        /** The number of the load; every later call names the load by it. */
+        public Builder loadNumber(String loadNumber) {
+            this.loadNumber = loadNumber;
+            return this;
+        }
+
+        /** The public page where anybody with the link follows the load. */
+        public Builder trackingLink(URI trackingLink) {
+            this.trackingLink = trackingLink;
+            return this;
+        }
+
+        /** The page where the driver joins. */
+        public Builder driverWebLink(@Nullable URI driverWebLink) {
+            this.driverWebLink = driverWebLink;
+            return this;
+        }
+
+        /** The same for the mobile app, in the app's own URL scheme. */
+        public Builder driverAppLink(@Nullable URI driverAppLink) {
+            this.driverAppLink = driverAppLink;
+            return this;
+        }
+
+        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        public DedupCreateLoadResult build() {
+            if (loadId == null || loadNumber == null || trackingLink == null) {
+                throw Missing.in(
+                        "DedupCreateLoadResult",
+                        "loadId",
+                        loadId,
+                        "loadNumber",
+                        loadNumber,
+                        "trackingLink",
+                        trackingLink);
+            }
+            return new DedupCreateLoadResult(
+                    true, loadId, loadNumber, trackingLink, driverWebLink, driverAppLink, true);
+        }
+    }
+}

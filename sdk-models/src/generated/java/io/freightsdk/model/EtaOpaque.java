@@ -1,0 +1,48 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.model;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An ETA block in a shape this version does not know, kept as it came.
+ *
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
+ */
+public record EtaOpaque(Map<String, @Nullable Object> additionalProperties) implements Eta {
+    /** Copies collections; refuses null where a value is required. */
+    public EtaOpaque {
+        additionalProperties = Collections.unmodifiableMap(new LinkedHashMap<>(additionalProperties));
+    }
+
+    /** Begins an empty EtaOpaque. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Begins a copy that can be changed. */
+    public Builder toBuilder() {
+        return new Builder().additionalProperties(additionalProperties);
+    }
+
+    /** Collects the values of a {@link EtaOpaque}; can be used again after {@link #build()}. */
+    public static final class Builder {
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
+
+        private Builder() {}
+
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
+        /** Makes the record. */
+        public EtaOpaque build() {
+            return new EtaOpaque(additionalProperties);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.model;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stop an estimate is for.
+ *
+ * @param type Whether cargo comes aboard or goes off there
+ * @param sequence The place of the stop in the order of the load
+ */
+public record EtaTarget(StopType type, int sequence) {
+    /** Copies collections; refuses null where a value is required. */
+    public EtaTarget {
+        Objects.requireNonNull(type, "type");
+    }
+
+    /** Begins an empty EtaTarget. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Begins a copy that can be changed. */
+    public Builder toBuilder() {
+        return new Builder().type(type).sequence(sequence);
+    }
+
+    /** Collects the values of a {@link EtaTarget}; can be used again after {@link #build()}. */
+    public static final class Builder {
+        private @Nullable StopType type;
+        private @Nullable Integer sequence;
+
+        private Builder() {}
+
+        /** Whether cargo comes aboard or goes off there. */
+        public Builder type(StopType type) {
+            this.type = type;
+            return this;
+        }
+
+        /** The place of the stop in the order of the load. */
+        public Builder sequence(int sequence) {
+            this.sequence = sequence;
+            return this;
+        }
+
+        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        public EtaTarget build() {
+            if (type == null || sequence == null) {
+                throw Missing.in("EtaTarget", "type", type, "sequence", sequence);
+            }
+            return new EtaTarget(type, sequence);
+        }
+    }
+}

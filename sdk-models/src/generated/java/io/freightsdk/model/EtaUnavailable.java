@@ -1,0 +1,61 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.model;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why there is no estimate.
+ *
+ * @param reason The reason in a word, such as {@code driver_not_joined}, {@code stale_position} or {@code at_stop}
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
+ */
+public record EtaUnavailable(String reason, Map<String, @Nullable Object> additionalProperties) implements Eta {
+    /** Copies collections; refuses null where a value is required. */
+    public EtaUnavailable {
+        Objects.requireNonNull(reason, "reason");
+        additionalProperties = Collections.unmodifiableMap(new LinkedHashMap<>(additionalProperties));
+    }
+
+    /** Begins an empty EtaUnavailable. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Begins a copy that can be changed. */
+    public Builder toBuilder() {
+        return new Builder().reason(reason).additionalProperties(additionalProperties);
+    }
+
+    /** Collects the values of a {@link EtaUnavailable}; can be used again after {@link #build()}. */
+    public static final class Builder {
+        private @Nullable String reason;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
+
+        private Builder() {}
+
+        /** The reason in a word, such as {@code driver_not_joined}, {@code stale_position} or {@code at_stop}. */
+        public Builder reason(String reason) {
+            this.reason = reason;
+            return this;
+        }
+
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
+        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        public EtaUnavailable build() {
+            if (reason == null) {
+                throw Missing.in("EtaUnavailable", "reason", reason);
+            }
+            return new EtaUnavailable(reason, additionalProperties);
+        }
+    }
+}

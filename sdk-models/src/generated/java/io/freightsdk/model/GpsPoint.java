@@ -1,0 +1,98 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.model;
+
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One position of the driver.
+ *
+ * @param lat The latitude in degrees
+ * @param lng The longitude in degrees
+ * @param speed The speed over ground in miles per hour, to one decimal. Absent when the fix carries none
+ * @param heading The direction of travel in degrees from 0 to 359, 0 being north. Absent when unknown
+ * @param ts When the driver was there
+ */
+public record GpsPoint(
+        double lat,
+        double lng,
+        @Nullable Double speed,
+        @Nullable Double heading,
+        Instant ts) {
+    /** Copies collections; refuses null where a value is required. */
+    public GpsPoint {
+        Objects.requireNonNull(ts, "ts");
+    }
+
+    /** Begins an empty GpsPoint. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Begins a copy that can be changed. */
+    public Builder toBuilder() {
+        return new Builder().lat(lat).lng(lng).speed(speed).heading(heading).ts(ts);
+    }
+
+    /** Collects the values of a {@link GpsPoint}; can be used again after {@link #build()}. */
+    public static final class Builder {
+        private @Nullable Double lat;
+        private @Nullable Double lng;
+        private @Nullable Double speed;
+        private @Nullable Double heading;
+        private @Nullable Instant ts;
+
+        private Builder() {}
+
+        /** The latitude in degrees. */
+        public Builder lat(double lat) {
+            this.lat = lat;
+            return this;
+        }
+
+        /** The longitude in degrees. */
+        public Builder lng(double lng) {
+            this.lng = lng;
+            return this;
+        }
+
+        /** The speed over ground in miles per hour, to one decimal. Absent when the fix carries none. */
+        public Builder speed(@Nullable Double speed) {
+            this.speed = speed;
+            return this;
+        }
+
+        /** The speed over ground in miles per hour, to one decimal. Absent when the fix carries none. */
+        public Builder speed(double speed) {
+            this.speed = speed;
+            return this;
+        }
+
+        /** The direction of travel in degrees from 0 to 359, 0 being north. Absent when unknown. */
+        public Builder heading(@Nullable Double heading) {
+            this.heading = heading;
+            return this;
+        }
+
+        /** The direction of travel in degrees from 0 to 359, 0 being north. Absent when unknown. */
+        public Builder heading(double heading) {
+            this.heading = heading;
+            return this;
+        }
+
+        /** When the driver was there. */
+        public Builder ts(Instant ts) {
+            this.ts = ts;
+            return this;
+        }
+
+        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        public GpsPoint build() {
+            if (lat == null || lng == null || ts == null) {
+                throw Missing.in("GpsPoint", "lat", lat, "lng", lng, "ts", ts);
+            }
+            return new GpsPoint(lat, lng, speed, heading, ts);
+        }
+    }
+}

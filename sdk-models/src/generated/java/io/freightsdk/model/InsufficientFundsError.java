@@ -1,0 +1,85 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.model;
+
+import java.math.BigDecimal;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The prepaid balance does not cover an operation. Nothing was created or debited.
+ *
+ * @param error What went wrong, for a person
+ * @param code Always {@code INSUFFICIENT_FUNDS}
+ * @param balanceUsd The balance in US dollars when the operation was refused
+ * @param priceUsd What the operation costs in US dollars
+ * @param billingUrl Where to top up, as a path in the broker's web console
+ */
+public record InsufficientFundsError(
+        String error,
+        String code,
+        @Nullable BigDecimal balanceUsd,
+        @Nullable BigDecimal priceUsd,
+        @Nullable String billingUrl) {
+    /** Copies collections; refuses null where a value is required. */
+    public InsufficientFundsError {
+        Objects.requireNonNull(error, "error");
+        Objects.requireNonNull(code, "code");
+        Allowed.check("InsufficientFundsError: code", code, "INSUFFICIENT_FUNDS");
+    }
+
+    /** Begins an empty InsufficientFundsError. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Begins a copy that can be changed. */
+    public Builder toBuilder() {
+        return new Builder()
+                .error(error)
+                .balanceUsd(balanceUsd)
+                .priceUsd(priceUsd)
+                .billingUrl(billingUrl);
+    }
+
+    /** Collects the values of a {@link InsufficientFundsError}; can be used again after {@link #build()}. */
+    public static final class Builder {
+        private @Nullable String error;
+        private @Nullable BigDecimal balanceUsd;
+        private @Nullable BigDecimal priceUsd;
+        private @Nullable String billingUrl;
+
+        private Builder() {}
+
+        /** What went wrong, for a person. */
+        public Builder error(String error) {
+            this.error = error;
+            return this;
+        }
+
+        /** The balance in US dollars when the operation was refused. */
+        public Builder balanceUsd(@Nullable BigDecimal balanceUsd) {
+            this.balanceUsd = balanceUsd;
+            return this;
+        }
+
+        /** What the operation costs in US dollars. */
+        public Builder priceUsd(@Nullable BigDecimal priceUsd) {
+            this.priceUsd = priceUsd;
+            return this;
+        }
+
+        /** Where to top up, as a path in the broker's web console. */
+        public Builder billingUrl(@Nullable String billingUrl) {
+            this.billingUrl = billingUrl;
+            return this;
+        }
+
+        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        public InsufficientFundsError build() {
+            if (error == null) {
+                throw Missing.in("InsufficientFundsError", "error", error);
+            }
+            return new InsufficientFundsError(error, "INSUFFICIENT_FUNDS", balanceUsd, priceUsd, billingUrl);
+        }
+    }
+}

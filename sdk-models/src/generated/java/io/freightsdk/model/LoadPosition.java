@@ -1,0 +1,247 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.model;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A load as it stands at the moment of a position read.
+ *
+ * @param loadNumber The number of the load
+ * @param pingpointLoadId The identifier of the load inside the tracking system
+ * @param status How far the load has come
+ * @param createdAt When the load was created
+ * @param deliveredAt When the load was delivered; absent until then
+ * @param distanceMiles The miles driven, added up as great-circle distances over the whole track and not only over the
+ *     points returned here. Absent before the second position
+ * @param onTime Whether the load was delivered within its delivery window, with 15 minutes of grace. Absent until it is
+ *     delivered, and where no window is set
+ * @param delayMinutes How many minutes after its window the load was delivered
+ * @param pickupDwellMinutes The minutes spent at pickups
+ * @param deliveryDwellMinutes The minutes spent at deliveries
+ * @param stops All stops of the load with what has happened there
+ * @param gpsTrack The 500 newest GPS points, oldest first
+ * @param pingCount How many GPS points the load has in all
+ * @param eta When the driver is expected at the next stop, or why nobody can tell
+ */
+public record LoadPosition(
+        String loadNumber,
+        @Nullable String pingpointLoadId,
+        LoadStatus status,
+        Instant createdAt,
+        @Nullable Instant deliveredAt,
+        @Nullable Double distanceMiles,
+        @Nullable Boolean onTime,
+        @Nullable Integer delayMinutes,
+        @Nullable Integer pickupDwellMinutes,
+        @Nullable Integer deliveryDwellMinutes,
+        List<PositionStop> stops,
+        List<GpsPoint> gpsTrack,
+        int pingCount,
+        @Nullable Eta eta) {
+    /** Copies collections; refuses null where a value is required. */
+    public LoadPosition {
+        Objects.requireNonNull(loadNumber, "loadNumber");
+        Objects.requireNonNull(status, "status");
+        Objects.requireNonNull(createdAt, "createdAt");
+        stops = List.copyOf(stops);
+        gpsTrack = List.copyOf(gpsTrack);
+    }
+
+    /** Begins an empty LoadPosition. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Begins a copy that can be changed. */
+    public Builder toBuilder() {
+        return new Builder()
+                .loadNumber(loadNumber)
+                .pingpointLoadId(pingpointLoadId)
+                .status(status)
+                .createdAt(createdAt)
+                .deliveredAt(deliveredAt)
+                .distanceMiles(distanceMiles)
+                .onTime(onTime)
+                .delayMinutes(delayMinutes)
+                .pickupDwellMinutes(pickupDwellMinutes)
+                .deliveryDwellMinutes(deliveryDwellMinutes)
+                .stops(stops)
+                .gpsTrack(gpsTrack)
+                .pingCount(pingCount)
+                .eta(eta);
+    }
+
+    /** Collects the values of a {@link LoadPosition}; can be used again after {@link #build()}. */
+    public static final class Builder {
+        private @Nullable String loadNumber;
+        private @Nullable String pingpointLoadId;
+        private @Nullable LoadStatus status;
+        private @Nullable Instant createdAt;
+        private @Nullable Instant deliveredAt;
+        private @Nullable Double distanceMiles;
+        private @Nullable Boolean onTime;
+        private @Nullable Integer delayMinutes;
+        private @Nullable Integer pickupDwellMinutes;
+        private @Nullable Integer deliveryDwellMinutes;
+        private @Nullable List<PositionStop> stops;
+        private @Nullable List<GpsPoint> gpsTrack;
+        private @Nullable Integer pingCount;
+        private @Nullable Eta eta;
+
+        private Builder() {}
+
+        /** The number of the load. */
+        public Builder loadNumber(String loadNumber) {
+            this.loadNumber = loadNumber;
+            return this;
+        }
+
+        /** The identifier of the load inside the tracking system. */
+        public Builder pingpointLoadId(@Nullable String pingpointLoadId) {
+            this.pingpointLoadId = pingpointLoadId;
+            return this;
+        }
+
+        /** How far the load has come. */
+        public Builder status(LoadStatus status) {
+            this.status = status;
+            return this;
+        }
+
+        /** When the load was created. */
+        public Builder createdAt(Instant createdAt) {
+            this.createdAt = createdAt;
+            return this;
+        }
+
+        /** When the load was delivered; absent until then. */
+        public Builder deliveredAt(@Nullable Instant deliveredAt) {
+            this.deliveredAt = deliveredAt;
+            return this;
+        }
+
+        /**
+         * The miles driven, added up as great-circle distances over the whole track and not only over the points
+         * returned here. Absent before the second position.
+         */
+        public Builder distanceMiles(@Nullable Double distanceMiles) {
+            this.distanceMiles = distanceMiles;
+            return this;
+        }
+
+        /**
+         * The miles driven, added up as great-circle distances over the whole track and not only over the points
+         * returned here. Absent before the second position.
+         */
+        public Builder distanceMiles(double distanceMiles) {
+            this.distanceMiles = distanceMiles;
+            return this;
+        }
+
+        /**
+         * Whether the load was delivered within its delivery window, with 15 minutes of grace. Absent until it is
+         * delivered, and where no window is set.
+         */
+        public Builder onTime(@Nullable Boolean onTime) {
+            this.onTime = onTime;
+            return this;
+        }
+
+        /** How many minutes after its window the load was delivered. */
+        public Builder delayMinutes(@Nullable Integer delayMinutes) {
+            this.delayMinutes = delayMinutes;
+            return this;
+        }
+
+        /** The minutes spent at pickups. */
+        public Builder pickupDwellMinutes(@Nullable Integer pickupDwellMinutes) {
+            this.pickupDwellMinutes = pickupDwellMinutes;
+            return this;
+        }
+
+        /** The minutes spent at deliveries. */
+        public Builder deliveryDwellMinutes(@Nullable Integer deliveryDwellMinutes) {
+            this.deliveryDwellMinutes = deliveryDwellMinutes;
+            return this;
+        }
+
+        /** All stops of the load with what has happened there. */
+        public Builder stops(List<PositionStop> stops) {
+            this.stops = stops;
+            return this;
+        }
+
+        /** All stops of the load with what has happened there. */
+        public Builder stops(PositionStop... stops) {
+            this.stops = List.of(stops);
+            return this;
+        }
+
+        /** The 500 newest GPS points, oldest first. */
+        public Builder gpsTrack(List<GpsPoint> gpsTrack) {
+            this.gpsTrack = gpsTrack;
+            return this;
+        }
+
+        /** The 500 newest GPS points, oldest first. */
+        public Builder gpsTrack(GpsPoint... gpsTrack) {
+            this.gpsTrack = List.of(gpsTrack);
+            return this;
+        }
+
+        /** How many GPS points the load has in all. */
+        public Builder pingCount(int pingCount) {
+            this.pingCount = pingCount;
+            return this;
+        }
+
+        /** When the driver is expected at the next stop, or why nobody can tell. */
+        public Builder eta(@Nullable Eta eta) {
+            this.eta = eta;
+            return this;
+        }
+
+        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        public LoadPosition build() {
+            if (loadNumber == null
+                    || status == null
+                    || createdAt == null
+                    || stops == null
+                    || gpsTrack == null
+                    || pingCount == null) {
+                throw Missing.in(
+                        "LoadPosition",
+                        "loadNumber",
+                        loadNumber,
+                        "status",
+                        status,
+                        "createdAt",
+                        createdAt,
+                        "stops",
+                        stops,
+                        "gpsTrack",
+                        gpsTrack,
+                        "pingCount",
+                        pingCount);
+            }
+            return new LoadPosition(
+                    loadNumber,
+                    pingpointLoadId,
+                    status,
+                    createdAt,
+                    deliveredAt,
+                    distanceMiles,
+                    onTime,
+                    delayMinutes,
+                    pickupDwellMinutes,
+                    deliveryDwellMinutes,
+                    stops,
+                    gpsTrack,
+                    pingCount,
+                    eta);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.model;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fields are missing or invalid.
+ *
+ * @param error What went wrong, for a person
+ * @param fields All fields that are missing or invalid, as dotted paths such as {@code pickups.0.zip}
+ */
+public record MissingFieldsError(String error, List<String> fields) {
+    /** Copies collections; refuses null where a value is required. */
+    public MissingFieldsError {
+        Objects.requireNonNull(error, "error");
+        fields = List.copyOf(fields);
+    }
+
+    /** Begins an empty MissingFieldsError. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Begins a copy that can be changed. */
+    public Builder toBuilder() {
+        return new Builder().error(error).fields(fields);
+    }
+
+    /** Collects the values of a {@link MissingFieldsError}; can be used again after {@link #build()}. */
+    public static final class Builder {
+        private @Nullable String error;
+        private @Nullable List<String> fields;
+
+        private Builder() {}
+
+        /** What went wrong, for a person. */
+        public Builder error(String error) {
+            this.error = error;
+            return this;
+        }
+
+        /** All fields that are missing or invalid, as dotted paths such as {@code pickups.0.zip}. */
+        public Builder fields(List<String> fields) {
+            this.fields = fields;
+            return this;
+        }
+
+        /** All fields that are missing or invalid, as dotted paths such as {@code pickups.0.zip}. */
+        public Builder fields(String... fields) {
+            this.fields = List.of(fields);
+            return this;
+        }
+
+        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        public MissingFieldsError build() {
+            if (error == null || fields == null) {
+                throw Missing.in("MissingFieldsError", "error", error, "fields", fields);
+            }
+            return new MissingFieldsError(error, fields);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.model;
+
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stop of a load, with its planned window and what the geofence saw.
+ *
+ * @param type Whether cargo comes aboard or goes off
+ * @param sequence The place of the stop in the order of the load
+ * @param city The city
+ * @param state The US state in two letters
+ * @param windowFrom When the planned window begins
+ * @param windowTo When the planned window ends
+ * @param arrivedAt When the driver came inside the geofence; absent before
+ * @param departedAt When the driver left the geofence; absent before
+ */
+public record PositionStop(
+        StopType type,
+        int sequence,
+        String city,
+        String state,
+        @Nullable Instant windowFrom,
+        @Nullable Instant windowTo,
+        @Nullable Instant arrivedAt,
+        @Nullable Instant departedAt) {
+    /** Copies collections; refuses null where a value is required. */
+    public PositionStop {
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(city, "city");
+        Objects.requireNonNull(state, "state");
+    }
+
+    /** Begins an empty PositionStop. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Begins a copy that can be changed. */
+    public Builder toBuilder() {
+        return new Builder()
+                .type(type)
+                .sequence(sequence)
+                .city(city)
+                .state(state)
+                .windowFrom(windowFrom)
+                .windowTo(windowTo)
+                .arrivedAt(arrivedAt)
+                .departedAt(departedAt);
+    }
+
+    /** Collects the values of a {@link PositionStop}; can be used again after {@link #build()}. */
+    public static final class Builder {
+        private @Nullable StopType type;
+        private @Nullable Integer sequence;
+        private @Nullable String city;
+        private @Nullable String state;
+        private @Nullable Instant windowFrom;
+        private @Nullable Instant windowTo;
+        private @Nullable Instant arrivedAt;
+        private @Nullable Instant departedAt;
+
+        private Builder() {}
+
+        /** Whether cargo comes aboard or goes off. */
+        public Builder type(StopType type) {
+            this.type = type;
+            return this;
+        }
+
+        /** The place of the stop in the order of the load. */
+        public Builder sequence(int sequence) {
+            this.sequence = sequence;
+            return this;
+        }
+
+        /** The city. */
+        public Builder city(String city) {
+            this.city = city;
+            return this;
+        }
+
+        /** The US state in two letters. */
+        public Builder state(String state) {
+            this.state = state;
+            return this;
+        }
+
+        /** When the planned window begins. */
+        public Builder windowFrom(@Nullable Instant windowFrom) {
+            this.windowFrom = windowFrom;
+            return this;
+        }
+
+        /** When the planned window ends. */
+        public Builder windowTo(@Nullable Instant windowTo) {
+            this.windowTo = windowTo;
+            return this;
+        }
+
+        /** When the driver came inside the geofence; absent before. */
+        public Builder arrivedAt(@Nullable Instant arrivedAt) {
+            this.arrivedAt = arrivedAt;
+            return this;
+        }
+
+        /** When the driver left the geofence; absent before. */
+        public Builder departedAt(@Nullable Instant departedAt) {
+            this.departedAt = departedAt;
+            return this;
+        }
+
+        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        public PositionStop build() {
+            if (type == null || sequence == null || city == null || state == null) {
+                throw Missing.in("PositionStop", "type", type, "sequence", sequence, "city", city, "state", state);
+            }
+            return new PositionStop(type, sequence, city, state, windowFrom, windowTo, arrivedAt, departedAt);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.model;
+
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place where the load is picked up or delivered.
+ *
+ * @param address Street and number
+ * @param city The city
+ * @param state The US state in two letters
+ * @param zip The ZIP code
+ * @param facilityName The name the driver is shown; the street address when left out. The service catalog calls it
+ *     required, the field table optional; optional is followed
+ * @param date When the planned window begins
+ * @param lat The latitude, if known beforehand. Used only together with {@code lng}
+ * @param lng The longitude, if known beforehand. Used only together with {@code lat}
+ */
+public record StopInput(
+        String address,
+        String city,
+        String state,
+        String zip,
+        @Nullable String facilityName,
+        @Nullable Instant date,
+        @Nullable Double lat,
+        @Nullable Double lng) {
+    /** Copies collections; refuses null where a value is required. */
+    public StopInput {
+        Objects.requireNonNull(address, "address");
+        Objects.requireNonNull(city, "city");
+        Objects.requireNonNull(state, "state");
+        Objects.requireNonNull(zip, "zip");
+    }
+
+    /** Begins an empty StopInput. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Begins a copy that can be changed. */
+    public Builder toBuilder() {
+        return new Builder()
+                .address(address)
+                .city(city)
+                .state(state)
+                .zip(zip)
+                .facilityName(facilityName)
+                .date(date)
+                .lat(lat)
+                .lng(lng);
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "StopInput[address=(redacted), city=" + city + ", state=" + state + ", zip=" + zip + ", facilityName="
+                + facilityName + ", date=" + date + ", lat=" + lat + ", lng=" + lng + "]";
+    }
+
+    /** Collects the values of a {@link StopInput}; can be used again after {@link #build()}. */
+    public static final class Builder {
+        private @Nullable String address;
+        private @Nullable String city;
+        private @Nullable String state;
+        private @Nullable String zip;
+        private @Nullable String facilityName;
+        private @Nullable Instant date;
+        private @Nullable Double lat;
+        private @Nullable Double lng;
+
+        private Builder() {}
+
+        /** Street and number. */
+        public Builder address(String address) {
+            this.address = address;
+            return this;
+        }
+
+        /** The city. */
+        public Builder city(String city) {
+            this.city = city;
+            return this;
+        }
+
+        /** The US state in two letters. */
+        public Builder state(String state) {
+            this.state = state;
+            return this;
+        }
+
+        /** The ZIP code. */
+        public Builder zip(String zip) {
+            this.zip = zip;
+            return this;
+        }
+
+        /**
+         * The name the driver is shown; the street address when left out. The service catalog calls it required, the
+         * field table optional; optional is followed.
+         */
+        public Builder facilityName(@Nullable String facilityName) {
+            this.facilityName = facilityName;
+            return this;
+        }
+
+        /** When the planned window begins. */
+        public Builder date(@Nullable Instant date) {
+            this.date = date;
+            return this;
+        }
+
+        /** The latitude, if known beforehand. Used only together with {@code lng}. */
+        public Builder lat(@Nullable Double lat) {
+            this.lat = lat;
+            return this;
+        }
+
+        /** The latitude, if known beforehand. Used only together with {@code lng}. */
+        public Builder lat(double lat) {
+            this.lat = lat;
+            return this;
+        }
+
+        /** The longitude, if known beforehand. Used only together with {@code lat}. */
+        public Builder lng(@Nullable Double lng) {
+            this.lng = lng;
+            return this;
+        }
+
+        /** The longitude, if known beforehand. Used only together with {@code lat}. */
+        public Builder lng(double lng) {
+            this.lng = lng;
+            return this;
+        }
+
+        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        public StopInput build() {
+            if (address == null || city == null || state == null || zip == null) {
+                throw Missing.in("StopInput", "address", address, "city", city, "state", state, "zip", zip);
+            }
+            return new StopInput(address, city, state, zip, facilityName, date, lat, lng);
+        }
+    }
+}

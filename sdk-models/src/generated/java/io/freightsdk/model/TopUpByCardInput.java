@@ -1,0 +1,64 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.model;
+
+import java.math.BigDecimal;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A payment from a card to the prepaid balance.
+ *
+ * @param amountUsd The amount in US dollars, from 1 to 10,000 with at most two decimals
+ * @param cardToken The card, as the payment provider's token
+ */
+public record TopUpByCardInput(BigDecimal amountUsd, String cardToken) {
+    /** Copies collections; refuses null where a value is required. */
+    public TopUpByCardInput {
+        Objects.requireNonNull(amountUsd, "amountUsd");
+        Objects.requireNonNull(cardToken, "cardToken");
+    }
+
+    /** Begins an empty TopUpByCardInput. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Begins a copy that can be changed. */
+    public Builder toBuilder() {
+        return new Builder().amountUsd(amountUsd).cardToken(cardToken);
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "TopUpByCardInput[amountUsd=" + amountUsd + ", cardToken=(redacted)]";
+    }
+
+    /** Collects the values of a {@link TopUpByCardInput}; can be used again after {@link #build()}. */
+    public static final class Builder {
+        private @Nullable BigDecimal amountUsd;
+        private @Nullable String cardToken;
+
+        private Builder() {}
+
+        /** The amount in US dollars, from 1 to 10,000 with at most two decimals. */
+        public Builder amountUsd(BigDecimal amountUsd) {
+            this.amountUsd = amountUsd;
+            return this;
+        }
+
+        /** The card, as the payment provider's token. */
+        public Builder cardToken(String cardToken) {
+            this.cardToken = cardToken;
+            return this;
+        }
+
+        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        public TopUpByCardInput build() {
+            if (amountUsd == null || cardToken == null) {
+                throw Missing.in("TopUpByCardInput", "amountUsd", amountUsd, "cardToken", cardToken);
+            }
+            return new TopUpByCardInput(amountUsd, cardToken);
+        }
+    }
+}

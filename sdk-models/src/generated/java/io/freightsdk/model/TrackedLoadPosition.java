@@ -1,0 +1,104 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.model;
+
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The newest position of a load.
+ *
+ * @param loadNumber The number of the load
+ * @param lat The latitude in degrees; absent before the first position
+ * @param lng The longitude in degrees; absent before the first position
+ * @param timestamp When the driver was there; absent before the first position
+ * @param status How far the load has come
+ */
+public record TrackedLoadPosition(
+        String loadNumber,
+        @Nullable Double lat,
+        @Nullable Double lng,
+        @Nullable Instant timestamp,
+        LoadStatus status) {
+    /** Copies collections; refuses null where a value is required. */
+    public TrackedLoadPosition {
+        Objects.requireNonNull(loadNumber, "loadNumber");
+        Objects.requireNonNull(status, "status");
+    }
+
+    /** Begins an empty TrackedLoadPosition. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Begins a copy that can be changed. */
+    public Builder toBuilder() {
+        return new Builder()
+                .loadNumber(loadNumber)
+                .lat(lat)
+                .lng(lng)
+                .timestamp(timestamp)
+                .status(status);
+    }
+
+    /** Collects the values of a {@link TrackedLoadPosition}; can be used again after {@link #build()}. */
+    public static final class Builder {
+        private @Nullable String loadNumber;
+        private @Nullable Double lat;
+        private @Nullable Double lng;
+        private @Nullable Instant timestamp;
+        private @Nullable LoadStatus status;
+
+        private Builder() {}
+
+        /** The number of the load. */
+        public Builder loadNumber(String loadNumber) {
+            this.loadNumber = loadNumber;
+            return this;
+        }
+
+        /** The latitude in degrees; absent before the first position. */
+        public Builder lat(@Nullable Double lat) {
+            this.lat = lat;
+            return this;
+        }
+
+        /** The latitude in degrees; absent before the first position. */
+        public Builder lat(double lat) {
+            this.lat = lat;
+            return this;
+        }
+
+        /** The longitude in degrees; absent before the first position. */
+        public Builder lng(@Nullable Double lng) {
+            this.lng = lng;
+            return this;
+        }
+
+        /** The longitude in degrees; absent before the first position. */
+        public Builder lng(double lng) {
+            this.lng = lng;
+            return this;
+        }
+
+        /** When the driver was there; absent before the first position. */
+        public Builder timestamp(@Nullable Instant timestamp) {
+            this.timestamp = timestamp;
+            return this;
+        }
+
+        /** How far the load has come. */
+        public Builder status(LoadStatus status) {
+            this.status = status;
+            return this;
+        }
+
+        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        public TrackedLoadPosition build() {
+            if (loadNumber == null || status == null) {
+                throw Missing.in("TrackedLoadPosition", "loadNumber", loadNumber, "status", status);
+            }
+            return new TrackedLoadPosition(loadNumber, lat, lng, timestamp, status);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.model;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which load to look up.
+ *
+ * @param loadNumber The number of the load
+ */
+public record TrackedLoadPositionInput(String loadNumber) {
+    /** Copies collections; refuses null where a value is required. */
+    public TrackedLoadPositionInput {
+        Objects.requireNonNull(loadNumber, "loadNumber");
+    }
+
+    /** Begins an empty TrackedLoadPositionInput. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Begins a copy that can be changed. */
+    public Builder toBuilder() {
+        return new Builder().loadNumber(loadNumber);
+    }
+
+    /** Collects the values of a {@link TrackedLoadPositionInput}; can be used again after {@link #build()}. */
+    public static final class Builder {
+        private @Nullable String loadNumber;
+
+        private Builder() {}
+
+        /** The number of the load. */
+        public Builder loadNumber(String loadNumber) {
+            this.loadNumber = loadNumber;
+            return this;
+        }
+
+        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        public TrackedLoadPositionInput build() {
+            if (loadNumber == null) {
+                throw Missing.in("TrackedLoadPositionInput", "loadNumber", loadNumber);
+            }
+            return new TrackedLoadPositionInput(loadNumber);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// Generated from freight-agent-api.yaml, not to be edited.
+package io.freightsdk.model;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A status nobody may write.
+ *
+ * @param status The status that is not going to be set
+ */
+public record UpdateLoadStatusInput(LoadStatus status) {
+    /** Copies collections; refuses null where a value is required. */
+    public UpdateLoadStatusInput {
+        Objects.requireNonNull(status, "status");
+        Allowed.check(
+                "UpdateLoadStatusInput: status",
+                status,
+                LoadStatus.PLANNED,
+                LoadStatus.AT_PICKUP,
+                LoadStatus.IN_TRANSIT,
+                LoadStatus.DELIVERED,
+                LoadStatus.CANCELLED);
+    }
+
+    /** Begins an empty UpdateLoadStatusInput. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Begins a copy that can be changed. */
+    public Builder toBuilder() {
+        return new Builder().status(status);
+    }
+
+    /** Collects the values of a {@link UpdateLoadStatusInput}; can be used again after {@link #build()}. */
+    public static final class Builder {
+        private @Nullable LoadStatus status;
+
+        private Builder() {}
+
+        /** The status that is not going to be set. */
+        public Builder status(LoadStatus status) {
+            this.status = status;
+            return this;
+        }
+
+        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        public UpdateLoadStatusInput build() {
+            if (status == null) {
+                throw Missing.in("UpdateLoadStatusInput", "status", status);
+            }
+            return new UpdateLoadStatusInput(status);
+        }
+    }
+}

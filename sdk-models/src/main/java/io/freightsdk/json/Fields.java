@@ -1,0 +1,307 @@
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonDataException;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads and writes single values for the generated adapters. Nothing is coerced: a number is no string and a string no
+ * number. A JSON null is read as if the property were absent, and what is absent is not written.
+ */
+final class Fields {
+    /** Longer numbers are not money, and a huge exponent makes arithmetic arbitrarily slow. */
+    private static final int MAX_DECIMAL_LENGTH = 40;
+
+    private static final int MAX_DECIMAL_SCALE = 30;
+
+    /** Reads one value, null for a JSON null. */
+    @FunctionalInterface
+    interface Read<T> {
+        @Nullable
+        T from(JsonReader reader) throws IOException;
+    }
+
+    private Fields() {}
+
+    static @Nullable String string(JsonReader reader) throws IOException {
+        return has(reader, JsonReader.Token.STRING, "a string") ? reader.nextString() : null;
+    }
+
+    /** A string that has to be there. */
+    static String text(JsonReader reader) throws IOException {
+        String text = string(reader);
+        if (text == null) {
+            throw new JsonDataException("Expected a string but was NULL at path " + reader.getPath());
+        }
+        return text;
+    }
+
+    static @Nullable Boolean bool(JsonReader reader) throws IOException {
+        return has(reader, JsonReader.Token.BOOLEAN, "a boolean") ? reader.nextBoolean() : null;
+    }
+
+    static @Nullable Integer integer(JsonReader reader) throws IOException {
+        return has(reader, JsonReader.Token.NUMBER, "an integer") ? reader.nextInt() : null;
+    }
+
+    static @Nullable Double number(JsonReader reader) throws IOException {
+        return has(reader, JsonReader.Token.NUMBER, "a number") ? reader.nextDouble() : null;
+    }
+
+    /** Keeps the literal: {@code 0.650} stays 0.650, where a double would have made it something near 0.65. */
+    static @Nullable BigDecimal decimal(JsonReader reader) throws IOException {
+        return has(reader, JsonReader.Token.NUMBER, "a number") ? exactDecimal(reader) : null;
+    }
+
+    /** The number that comes next, exactly; refuses one that is unreasonably long or large. */
+    static BigDecimal exactDecimal(JsonReader reader) throws IOException {
+        String literal = reader.nextString();
+        if (literal.length() <= MAX_DECIMAL_LENGTH) {
+            BigDecimal decimal = new BigDecimal(literal);
+            if (Math.abs(decimal.scale()) <= MAX_DECIMAL_SCALE) {
+                return decimal;
+            }
+        }
+        throw new JsonDataException(
+                "Expected a number of ordinary size but was " + shortened(literal) + " at path " + reader.getPath());
+    }
+
+    static @Nullable Instant instant(JsonReader reader) throws IOException {
+        String text = string(reader);
+        if (text == null) {
+            return null;
+        }
+        try {
+            return Rfc3339.parse(text);
+        } catch (DateTimeException e) {
+            throw new JsonDataException(e.getMessage() + " at path " + reader.getPath(), e);
+        }
+    }
+
+    /** Never prints the text: a link may be a secret. */
+    static @Nullable URI uri(JsonReader reader) throws IOException {
+        String text = string(reader);
+        if (text == null) {
+            return null;
+        }
+        try {
+            return new URI(text);
+        } catch (URISyntaxException e) {
+            throw new JsonDataException("Expected a URI at path " + reader.getPath() + ": " + e.getReason());
+        }
+    }
+
+    static <T> @Nullable T value(JsonReader reader, JsonAdapter<T> adapter) throws IOException {
+        return isNull(reader) ? null : adapter.fromJson(reader);
+    }
+
+    static <T> @Nullable List<T> list(JsonReader reader, Read<T> element) throws IOException {
+        if (isNull(reader)) {
+            return null;
+        }
+        List<T> elements = new ArrayList<>();
+        reader.beginArray();
+        while (reader.hasNext()) {
+            if (reader.peek() == JsonReader.Token.NULL) {
+                throw new JsonDataException("Unexpected null at path " + reader.getPath());
+            }
+            T read = element.from(reader);
+            if (read != null) {
+                elements.add(read);
+            }
+        }
+        reader.endArray();
+        return List.copyOf(elements);
+    }
+
+    static <T> @Nullable Map<String, T> map(JsonReader reader, Read<T> value) throws IOException {
+        if (isNull(reader)) {
+            return null;
+        }
+        Map<String, T> entries = new LinkedHashMap<>();
+        reader.beginObject();
+        while (reader.hasNext()) {
+            String name = reader.nextName();
+            T read = value.from(reader);
+            if (read != null) {
+                entries.put(name, read);
+            }
+        }
+        reader.endObject();
+        return entries;
+    }
+
+    /** Hands the value just read through, if it is one of those allowed. */
+    static <T> @Nullable T oneOf(JsonReader reader, @Nullable T value, Object... allowed) {
+        if (value == null || Arrays.asList(allowed).contains(value)) {
+            return value;
+        }
+        String expected = allowed.length == 1 ? "'" + allowed[0] + "'" : "one of " + Arrays.toString(allowed);
+        throw new JsonDataException(
+                "Expected " + expected + " but was '" + shortened(value.toString()) + "' at path " + reader.getPath());
+    }
+
+    /** Whether the object that comes next has all these properties, none of them null. Reads nothing. */
+    static boolean hasAll(JsonReader reader, String... names) throws IOException {
+        if (reader.peek() != JsonReader.Token.BEGIN_OBJECT) {
+            return false;
+        }
+        boolean[] seen = new boolean[names.length];
+        List<String> wanted = Arrays.asList(names);
+        JsonReader ahead = reader.peekJson();
+        ahead.beginObject();
+        while (ahead.hasNext()) {
+            int index = wanted.indexOf(ahead.nextName());
+            if (index >= 0) {
+                seen[index] = ahead.peek() != JsonReader.Token.NULL;
+            }
+            ahead.skipValue();
+        }
+        for (boolean each : seen) {
+            if (!each) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the value that comes next can be read by this adapter. Reads nothing. */
+    static boolean fits(JsonReader reader, JsonAdapter<?> adapter) throws IOException {
+        try {
+            return adapter.fromJson(reader.peekJson()) != null;
+        } catch (JsonDataException misfit) {
+            return false;
+        }
+    }
+
+    /**
+     * Names what is missing, at the path of the object itself. To be called before its end is read.
+     *
+     * @param namesAndValues property, value, property, value
+     */
+    static JsonDataException missing(JsonReader reader, @Nullable Object... namesAndValues) {
+        List<String> missing = new ArrayList<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            if (namesAndValues[i + 1] == null) {
+                missing.add("'" + namesAndValues[i] + "'");
+            }
+        }
+        // inside the object the path ends with the last property read, which is one of ours or "null" for a skipped one
+        String inside = reader.getPath();
+        String path = inside.substring(0, inside.lastIndexOf('.'));
+        String values = missing.size() == 1 ? "Required value " : "Required values ";
+        return new JsonDataException(values + String.join(", ", missing) + " missing at " + path);
+    }
+
+    /** The value an adapter was asked to write, which cannot be null. */
+    static <T> T present(@Nullable T value) {
+        return Objects.requireNonNull(value, "value is null; wrap the adapter with nullSafe() to write nulls");
+    }
+
+    static void write(JsonWriter writer, String name, @Nullable String value) throws IOException {
+        if (value != null) {
+            writer.name(name).value(value);
+        }
+    }
+
+    static void write(JsonWriter writer, String name, @Nullable Boolean value) throws IOException {
+        if (value != null) {
+            writer.name(name).value(value);
+        }
+    }
+
+    static void write(JsonWriter writer, String name, @Nullable Number value) throws IOException {
+        if (value != null) {
+            writer.name(name).value(value);
+        }
+    }
+
+    static void write(JsonWriter writer, String name, @Nullable Instant value) throws IOException {
+        if (value != null) {
+            writer.name(name).value(Rfc3339.format(value));
+        }
+    }
+
+    static void write(JsonWriter writer, String name, @Nullable URI value) throws IOException {
+        if (value != null) {
+            writer.name(name).value(value.toString());
+        }
+    }
+
+    static <T> void write(JsonWriter writer, String name, @Nullable T value, JsonAdapter<T> adapter)
+            throws IOException {
+        if (value != null) {
+            writer.name(name);
+            adapter.toJson(writer, value);
+        }
+    }
+
+    static <T> void write(JsonWriter writer, String name, @Nullable List<T> values, JsonAdapter<T> adapter)
+            throws IOException {
+        if (values != null) {
+            writer.name(name).beginArray();
+            for (T value : values) {
+                adapter.toJson(writer, value);
+            }
+            writer.endArray();
+        }
+    }
+
+    static void write(JsonWriter writer, String name, @Nullable List<String> values) throws IOException {
+        if (values != null) {
+            writer.name(name).beginArray();
+            for (String value : values) {
+                writer.value(value);
+            }
+            writer.endArray();
+        }
+    }
+
+    static void write(JsonWriter writer, String name, @Nullable Map<String, BigDecimal> values) throws IOException {
+        if (values != null) {
+            writer.name(name).beginObject();
+            for (Map.Entry<String, BigDecimal> entry : values.entrySet()) {
+                write(writer, entry.getKey(), entry.getValue());
+            }
+            writer.endObject();
+        }
+    }
+
+    private static boolean has(JsonReader reader, JsonReader.Token expected, String inWords) throws IOException {
+        JsonReader.Token token = reader.peek();
+        if (token == expected) {
+            return true;
+        }
+        if (token == JsonReader.Token.NULL) {
+            reader.nextNull();
+            return false;
+        }
+        throw new JsonDataException("Expected " + inWords + " but was " + token + " at path " + reader.getPath());
+    }
+
+    private static boolean isNull(JsonReader reader) throws IOException {
+        if (reader.peek() != JsonReader.Token.NULL) {
+            return false;
+        }
+        reader.nextNull();
+        return true;
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= MAX_DECIMAL_LENGTH ? text : text.substring(0, MAX_DECIMAL_LENGTH) + "…";
+    }
+}

@@ -1,0 +1,42 @@
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+
+/**
+ * JSON for every type of {@code io.freightsdk.model}. The adapters need no {@code Moshi}, use no reflection, and are
+ * immutable, so one can be kept and used from any thread.
+ *
+ * <p>A required value that is missing, or a value of the wrong JSON type, is a {@code JsonDataException} that names the
+ * path: {@code Required value 'zip' missing at $.pickups[1]}. Text that is no JSON at all is an {@code IOException}.
+ * Unknown properties are skipped, of a property that comes twice the last is taken, and null reads like absent.
+ */
+public final class FreightJson {
+    private FreightJson() {}
+
+    /**
+     * The adapter of one type of the model; throws for any other class.
+     *
+     * @param type a record, an open enum or a sealed interface of {@code io.freightsdk.model}
+     * @param <T> that type
+     * @return the same adapter on every call
+     * @throws IllegalArgumentException if the class is no type of the model
+     */
+    @SuppressWarnings("unchecked") // the table pairs each class with the adapter of that class
+    public static <T> JsonAdapter<T> adapter(Class<T> type) {
+        JsonAdapter<?> adapter = Adapters.BY_TYPE.get(type);
+        if (adapter == null) {
+            throw new IllegalArgumentException(type.getName() + " is no type of io.freightsdk.model");
+        }
+        return (JsonAdapter<T>) adapter;
+    }
+
+    /**
+     * A factory for a {@code Moshi} of your own, so that your records can hold types of the model. It leaves every other
+     * type to the factories after it.
+     *
+     * @return the factory for {@code new Moshi.Builder().add(…)}
+     */
+    public static JsonAdapter.Factory factory() {
+        return (type, annotations, moshi) -> annotations.isEmpty() ? Adapters.BY_TYPE.get(type) : null;
+    }
+}

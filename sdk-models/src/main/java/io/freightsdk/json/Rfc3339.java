@@ -1,0 +1,119 @@
+package io.freightsdk.json;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Date-times of the wire. {@code 2026-05-04T14:00:00Z}, with or without a fraction, is parsed by position: of 500 GPS
+ * points {@link Instant#parse} would be most of the cost. Everything else goes to {@link DateTimeFormatter}.
+ */
+final class Rfc3339 {
+    private static final int MAX_SHOWN = 40;
+
+    /** From 0000-03-01 to 1970-01-01. */
+    private static final int DAYS_BEFORE_1970 = 719_468;
+
+    private static final long SECONDS_A_DAY = 86_400;
+
+    private Rfc3339() {}
+
+    static Instant parse(String text) {
+        Instant fast = parseUtc(text);
+        return fast != null ? fast : parseWithOffset(text);
+    }
+
+    static String format(Instant instant) {
+        return instant.toString();
+    }
+
+    /** Null for every text that is not plainly {@code yyyy-MM-ddTHH:mm:ss[.fraction]Z}, also where the date is wrong. */
+    private static @Nullable Instant parseUtc(String text) {
+        int length = text.length();
+        if (length < 20
+                || length > 30
+                || text.charAt(4) != '-'
+                || text.charAt(7) != '-'
+                || text.charAt(10) != 'T'
+                || text.charAt(13) != ':'
+                || text.charAt(16) != ':'
+                || text.charAt(length - 1) != 'Z') {
+            return null;
+        }
+        int year = digits(text, 0, 4);
+        int month = digits(text, 5, 7);
+        int day = digits(text, 8, 10);
+        int hour = digits(text, 11, 13);
+        int minute = digits(text, 14, 16);
+        int second = digits(text, 17, 19);
+        int nano = length == 20 ? 0 : fraction(text, 19, length - 1);
+        // a negative part, which stands for no digits, makes the whole negative
+        if ((year | month | day | hour | minute | second | nano) < 0 || hour > 23 || minute > 59 || second > 59) {
+            return null;
+        }
+        if (month < 1 || month > 12 || day < 1 || (day > 28 && day > lengthOfMonth(year, month))) {
+            return null;
+        }
+        int secondOfDay = (hour * 60 + minute) * 60 + second;
+        return Instant.ofEpochSecond(epochDay(year, month, day) * SECONDS_A_DAY + secondOfDay, nano);
+    }
+
+    private static int digits(String text, int from, int to) {
+        int value = 0;
+        for (int i = from; i < to; i++) {
+            int digit = text.charAt(i) - '0';
+            if (digit < 0 || digit > 9) {
+                return -1;
+            }
+            value = value * 10 + digit;
+        }
+        return value;
+    }
+
+    /** The nanoseconds of {@code .1} to {@code .123456789}, -1 if it is none of these. */
+    private static int fraction(String text, int dot, int end) {
+        if (text.charAt(dot) != '.' || end - dot < 2) {
+            return -1;
+        }
+        int value = digits(text, dot + 1, end);
+        for (int i = end - dot - 1; i < 9; i++) {
+            value *= 10;
+        }
+        return value;
+    }
+
+    private static int lengthOfMonth(int year, int month) {
+        return LocalDate.of(year, month, 1).lengthOfMonth();
+    }
+
+    /** Days since 1970-01-01, counted in years that begin in March so that the leap day comes last. */
+    private static int epochDay(int year, int month, int day) {
+        int marchYear = month > 2 ? year : year - 1;
+        int marchMonth = (month + 9) % 12;
+        int leapDays = Math.floorDiv(marchYear, 4) - Math.floorDiv(marchYear, 100) + Math.floorDiv(marchYear, 400);
+        int dayOfMarchYear = (marchMonth * 153 + 2) / 5 + day - 1;
+        return 365 * marchYear + leapDays + dayOfMarchYear - DAYS_BEFORE_1970;
+    }
+
+    private static Instant parseWithOffset(String text) {
+        try {
+            OffsetDateTime parsed = DateTimeFormatter.ISO_OFFSET_DATE_TIME.parse(text, OffsetDateTime::from);
+            if (parsed.getYear() >= 0 && parsed.getYear() <= 9999) {
+                return parsed.withOffsetSameInstant(ZoneOffset.UTC).toInstant();
+            }
+        } catch (DateTimeException e) {
+            throw new DateTimeException(complaint(text), e);
+        }
+        throw new DateTimeException(complaint(text));
+    }
+
+    private static String complaint(String text) {
+        String shown = text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…";
+        String leap = text.indexOf(":60") == 16 ? ", whose leap second no clock here can show," : "";
+        return "Expected a date-time with an offset, such as 2026-05-04T14:00:00Z, but was '" + shown + "'" + leap;
+    }
+}

@@ -1,0 +1,17 @@
+package io.freightsdk.model;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Refuses a value that the document rules out. */
+final class Allowed {
+    private Allowed() {}
+
+    /** Lets null pass: whether a value may be absent is not the question here. */
+    static void check(String property, @Nullable Object value, Object... allowed) {
+        if (value != null && !Arrays.asList(allowed).contains(value)) {
+            String expected = allowed.length == 1 ? "always " + allowed[0] : "one of " + Arrays.toString(allowed);
+            throw new IllegalArgumentException(property + " is " + expected + ", not " + value);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.freightsdk.generator;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Writes the generated sources of this module anew; run by {@code ./mvnw -Pgenerate -pl sdk-models process-test-classes}. */
+public final class GenerateModels {
+    static final String COMMAND = "./mvnw -Pgenerate -pl sdk-models process-test-classes";
+    static final Path DOCUMENT = Path.of("src/main/openapi/freight-agent-api.yaml");
+    static final Path TARGET = Path.of("src/generated/java");
+
+    private GenerateModels() {}
+
+    /** Takes the folder of the module as its only argument. */
+    public static void main(String[] args) throws IOException {
+        Path module = Path.of(args[0]);
+        Map<Path, String> sources = fresh(module);
+        Path target = module.resolve(TARGET);
+        for (Path old : existing(module)) {
+            Files.delete(target.resolve(old));
+        }
+        for (Map.Entry<Path, String> source : sources.entrySet()) {
+            Path file = target.resolve(source.getKey());
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, source.getValue());
+        }
+        System.out.println(sources.size() + " files written to " + TARGET);
+    }
+
+    /** What the document says today. */
+    static Map<Path, String> fresh(Path module) throws IOException {
+        Path document = module.resolve(DOCUMENT);
+        return Sources.of(Files.readString(document), document.getFileName().toString());
+    }
+
+    /** The files that are there, relative to the source folder. */
+    static List<Path> existing(Path module) throws IOException {
+        Path target = module.resolve(TARGET);
+        if (!Files.exists(target)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(target)) {
+            return files.filter(Files::isRegularFile)
+                    .map(target::relativize)
+                    .sorted()
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.freightsdk.generator;
+
+import static javax.lang.model.element.Modifier.FINAL;
+import static javax.lang.model.element.Modifier.PUBLIC;
+import static javax.lang.model.element.Modifier.STATIC;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeSpec;
+import io.freightsdk.generator.Schema.OpenEnumSchema;
+import java.util.Objects;
+
+/** An open enum of the document as a value type that keeps the text it does not know. */
+final class OpenEnumSource {
+    private static final String OTHER = "OTHER";
+
+    private final OpenEnumSchema schema;
+    private final ClassName name;
+    private final ClassName known;
+
+    OpenEnumSource(OpenEnumSchema schema) {
+        this.schema = schema;
+        this.name = Names.model(schema.name());
+        this.known = name.nestedClass("Known");
+    }
+
+    TypeSpec type() {
+        TypeSpec.Builder type = TypeSpec.recordBuilder(name)
+                .addModifiers(PUBLIC)
+                .addJavadoc(
+                        "$L\n\n<p>A value this version does not know keeps its text; {@link #known()} is for a switch."
+                                + "\n\n@param value the text on the wire",
+                        JavadocText.of(schema.description()))
+                .recordConstructor(MethodSpec.compactConstructorBuilder()
+                        .addJavadoc("Takes any text, known or not.")
+                        .addModifiers(PUBLIC)
+                        .addParameter(String.class, "value")
+                        .addStatement("$T.requireNonNull(value, $S)", Objects.class, "value")
+                        .build());
+        schema.values().forEach((value, description) -> type.addField(constant(value, description)));
+        return type.addMethod(of())
+                .addMethod(known())
+                .addMethod(MethodSpec.methodBuilder("toString")
+                        .addJavadoc("The text on the wire.")
+                        .addAnnotation(Override.class)
+                        .addModifiers(PUBLIC)
+                        .returns(String.class)
+                        .addStatement("return value")
+                        .build())
+                .addType(knownType())
+                .build();
+    }
+
+    private FieldSpec constant(String value, String description) {
+        return FieldSpec.builder(name, Names.constant(value), PUBLIC, STATIC, FINAL)
+                .addJavadoc("$L", JavadocText.of(description))
+                .initializer("new $T($S)", name, value)
+                .build();
+    }
+
+    private MethodSpec of() {
+        return MethodSpec.methodBuilder("of")
+                .addJavadoc("The value with this text, known or not.")
+                .addModifiers(PUBLIC, STATIC)
+                .returns(name)
+                .addParameter(String.class, "value")
+                .addStatement("return new $T(value)", name)
+                .build();
+    }
+
+    private MethodSpec known() {
+        CodeBlock.Builder cases =
+                CodeBlock.builder().add("return switch (value) {\n").indent();
+        for (String value : schema.values().keySet()) {
+            cases.add("case $S -> $T.$L;\n", value, known, Names.constant(value));
+        }
+        cases.add("default -> $T.$L;\n", known, OTHER).unindent().add("};\n");
+        return MethodSpec.methodBuilder("known")
+                .addJavadoc("The value for a switch, {@link Known#$L} if this version does not know it.", OTHER)
+                .addModifiers(PUBLIC)
+                .returns(known)
+                .addCode(cases.build())
+                .build();
+    }
+
+    private TypeSpec knownType() {
+        TypeSpec.Builder type = TypeSpec.enumBuilder(known)
+                .addJavadoc("The values this version knows.")
+                .addModifiers(PUBLIC);
+        schema.values()
+                .forEach((value, description) -> type.addEnumConstant(
+                        Names.constant(value),
+                        TypeSpec.anonymousClassBuilder("")
+                                .addJavadoc("$L", JavadocText.of(description))
+                                .build()));
+        return type.addEnumConstant(
+                        OTHER,
+                        TypeSpec.anonymousClassBuilder("")
+                                .addJavadoc("A value added since.")
+                                .build())
+                .build();
+    }
+}

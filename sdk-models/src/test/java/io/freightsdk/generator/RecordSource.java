@@ -1,0 +1,181 @@
+package io.freightsdk.generator;
+
+import static javax.lang.model.element.Modifier.PUBLIC;
+import static javax.lang.model.element.Modifier.STATIC;
+
+import com.palantir.javapoet.AnnotationSpec;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import io.freightsdk.generator.Schema.ObjectSchema;
+import io.freightsdk.generator.Schema.UnionSchema;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+
+/** An object of the document as a record with a builder. */
+final class RecordSource {
+    private static final String REDACTED = "(redacted)";
+
+    private final ObjectSchema schema;
+    private final List<UnionSchema> unions;
+    private final ClassName name;
+
+    RecordSource(ObjectSchema schema, List<UnionSchema> unions) {
+        this.schema = schema;
+        this.unions = unions;
+        this.name = Names.model(schema.name());
+    }
+
+    TypeSpec type() {
+        TypeSpec.Builder type = TypeSpec.recordBuilder(name)
+                .addModifiers(PUBLIC)
+                .addJavadoc("$L\n$L", JavadocText.of(schema.description()), componentTags())
+                .recordConstructor(constructor());
+        unions.forEach(union -> type.addSuperinterface(Names.model(union.name())));
+        type.addMethod(MethodSpec.methodBuilder("builder")
+                .addJavadoc("Begins an empty $L.", schema.name())
+                .addModifiers(PUBLIC, STATIC)
+                .returns(name.nestedClass("Builder"))
+                .addStatement("return new Builder()")
+                .build());
+        type.addMethod(toBuilder());
+        unions.forEach(union -> addTellApart(type, union));
+        if (schema.hasSecrets()) {
+            type.addMethod(redactedToString());
+        }
+        return type.addType(new BuilderSource(schema).type()).build();
+    }
+
+    /** One tag for each component. */
+    private String componentTags() {
+        StringBuilder tags = new StringBuilder();
+        for (Property property : schema.properties()) {
+            tags.append("\n@param ").append(property.javaName()).append(' ');
+            tags.append(JavadocText.phrase(property.description()));
+        }
+        if (schema.open()) {
+            tags.append("\n@param ").append(Extras.NAME).append(' ').append(Extras.DESCRIPTION);
+        }
+        return tags.toString();
+    }
+
+    /** The compact constructor, of whose parameters JavaPoet makes the components. */
+    private MethodSpec constructor() {
+        MethodSpec.Builder constructor = MethodSpec.compactConstructorBuilder()
+                .addJavadoc("Copies collections; refuses null where a value is required.")
+                .addModifiers(PUBLIC);
+        for (Property property : schema.properties()) {
+            constructor.addParameter(nullable(property), property.javaName());
+            constructor.addCode(check(property));
+        }
+        if (schema.open()) {
+            constructor.addParameter(Extras.TYPE, Extras.NAME);
+            constructor.addStatement("$N = $L", Extras.NAME, copyOfMap(Extras.NAME));
+        }
+        return constructor.build();
+    }
+
+    private CodeBlock check(Property property) {
+        String name = property.javaName();
+        CodeBlock.Builder check = CodeBlock.builder();
+        if (property.type() instanceof Type.ListOf) {
+            check.addStatement("$N = $L", name, orNull(property, CodeBlock.of("$T.copyOf($N)", List.class, name)));
+        } else if (property.type() instanceof Type.MapOf) {
+            check.addStatement("$N = $L", name, orNull(property, copyOfMap(name)));
+        } else if (property.required() && !property.javaType().isPrimitive()) {
+            check.addStatement("$T.requireNonNull($N, $S)", Objects.class, name, name);
+        }
+        if (!property.allowed().isEmpty()) {
+            check.addStatement(
+                    "$T.check($S, $N, $L)",
+                    Names.ALLOWED,
+                    schema.name() + ": " + name,
+                    name,
+                    CodeBlock.join(Literals.allowed(property), ", "));
+        }
+        return check.build();
+    }
+
+    private static CodeBlock orNull(Property property, CodeBlock copy) {
+        return property.required() ? copy : CodeBlock.of("$1N == null ? null : $2L", property.javaName(), copy);
+    }
+
+    private static CodeBlock copyOfMap(String name) {
+        return CodeBlock.of("$T.unmodifiableMap(new $T<>($N))", Collections.class, LinkedHashMap.class, name);
+    }
+
+    private MethodSpec toBuilder() {
+        CodeBlock.Builder body = CodeBlock.builder().add("return new Builder()");
+        for (Property property : schema.properties()) {
+            if (!property.isConstant()) {
+                body.add(".$1N($1N)", property.javaName());
+            }
+        }
+        if (schema.open()) {
+            body.add(".$1N($1N)", Extras.NAME);
+        }
+        return MethodSpec.methodBuilder("toBuilder")
+                .addJavadoc("Begins a copy that can be changed.")
+                .addModifiers(PUBLIC)
+                .returns(name.nestedClass("Builder"))
+                .addStatement(body.build())
+                .build();
+    }
+
+    /** The member that lacks the property its union is told apart by answers false for it. */
+    private void addTellApart(TypeSpec.Builder type, UnionSchema union) {
+        String property = union.tellApartBy();
+        if (property == null
+                || schema.properties().stream().anyMatch(p -> p.jsonName().equals(property))) {
+            return;
+        }
+        type.addMethod(MethodSpec.methodBuilder(Names.camelCase(property))
+                .addAnnotation(Override.class)
+                .addModifiers(PUBLIC)
+                .returns(TypeName.BOOLEAN)
+                .addStatement("return false")
+                .build());
+    }
+
+    private MethodSpec redactedToString() {
+        List<CodeBlock> parts = new ArrayList<>();
+        StringBuilder text = new StringBuilder(schema.name()).append('[');
+        for (Property property : schema.properties()) {
+            String name = property.javaName();
+            text.append(name).append('=');
+            if (property.sensitive() && property.required()) {
+                text.append(REDACTED);
+            } else {
+                parts.add(CodeBlock.of("$S", text));
+                parts.add(
+                        property.sensitive()
+                                ? CodeBlock.of("($N == null ? null : $S)", name, REDACTED)
+                                : CodeBlock.of("$N", name));
+                text.setLength(0);
+            }
+            text.append(", ");
+        }
+        text.setLength(text.length() - 2);
+        parts.add(CodeBlock.of("$S", text.append(']')));
+        return MethodSpec.methodBuilder("toString")
+                .addJavadoc("Shows everything but what must not be printed.")
+                .addAnnotation(Override.class)
+                .addModifiers(PUBLIC)
+                .returns(String.class)
+                .addStatement("return $L", CodeBlock.join(parts, " + "))
+                .build();
+    }
+
+    static TypeName nullable(Property property) {
+        return property.required() ? property.javaType() : nullable(property.javaType());
+    }
+
+    static TypeName nullable(TypeName type) {
+        return type.annotated(AnnotationSpec.builder(Names.NULLABLE).build());
+    }
+}
