@@ -1,0 +1,69 @@
+package io.freightsdk;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Type;
+import org.junit.jupiter.api.Test;
+
+class HouseRulesTest {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.freightsdk");
+
+    @Test
+    void modulesImportsAreTheseOnly() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "io.freightsdk..", "com.squareup.moshi..", "okio..", "org.jspecify..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void modelKnowsNothingOfJson() {
+        noClasses()
+                .that(resideInAPackage("io.freightsdk.model"))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.freightsdk.json", "com.squareup.moshi..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void nothingIsReflective() {
+        // a factory's signature has java.lang.reflect.Type in it, which is a name for a class and opens none
+        DescribedPredicate<JavaClass> type = DescribedPredicate.describe("Type", c -> c.isEquivalentTo(Type.class));
+        noClasses()
+                .should()
+                .dependOnClassesThat(resideInAPackage("java.lang.reflect..").and(DescribedPredicate.not(type)))
+                .orShould()
+                .dependOnClassesThat(DescribedPredicate.describe(
+                        "Moshi", c -> c.getFullName().equals("com.squareup.moshi.Types")))
+                .orShould()
+                .callMethod(Class.class, "forName", String.class)
+                .orShould()
+                .dependOnClassesThat()
+                .belongToAnyOf(MethodHandles.class, MethodHandles.Lookup.class)
+                .check(CLASSES);
+    }
+
+    @Test
+    void adaptersAreNobodysBusiness() {
+        classes()
+                .that()
+                .haveSimpleNameEndingWith("JsonAdapter")
+                .or()
+                .haveSimpleName("Adapters")
+                .should()
+                .bePackagePrivate()
+                .check(CLASSES);
+    }
+}

@@ -1,0 +1,36 @@
+package io.freightsdk.generator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class GeneratedSourcesTest {
+    private static final Path MODULE = Path.of("");
+
+    @Test
+    void sourcesSayWhatTheDocumentSays() throws IOException {
+        for (Map.Entry<Path, String> fresh : GenerateModels.fresh(MODULE).entrySet()) {
+            Path file = GenerateModels.TARGET.resolve(fresh.getKey());
+            assertThat(file).as("run %s", GenerateModels.COMMAND).exists();
+            assertThat(Files.readString(file))
+                    .as("%s; run %s", file, GenerateModels.COMMAND)
+                    .isEqualTo(fresh.getValue());
+        }
+    }
+
+    @Test
+    void nothingElseStandsAmongThem() throws IOException {
+        assertThat(GenerateModels.existing(MODULE))
+                .as("run %s", GenerateModels.COMMAND)
+                .containsExactlyElementsOf(GenerateModels.fresh(MODULE).keySet());
+    }
+
+    @Test
+    void twoRunsAreTheSameToTheByte() throws IOException {
+        assertThat(GenerateModels.fresh(MODULE)).isEqualTo(GenerateModels.fresh(MODULE));
+    }
+}

@@ -1,0 +1,115 @@
+package io.freightsdk.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.model.Eta;
+import io.freightsdk.model.EtaConfidence;
+import io.freightsdk.model.EtaEstimate;
+import io.freightsdk.model.EtaOpaque;
+import io.freightsdk.model.EtaTarget;
+import io.freightsdk.model.EtaUnavailable;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.StopType;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EtaTest {
+    @Test
+    void estimateIsReadWithItsExtras() throws IOException {
+        assertThat(read("{\"etaAt\": \"2026-05-05T17:25:00Z\", \"target\": {\"type\": \"DELIVERY\", \"sequence\": 2},"
+                        + " \"remainingMiles\": 12.5, \"confidence\": \"LOW\", \"traffic\": {\"jams\": [1.50, null]}}"))
+                .isEqualTo(EtaEstimate.builder()
+                        .etaAt(Instant.parse("2026-05-05T17:25:00Z"))
+                        .target(new EtaTarget(StopType.DELIVERY, 2))
+                        .remainingMiles(12.5)
+                        .confidence(EtaConfidence.LOW)
+                        .additionalProperties(
+                                Map.of("traffic", Map.of("jams", Arrays.asList(new BigDecimal("1.50"), null))))
+                        .build());
+    }
+
+    @Test
+    void reasonAloneIsUnavailable() throws IOException {
+        assertThat(read("{\"reason\": \"stale_position\"}"))
+                .isEqualTo(EtaUnavailable.builder().reason("stale_position").build());
+    }
+
+    @Test
+    void reasonKeepsItsExtras() throws IOException {
+        assertThat(read("{\"since\": 5, \"reason\": \"stale_position\"}"))
+                .isEqualTo(new EtaUnavailable("stale_position", Map.of("since", new BigDecimal("5"))));
+    }
+
+    @Test
+    void nullEstimateWithAReasonIsUnavailable() throws IOException {
+        assertThat(read("{\"etaAt\": null, \"reason\": \"at_stop\"}")).isInstanceOf(EtaUnavailable.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"arrival\": \"tomorrow\"}",
+                "{\"etaAt\": \"tomorrow\"}",
+                "{\"etaAt\": 1780000000}",
+                "{\"etaAt\": \"2026-05-05T17:25:00Z\", \"remainingMiles\": \"12\"}",
+                "{\"reason\": 7}"
+            })
+    void whatFitsNeitherIsKeptAsItIs(String json) throws IOException {
+        Eta eta = read(json);
+        assertThat(eta).isInstanceOf(EtaOpaque.class);
+        assertThat(FreightJson.adapter(Eta.class).toJson(eta)).isEqualTo(json.replace(" ", ""));
+    }
+
+    @Test
+    void opaqueKeepsOrderNullsAndLiterals() throws IOException {
+        String json = "{\"z\":null,\"a\":[1.0,true,\"s\",{\"k\":[]}],\"m\":0.10}";
+        Eta eta = read(json);
+        Map<String, @Nullable Object> expected = new LinkedHashMap<>();
+        expected.put("z", null);
+        expected.put("a", List.of(new BigDecimal("1.0"), true, "s", Map.of("k", List.of())));
+        expected.put("m", new BigDecimal("0.10"));
+        assertThat(eta).isEqualTo(new EtaOpaque(expected));
+        assertThat(FreightJson.adapter(Eta.class).toJson(eta)).isEqualTo(json);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ", \"eta\": null"})
+    void noEtaIsNull(String property) throws IOException {
+        LoadPosition position = FreightJson.adapter(LoadPosition.class)
+                .fromJson("{\"loadNumber\": \"n\", \"status\": \"PLANNED\", \"createdAt\": \"2026-05-05T17:25:00Z\","
+                        + " \"stops\": [], \"gpsTrack\": [], \"pingCount\": 0" + property + "}");
+        assertThat(position).isNotNull().extracting(LoadPosition::eta).isNull();
+    }
+
+    @Test
+    void switchOverTheThreeIsComplete() throws IOException {
+        assertThat(inWords(read("{\"reason\": \"at_stop\"}"))).isEqualTo("none: at_stop");
+        assertThat(inWords(read("{\"etaAt\": \"2026-05-05T17:25:00Z\"}"))).isEqualTo("at 2026-05-05T17:25:00Z");
+        assertThat(inWords(read("{\"x\": 1}"))).isEqualTo("something else: {x=1}");
+    }
+
+    private static String inWords(Eta eta) {
+        if (eta instanceof EtaEstimate estimate) {
+            return "at " + estimate.etaAt();
+        }
+        return eta instanceof EtaUnavailable unavailable
+                ? "none: " + unavailable.reason()
+                : "something else: " + eta.additionalProperties();
+    }
+
+    private static Eta read(String json) throws IOException {
+        Eta eta = FreightJson.adapter(Eta.class).fromJson(json);
+        assertThat(eta).isNotNull();
+        return eta;
+    }
+}

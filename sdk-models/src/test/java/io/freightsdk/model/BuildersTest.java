@@ -1,0 +1,114 @@
+package io.freightsdk.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class BuildersTest {
+    private static final StopInput STOP = StopInput.builder()
+            .address("1 A")
+            .city("B")
+            .state("IL")
+            .zip("60601")
+            .build();
+
+    @Test
+    void everythingMissingIsNamed() {
+        assertThatThrownBy(() -> CreateLoadInput.builder().build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("CreateLoadInput: missing driverPhone, pickups, deliveries");
+    }
+
+    @Test
+    void listOfAtLeastOneIsMissingWhenEmpty() {
+        assertThatThrownBy(() -> CreateLoadInput.builder()
+                        .driverPhone("1")
+                        .pickups(List.of())
+                        .deliveries(STOP)
+                        .build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("CreateLoadInput: missing pickups");
+    }
+
+    @Test
+    void requiredNumberIsNotZeroByDefault() {
+        assertThatThrownBy(() -> GpsPoint.builder().lng(1).ts(Instant.EPOCH).build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("GpsPoint: missing lat");
+    }
+
+    @Test
+    void constantsNeedNotBeSaid() {
+        Balance balance = Balance.builder().balanceUsd(BigDecimal.TEN).build();
+        assertThat(balance.currency()).isEqualTo("USD");
+    }
+
+    @Test
+    void otherValueThanTheConstantIsRefused() {
+        assertThatThrownBy(() -> new Balance("EUR", BigDecimal.TEN))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Balance: currency is always USD, not EUR");
+        assertThatThrownBy(() -> new UpdateLoadStatusInput(LoadStatus.AT_DELIVERY))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("UpdateLoadStatusInput: status is one of"
+                        + " [PLANNED, AT_PICKUP, IN_TRANSIT, DELIVERED, CANCELLED], not AT_DELIVERY");
+    }
+
+    @Test
+    void nullWhereAValueIsRequiredIsRefused() {
+        assertThatThrownBy(() -> new PlainError(nothing()))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("error");
+    }
+
+    @Test
+    void listsAndMapsAreCopied() {
+        List<StopInput> stops = new ArrayList<>(List.of(STOP));
+        CreateLoadInput input = CreateLoadInput.builder()
+                .driverPhone("1")
+                .pickups(stops)
+                .deliveries(STOP)
+                .build();
+        Map<String, BigDecimal> prices = new HashMap<>(Map.of("a", BigDecimal.ONE));
+        Pricing pricing = Pricing.builder().prices(prices).build();
+        stops.clear();
+        prices.clear();
+        assertThat(input.pickups()).containsExactly(STOP);
+        assertThat(pricing.prices()).containsOnlyKeys("a");
+        assertThatThrownBy(() -> input.pickups().add(STOP)).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> pricing.prices().clear()).isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    @Test
+    void builderCanBeUsedAgain() {
+        StopInput.Builder builder = STOP.toBuilder().city("C");
+        StopInput first = builder.build();
+        assertThat(builder.city("D").build().city()).isEqualTo("D");
+        assertThat(first.city()).isEqualTo("C");
+    }
+
+    @Test
+    void whatMayBeAbsentCanBeTakenAway() {
+        StopInput there = STOP.toBuilder().lat(1).lng(2).build();
+        assertThat(there.toBuilder().lat(null).lng(null).build()).isEqualTo(STOP);
+    }
+
+    @Test
+    void knownStatusesAreForASwitch() {
+        assertThat(LoadStatus.of("AT_PICKUP").known()).isEqualTo(LoadStatus.Known.AT_PICKUP);
+        assertThat(LoadStatus.of("LOST").known()).isEqualTo(LoadStatus.Known.OTHER);
+        assertThat(LoadStatus.of("LOST")).hasToString("LOST").isNotEqualTo(LoadStatus.PLANNED);
+    }
+
+    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"}) // what a caller without null checks could do
+    private static <T> T nothing() {
+        return (T) null;
+    }
+}
