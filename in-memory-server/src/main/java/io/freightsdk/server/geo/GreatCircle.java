@@ -1,0 +1,60 @@
+package io.freightsdk.server.geo;
+
+/**
+ * Straight lines on a sphere with the earth's mean radius. The earth is flatter than that sphere, so a distance here
+ * may be 0.56 % longer than the surveyed one (due north on the equator) or 0.45 % shorter (across a pole).
+ */
+public final class GreatCircle {
+
+    /** The mean radius every distance of the service is computed with. */
+    public static final double EARTH_RADIUS_MILES = 3_958.7613;
+
+    private GreatCircle() {}
+
+    /** The haversine distance; precise for points a foot apart, defined for antipodes, the same in both directions. */
+    public static double miles(GeoPoint from, GeoPoint to) {
+        double sinHalfLat = Math.sin(Math.toRadians(to.lat() - from.lat()) / 2);
+        double sinHalfLng = Math.sin(Math.toRadians(to.lng() - from.lng()) / 2);
+        double cosines = Math.cos(Math.toRadians(from.lat())) * Math.cos(Math.toRadians(to.lat()));
+        double haversine = sinHalfLat * sinHalfLat + cosines * sinHalfLng * sinHalfLng;
+        return 2 * EARTH_RADIUS_MILES * Math.asin(Math.sqrt(Math.min(1, haversine)));
+    }
+
+    /** The direction to set off in, clockwise from north, at least 0 and below 360; 0 when the points are the same. */
+    public static double bearing(GeoPoint from, GeoPoint to) {
+        double fromLat = Math.toRadians(from.lat());
+        double toLat = Math.toRadians(to.lat());
+        double lng = Math.toRadians(to.lng() - from.lng());
+        double east = Math.cos(toLat) * Math.sin(lng);
+        double north = Math.cos(fromLat) * Math.sin(toLat) - Math.sin(fromLat) * Math.cos(toLat) * Math.cos(lng);
+        return compass(east, north);
+    }
+
+    /** Where going straight on ends; negative miles go backwards, more than the earth's girth go round again. */
+    public static GeoPoint destination(GeoPoint from, double bearing, double miles) {
+        double angle = miles / EARTH_RADIUS_MILES;
+        double heading = Math.toRadians(bearing);
+        double fromLat = Math.toRadians(from.lat());
+        double along = Math.sin(angle) * Math.cos(heading);
+        double east = Math.sin(angle) * Math.sin(heading);
+        double outward = Math.cos(angle) * Math.cos(fromLat) - along * Math.sin(fromLat);
+        double north = Math.cos(angle) * Math.sin(fromLat) + along * Math.cos(fromLat);
+        double lat = Math.toDegrees(Math.atan2(north, Math.hypot(outward, east)));
+        double lng = from.lng() + Math.toDegrees(Math.atan2(east, outward));
+        return new GeoPoint(lat, Math.IEEEremainder(lng, 360));
+    }
+
+    /** The point a part of the way along: exactly an end at 0 and at 1, beyond them outside that range. */
+    public static GeoPoint interpolate(GeoPoint from, GeoPoint to, double fraction) {
+        if (fraction == 0) {
+            return from;
+        }
+        return fraction == 1 ? to : destination(from, bearing(from, to), fraction * miles(from, to));
+    }
+
+    /** The compass direction of a step by its parts; a step back over north by less than a rounding error is 0. */
+    static double compass(double east, double north) {
+        double degrees = Math.toDegrees(Math.atan2(east, north));
+        return (degrees < 0 ? degrees + 360 : degrees) % 360 + 0.0; // -1e-20 + 360 is 360; + 0.0 turns -0.0 into 0.0
+    }
+}
