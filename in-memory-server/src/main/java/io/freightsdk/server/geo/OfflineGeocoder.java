@@ -1,0 +1,44 @@
+package io.freightsdk.server.geo;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Knows every ZIP without asking anyone: takes the ZIP's centroid, else the city's, else the state's. A ZIP counts only
+ * if it lies in the given state, so a mistyped digit falls back to the city instead of moving the stop across the
+ * country. The first call in a JVM reads the table, once for all servers.
+ */
+public final class OfflineGeocoder implements Geocoder {
+
+    private static final Pattern ZIP = Pattern.compile("(\\d{5})(?:[- ]?\\d{4})?");
+
+    /** Reads nothing yet. */
+    public OfflineGeocoder() {}
+
+    /** Ignores the street, and case, punctuation and common abbreviations in the city. */
+    @Override
+    public Optional<GeocodedPoint> locate(Address address) {
+        int state = UsStates.codes().indexOf(address.state().strip().toUpperCase(Locale.ROOT));
+        if (state < 0) {
+            return Optional.empty();
+        }
+        ZipTable table = ZipTable.shared();
+        return byZip(table, state, address.zip())
+                .or(() -> byCity(table, state, address.city()))
+                .or(() -> table.state(state).map(point -> new GeocodedPoint(point, Precision.STATE)));
+    }
+
+    private static Optional<GeocodedPoint> byZip(ZipTable table, int state, String zip) {
+        Matcher digits = ZIP.matcher(zip.strip());
+        return digits.matches()
+                ? table.zip(state, Integer.parseInt(digits.group(1)))
+                        .map(point -> new GeocodedPoint(point, Precision.ZIP))
+                : Optional.empty();
+    }
+
+    private static Optional<GeocodedPoint> byCity(ZipTable table, int state, String city) {
+        return table.city(state, CityName.fold(city)).map(point -> new GeocodedPoint(point, Precision.CITY));
+    }
+}
