@@ -1,0 +1,117 @@
+package io.freightsdk.server.geo;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+/**
+ * A road that might be there: a great circle that winds a little, always in the same way for the same seed. It is 1 to
+ * 4 % longer than the straight line, and off it by at most 5 % of its length and never by more than 4 miles.
+ */
+public final class Route {
+
+    private static final double LEG_MILES = 1.5;
+    private static final int LEAST_LEGS = 48;
+    private static final double SECONDS_PER_HOUR = 3_600;
+
+    private final GeoPoint from;
+    private final GeoPoint to;
+    private final Vector3[] corners;
+    private final double[] milesAt; // of each corner, from the start
+
+    private Route(GeoPoint from, GeoPoint to, Vector3[] corners) {
+        this.from = from;
+        this.to = to;
+        this.corners = corners;
+        milesAt = new double[corners.length];
+        for (int i = 1; i < corners.length; i++) {
+            double chord = step(i - 1).length();
+            milesAt[i] = milesAt[i - 1] + 2 * GreatCircle.EARTH_RADIUS_MILES * Math.asin(chord / 2);
+        }
+    }
+
+    /** Any two points will do: the same one twice gives a route of no length, antipodes one of the shortest ways. */
+    public static Route between(GeoPoint from, GeoPoint to, long seed) {
+        double miles = GreatCircle.miles(from, to);
+        Winding winding = new Winding(miles, new SplittableRandom(seed));
+        Vector3 start = Vector3.of(from);
+        Vector3 ahead = Vector3.of(quarterOfTheEarth(from, GreatCircle.bearing(from, to)));
+        Vector3 left = start.cross(ahead);
+        Vector3[] corners = new Vector3[LEAST_LEGS + (int) (miles / LEG_MILES) + 1];
+        for (int i = 0; i < corners.length; i++) {
+            double fraction = (double) i / (corners.length - 1);
+            double along = fraction * miles / GreatCircle.EARTH_RADIUS_MILES;
+            double aside = winding.milesAside(fraction) / GreatCircle.EARTH_RADIUS_MILES;
+            Vector3 onTheLine = start.times(Math.cos(along)).plus(ahead.times(Math.sin(along)));
+            corners[i] = onTheLine.times(Math.cos(aside)).plus(left.times(Math.sin(aside)));
+        }
+        return new Route(from, to, corners);
+    }
+
+    private static GeoPoint quarterOfTheEarth(GeoPoint from, double bearing) {
+        return GreatCircle.destination(from, bearing, Math.PI / 2 * GreatCircle.EARTH_RADIUS_MILES);
+    }
+
+    /** Along the road, so a little more than {@link GreatCircle#miles} between the ends. */
+    public double miles() {
+        return milesAt[milesAt.length - 1];
+    }
+
+    /**
+     * The time the whole trip takes, up to the next millisecond.
+     *
+     * @throws IllegalArgumentException for a speed that gets nowhere
+     */
+    public Duration duration(double speedMph) {
+        if (!(speedMph > 0)) {
+            throw new IllegalArgumentException("speedMph: expected more than 0, was " + speedMph);
+        }
+        return Duration.ofMillis((long) Math.ceil(miles() / speedMph * SECONDS_PER_HOUR * 1e3));
+    }
+
+    /** Exactly the start at or before the start, exactly the destination, and standing, after {@link #duration}. */
+    public RoutePosition at(Duration elapsed, double speedMph) {
+        if (elapsed.compareTo(duration(speedMph)) >= 0) {
+            return new RoutePosition(elapsed, to, heading(corners.length - 2, corners[corners.length - 1]), 0);
+        }
+        double hours = (elapsed.getSeconds() + elapsed.getNano() / 1e9) / SECONDS_PER_HOUR;
+        double mile = Math.max(0, Math.min(hours * speedMph, miles()));
+        int leg = legAt(mile);
+        double legMiles = milesAt[leg + 1] - milesAt[leg];
+        double done = legMiles > 0 ? (mile - milesAt[leg]) / legMiles : 0;
+        Vector3 here = corners[leg].plus(step(leg).times(done));
+        return new RoutePosition(elapsed, mile > 0 ? here.point() : from, heading(leg, here), speedMph);
+    }
+
+    private int heading(int leg, Vector3 here) {
+        return (int) Math.round(here.bearing(step(leg))) % 360;
+    }
+
+    private Vector3 step(int leg) {
+        return corners[leg + 1].minus(corners[leg]);
+    }
+
+    /** The leg the mile lies on, the later one at a corner between two. */
+    private int legAt(double mile) {
+        int found = Arrays.binarySearch(milesAt, mile);
+        int corner = found >= 0 ? found : -found - 2;
+        return Math.min(corner, corners.length - 2);
+    }
+
+    /**
+     * The whole trip, one position each interval from the start and a last one on arrival; only the one asked for is
+     * worked out.
+     *
+     * @throws IllegalArgumentException for a speed or an interval that is not more than zero
+     */
+    public Stream<RoutePosition> drive(double speedMph, Duration every) {
+        if (every.isNegative() || every.isZero()) {
+            throw new IllegalArgumentException("every: expected more than 0, was " + every);
+        }
+        Duration end = duration(speedMph);
+        Stream<Duration> onTheWay =
+                Stream.iterate(Duration.ZERO, elapsed -> elapsed.compareTo(end) < 0, elapsed -> elapsed.plus(every));
+        return Stream.concat(onTheWay, Stream.of(end)).map(elapsed -> at(elapsed, speedMph));
+    }
+}

@@ -1,0 +1,13 @@
+package io.freightsdk.server.geo;
+
+import java.time.Duration;
+
+/**
+ * What a phone in the truck would report at one moment of a trip.
+ *
+ * @param elapsed time since the start of the trip
+ * @param point where the truck is
+ * @param heading degrees clockwise from north, 0 to 359; 0 on a trip from a point to itself
+ * @param speedMph the trip's speed, and 0 once arrived
+ */
+public record RoutePosition(Duration elapsed, GeoPoint point, int heading, double speedMph) {}
