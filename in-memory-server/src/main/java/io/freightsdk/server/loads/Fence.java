@@ -1,0 +1,23 @@
+package io.freightsdk.server.loads;
+
+import io.freightsdk.server.geo.GeoPoint;
+
+/**
+ * The circle whose inside counts as being at a stop; {@link FenceSettings} draw it.
+ *
+ * @param centre where the stop is
+ * @param radiusMeters more than 0
+ */
+public record Fence(GeoPoint centre, double radiusMeters) {
+
+    /**
+     * Refuses a circle without an inside.
+     *
+     * @throws IllegalArgumentException with the radius
+     */
+    public Fence {
+        if (!(radiusMeters > 0 && radiusMeters < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("radiusMeters: expected more than 0, was " + radiusMeters);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.freightsdk.server.loads;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One stop of a plan.
+ *
+ * @param kind what happens there
+ * @param sequence its place in the plan, from 1
+ * @param fence null when nobody knows where the stop is: it is then never arrived at
+ * @param window null when it may be reached at any time
+ */
+public record Stop(
+        Kind kind,
+        int sequence,
+        @Nullable Fence fence,
+        @Nullable Window window) {
+
+    /** What happens at a stop. */
+    public enum Kind {
+        /** Freight comes on. */
+        PICKUP,
+        /** Freight goes off. */
+        DELIVERY
+    }
+
+    /** The same stop, planned for another time. */
+    public Stop withWindow(@Nullable Window window) {
+        return new Stop(kind, sequence, fence, window);
+    }
+
+    boolean isPickup() {
+        return kind == Kind.PICKUP;
+    }
+
+    @Nullable
+    Instant windowFrom() {
+        return window == null ? null : window.from();
+    }
+
+    @Nullable
+    Instant windowTo() {
+        return window == null ? null : window.to();
+    }
+}

@@ -1,0 +1,69 @@
+package io.freightsdk.server.loads;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stops of a load in the order they are meant to be visited: at least one pickup, then at least one delivery.
+ *
+ * @param stops with sequences 1 to n, in that order
+ */
+public record StopPlan(List<Stop> stops) {
+
+    /**
+     * Refuses a plan that is out of order or one-sided.
+     *
+     * @throws IllegalArgumentException naming the stop that is in the wrong place
+     */
+    public StopPlan {
+        stops = List.copyOf(stops);
+        boolean deliveries = false;
+        for (int i = 0; i < stops.size(); i++) {
+            Stop stop = stops.get(i);
+            if (stop.sequence() != i + 1) {
+                throw new IllegalArgumentException("stops: expected sequence " + (i + 1) + ", was " + stop.sequence());
+            }
+            if (stop.isPickup() && deliveries) {
+                throw new IllegalArgumentException("stops: pickup " + stop.sequence() + " comes after a delivery");
+            }
+            deliveries |= !stop.isPickup();
+        }
+        if (!deliveries || !stops.get(0).isPickup()) {
+            throw new IllegalArgumentException("stops: expected at least 1 pickup and 1 delivery");
+        }
+    }
+
+    /** The stop on time is judged by. */
+    public Stop finalDelivery() {
+        return stops.get(stops.size() - 1);
+    }
+
+    /**
+     * The same plan with one stop planned for another time, or for any time when the window is null.
+     *
+     * @throws IllegalArgumentException when no stop has that sequence
+     */
+    public StopPlan withWindow(int sequence, @Nullable Window window) {
+        if (sequence < 1 || sequence > stops.size()) {
+            throw new IllegalArgumentException("sequence: expected 1 to " + stops.size() + ", was " + sequence);
+        }
+        List<Stop> changed = new ArrayList<>(stops);
+        changed.set(sequence - 1, stops.get(sequence - 1).withWindow(window));
+        return new StopPlan(changed);
+    }
+
+    /** When the first pickup window opens; null when no pickup has one. */
+    @Nullable
+    Instant pickupBegins() {
+        return stops.stream()
+                .filter(Stop::isPickup)
+                .map(Stop::windowFrom)
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder())
+                .orElse(null);
+    }
+}

@@ -1,0 +1,28 @@
+package io.freightsdk.server.loads;
+
+import java.time.Instant;
+
+/**
+ * When a stop is planned.
+ *
+ * @param from earliest planned arrival
+ * @param to latest planned arrival, not before {@code from}
+ */
+public record Window(Instant from, Instant to) {
+
+    /**
+     * Refuses a window that ends before it begins.
+     *
+     * @throws IllegalArgumentException with both ends
+     */
+    public Window {
+        if (to.isBefore(from)) {
+            throw new IllegalArgumentException("window: expected to at or after from, was " + from + " to " + to);
+        }
+    }
+
+    /** An appointment: it begins and ends at the same moment. */
+    public static Window at(Instant date) {
+        return new Window(date, date);
+    }
+}
