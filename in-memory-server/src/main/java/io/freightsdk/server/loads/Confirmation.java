@@ -1,0 +1,22 @@
+package io.freightsdk.server.loads;
+
+/** What a delivery confirmation came to. */
+public sealed interface Confirmation {
+
+    /**
+     * The load became DELIVERED by this call.
+     *
+     * @param before the status it had
+     */
+    record Delivered(Milestone before) implements Confirmation {}
+
+    /** The load was DELIVERED already; only the BOL time was recorded. */
+    record AlreadyDelivered() implements Confirmation {}
+
+    /**
+     * Nothing changed, the load is not waiting at its delivery stop.
+     *
+     * @param status the status it has
+     */
+    record NotAtDelivery(Milestone status) implements Confirmation {}
+}

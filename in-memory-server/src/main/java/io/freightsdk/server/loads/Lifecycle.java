@@ -1,0 +1,172 @@
+package io.freightsdk.server.loads;
+
+import io.freightsdk.server.geo.GeoPoint;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The only place where a status changes, and pure: one step takes what was known and the next fix, in event-time
+ * order, to what is known then. What people decide is laid over the fixes instead of among them, so it does not matter
+ * which of the two came first.
+ */
+final class Lifecycle {
+
+    /** How long a truck must be at a delivery before it is believed that its pickups were missed. */
+    private static final Duration PICKUPS_MISSED_AFTER = Duration.ofMinutes(10);
+
+    private final List<Stop> stops;
+    private final @Nullable Perimeter[] perimeters;
+    private final int lastDelivery;
+    private final Completion completion;
+    private final Profile profile;
+    private final @Nullable Instant pickupBegins;
+
+    /** The windows of the plan do not matter: when pickups begin is said apart, null for at any time. */
+    Lifecycle(StopPlan plan, Completion completion, FenceSettings fences, @Nullable Instant pickupBegins) {
+        this.stops = plan.stops();
+        this.completion = completion;
+        this.profile = fences.profile();
+        this.pickupBegins = pickupBegins;
+        this.perimeters = new @Nullable Perimeter[stops.size()];
+        int last = stops.size() - 1;
+        for (int i = 0; i < stops.size(); i++) {
+            Fence fence = stops.get(i).fence();
+            perimeters[i] = fence == null ? null : new Perimeter(fence, fences.exitMargin());
+        }
+        while (perimeters[last] == null && !stops.get(last - 1).isPickup()) {
+            last--; // a delivery nobody can arrive at must not keep the load from its end
+        }
+        this.lastDelivery = last;
+    }
+
+    Profile profile() {
+        return profile;
+    }
+
+    @Nullable
+    Instant pickupBegins() {
+        return pickupBegins;
+    }
+
+    Progress start() {
+        return Progress.start(stops.size());
+    }
+
+    /** One step of the fold; the fix is newer than every one before. */
+    Progress next(Progress before, Fix fix) {
+        Approach run = approach(before, fix);
+        if (run != null && isArrival(before, run, fix)) {
+            return arrive(before, run);
+        }
+        return staying(before.withApproach(run), fix);
+    }
+
+    static Milestone status(Progress progress, Decisions decisions) {
+        if (decisions.cancelledAt() != null) {
+            return Milestone.CANCELLED;
+        }
+        return decisions.confirmedAt() != null ? Milestone.DELIVERED : progress.milestone();
+    }
+
+    /** The earlier of what the fixes and the broker say. */
+    static @Nullable Instant deliveredAt(Progress progress, Decisions decisions) {
+        Instant seen = progress.deliveredAt();
+        Instant confirmed = decisions.confirmedAt();
+        if (seen == null || confirmed == null) {
+            return seen == null ? confirmed : seen;
+        }
+        return seen.isBefore(confirmed) ? seen : confirmed;
+    }
+
+    static Confirmation confirmation(Milestone status) {
+        return switch (status) {
+            case AT_DELIVERY -> new Confirmation.Delivered(status);
+            case DELIVERED -> new Confirmation.AlreadyDelivered();
+            case PLANNED, AT_PICKUP, IN_TRANSIT, CANCELLED -> new Confirmation.NotAtDelivery(status);
+        };
+    }
+
+    static boolean canCancel(Milestone status) {
+        return status != Milestone.DELIVERED;
+    }
+
+    /** The run the fix continues or begins; null when it feeds no stop, or one that is arrived at already. */
+    private @Nullable Approach approach(Progress before, Fix fix) {
+        int stop = fedStop(before.visits(), fix.at());
+        if (stop < 0 || before.visits().get(stop).arrivedAt() != null) {
+            return null;
+        }
+        Approach run = before.approach();
+        if (run == null || run.stop() != stop) {
+            return new Approach(stop, fix.time(), Profile.isSlow(fix));
+        }
+        return run.slow() || !Profile.isSlow(fix) ? run : new Approach(stop, run.since(), true);
+    }
+
+    /** The lowest stop not departed whose fence holds the point, so that overlapping fences feed one stop; or -1. */
+    private int fedStop(List<Visit> visits, GeoPoint point) {
+        for (int i = 0; i < perimeters.length; i++) {
+            Perimeter perimeter = perimeters[i];
+            if (perimeter != null && perimeter.holds(point) && visits.get(i).departedAt() == null) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private boolean isArrival(Progress before, Approach run, Fix fix) {
+        if (!profile.arrives(run, fix)) {
+            return false;
+        }
+        boolean nothingLoaded = before.milestone() == Milestone.PLANNED;
+        return !nothingLoaded || stops.get(run.stop()).isPickup() || werePickupsMissed(run, fix);
+    }
+
+    private boolean werePickupsMissed(Approach run, Fix fix) {
+        boolean begun = pickupBegins == null || !fix.time().isBefore(pickupBegins);
+        return begun && run.lasted(PICKUPS_MISSED_AFTER, fix);
+    }
+
+    private Progress arrive(Progress before, Approach run) {
+        Stay left = before.stay();
+        Progress there = left == null ? before : leave(before, left, lostDeparture(left, run));
+        there = there.arrived(run);
+        return there.reached(afterArrival(there, run.stop()), run.since());
+    }
+
+    /** When a truck left that was next seen arriving elsewhere. */
+    private static Instant lostDeparture(Stay left, Approach elsewhere) {
+        return left.outsideSince() == null ? elsewhere.since() : left.outsideSince();
+    }
+
+    private Milestone afterArrival(Progress there, int stop) {
+        return switch (there.milestone()) {
+            case PLANNED -> stops.get(stop).isPickup() ? Milestone.AT_PICKUP : Milestone.AT_DELIVERY;
+            case IN_TRANSIT, AT_DELIVERY -> {
+                if (there.everyStopArrivedAt() && completion == Completion.ON_ARRIVAL) {
+                    yield Milestone.DELIVERED;
+                }
+                yield stop == lastDelivery ? Milestone.AT_DELIVERY : there.milestone();
+            }
+            case AT_PICKUP, DELIVERED, CANCELLED -> there.milestone();
+        };
+    }
+
+    private Progress staying(Progress before, Fix fix) {
+        Stay stay = before.stay();
+        if (stay == null) {
+            return before;
+        }
+        Perimeter perimeter = perimeters[stay.stop()];
+        Zone zone = perimeter == null ? Zone.INSIDE : perimeter.zoneOf(fix.at());
+        Instant departure = profile.departure(stay, zone, fix);
+        return departure == null ? before.withStay(stay.after(zone, fix)) : leave(before, stay, departure);
+    }
+
+    private static Progress leave(Progress before, Stay stay, Instant at) {
+        Progress gone = before.departed(stay, at);
+        return before.milestone() == Milestone.AT_PICKUP ? gone.reached(Milestone.IN_TRANSIT, at) : gone;
+    }
+}

@@ -1,0 +1,67 @@
+package io.freightsdk.server.loads;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the fixes up to some moment say. Immutable, so that keeping an earlier one to go back to costs a reference.
+ *
+ * @param milestone never {@link Milestone#CANCELLED}, which no fix can say
+ * @param deliveredAt set with {@link Milestone#DELIVERED}
+ * @param visits one for each stop of the plan
+ * @param approach the run of fixes inside a fence not arrived at, if the newest fix is one
+ * @param stay the stop the truck stands at, if any
+ */
+record Progress(
+        Milestone milestone,
+        @Nullable Instant deliveredAt,
+        List<Visit> visits,
+        @Nullable Approach approach,
+        @Nullable Stay stay) {
+
+    static Progress start(int stops) {
+        return new Progress(Milestone.PLANNED, null, Collections.nCopies(stops, Visit.NONE), null, null);
+    }
+
+    boolean everyStopArrivedAt() {
+        return visits.stream().allMatch(visit -> visit.arrivedAt() != null);
+    }
+
+    Progress withApproach(@Nullable Approach approach) {
+        return Objects.equals(approach, this.approach)
+                ? this
+                : new Progress(milestone, deliveredAt, visits, approach, stay);
+    }
+
+    Progress withStay(Stay stay) {
+        return stay.equals(this.stay) ? this : new Progress(milestone, deliveredAt, visits, approach, stay);
+    }
+
+    Progress arrived(Approach run) {
+        List<Visit> changed = changed(run.stop(), visits.get(run.stop()).arrive(run.since()));
+        return new Progress(milestone, deliveredAt, changed, null, Stay.at(run.stop()));
+    }
+
+    Progress departed(Stay stay, Instant at) {
+        List<Visit> changed = changed(stay.stop(), visits.get(stay.stop()).depart(at));
+        return new Progress(milestone, deliveredAt, changed, approach, null);
+    }
+
+    Progress reached(Milestone milestone, Instant at) {
+        if (milestone == this.milestone) {
+            return this;
+        }
+        Instant delivered = milestone == Milestone.DELIVERED ? at : null;
+        return new Progress(milestone, delivered, visits, approach, stay);
+    }
+
+    private List<Visit> changed(int stop, Visit visit) {
+        List<Visit> changed = new ArrayList<>(visits);
+        changed.set(stop, visit);
+        return List.copyOf(changed);
+    }
+}

@@ -1,0 +1,24 @@
+package io.freightsdk.server.loads;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the fixes say of one stop.
+ *
+ * @param arrivedAt null until arrived
+ * @param departedAt null until departed, never set without an arrival
+ */
+record Visit(@Nullable Instant arrivedAt, @Nullable Instant departedAt) {
+
+    /** Nobody has been there. */
+    static final Visit NONE = new Visit(null, null);
+
+    Visit arrive(Instant at) {
+        return new Visit(at, null);
+    }
+
+    Visit depart(Instant at) {
+        return new Visit(arrivedAt, at);
+    }
+}
