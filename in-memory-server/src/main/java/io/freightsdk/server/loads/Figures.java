@@ -1,0 +1,62 @@
+package io.freightsdk.server.loads;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a position read says besides places and times.
+ *
+ * @param distanceMiles rounded to tenths; null below two fixes
+ * @param onTime whether the arrival at the final delivery was at most 15 minutes late; null until DELIVERED, without an
+ *     arrival there, or without a window
+ * @param delayMinutes whole minutes that arrival was late, the grace not taken off; null like {@code onTime}
+ * @param pickupDwellMinutes whole minutes at the pickups departed from; null until there is one
+ * @param deliveryDwellMinutes the same at deliveries
+ */
+public record Figures(
+        @Nullable Double distanceMiles,
+        @Nullable Boolean onTime,
+        @Nullable Integer delayMinutes,
+        @Nullable Integer pickupDwellMinutes,
+        @Nullable Integer deliveryDwellMinutes) {
+
+    private static final Duration GRACE = Duration.ofMinutes(15);
+
+    static Figures of(JourneyView view) {
+        Duration late = view.status() == Milestone.DELIVERED ? lateness(view.finalStop()) : null;
+        return new Figures(
+                view.pingCount() < 2 ? null : tenths(view.miles()),
+                late == null ? null : late.compareTo(GRACE) <= 0,
+                late == null ? null : wholeMinutes(late),
+                dwellMinutes(view.stops(), Stop.Kind.PICKUP),
+                dwellMinutes(view.stops(), Stop.Kind.DELIVERY));
+    }
+
+    static double tenths(double miles) {
+        return Math.round(miles * 10) / 10.0;
+    }
+
+    /** From the end of the window to the arrival, negative before it. */
+    private static @Nullable Duration lateness(StopVisit finalStop) {
+        Instant due = finalStop.stop().windowTo();
+        Instant arrived = finalStop.arrivedAt();
+        return due == null || arrived == null ? null : Duration.between(due, arrived);
+    }
+
+    private static @Nullable Integer dwellMinutes(List<StopVisit> stops, Stop.Kind kind) {
+        return stops.stream()
+                .filter(stop -> stop.stop().kind() == kind)
+                .map(StopVisit::dwell)
+                .filter(Objects::nonNull)
+                .reduce(Duration::plus)
+                .map(Figures::wholeMinutes)
+                .orElse(null);
+    }
+
+    private static int wholeMinutes(Duration duration) {
+        return Math.toIntExact(Math.max(0, duration.toMinutes()));
+    }
+}

@@ -1,0 +1,91 @@
+package io.freightsdk.server.loads;
+
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** When a truck will be where it is going, or why nobody can say. */
+public sealed interface Forecast {
+
+    /**
+     * A time with its margin.
+     *
+     * @param target the next stop to arrive at, which {@code etaAt} and the delay are about
+     * @param etaAt never before {@code computedAt}
+     * @param earliestAt as early as the confidence allows, never before {@code computedAt}
+     * @param latestAt as late as the confidence allows
+     * @param remaining the whole way through all remaining stops
+     * @param confidence how far to trust it
+     * @param positionAt time of the fix it starts from
+     * @param computedAt server time
+     * @param projectedDelayMinutes whole minutes after the end of the target's window; null when it has none
+     */
+    record Arrival(
+            Stop target,
+            Instant etaAt,
+            Instant earliestAt,
+            Instant latestAt,
+            Remaining remaining,
+            Confidence confidence,
+            Instant positionAt,
+            Instant computedAt,
+            @Nullable Integer projectedDelayMinutes)
+            implements Forecast {
+
+        /** What the miles are made of: straight lines, stretched to the length of roads. */
+        public static final String BASIS = "straight_line_x1.18";
+    }
+
+    /**
+     * What lies ahead of the truck.
+     *
+     * @param miles rounded to tenths
+     * @param driveMinutes at 50 mph
+     * @param restMinutes the breaks the law asks for on the way
+     */
+    record Remaining(double miles, int driveMinutes, int restMinutes) {}
+
+    /**
+     * No time, only this.
+     *
+     * @param reason what is missing
+     */
+    record Unavailable(Reason reason) implements Forecast {}
+
+    /** How far to trust an arrival. */
+    enum Confidence {
+        /** The position is at most 15 minutes old and the target at most 4 hours of driving away. */
+        HIGH(0.10),
+        /** At most 30 minutes old, at most 11 hours away. */
+        MEDIUM(0.20),
+        /** Everything else. */
+        LOW(0.35);
+
+        final double margin; // share of the time on the way
+
+        Confidence(double margin) {
+            this.margin = margin;
+        }
+    }
+
+    /** Why there is no arrival; the first that holds. */
+    enum Reason {
+        /** DELIVERED or CANCELLED. */
+        LOAD_CLOSED,
+        /** No fix yet. */
+        DRIVER_NOT_JOINED,
+        /** The newest fix is more than 60 minutes old. */
+        STALE_POSITION,
+        /** Nobody knows where the target is. */
+        NO_STOP_COORDINATES,
+        /** PLANNED, and the target's window opens in more than 12 hours. */
+        TOO_EARLY,
+        /** Waiting at the delivery, or every stop has been arrived at. */
+        AT_STOP;
+
+        /** As answers spell it: {@code too_early}. */
+        public String reason() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.freightsdk.server.loads;
+
+import io.freightsdk.server.loads.Acceptance.Refused;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The door of a timeline for one batch: turns away what must not get in, and puts the rest in at once, by time. */
+final class Intake {
+
+    private static final Duration AHEAD = Duration.ofMinutes(5);
+    private static final Duration BEHIND = Duration.ofDays(2);
+
+    private final Timeline timeline;
+    private final Instant earliest;
+    private final Instant latest;
+    private final List<Refused> refused = new ArrayList<>();
+
+    Intake(Timeline timeline, Instant now) {
+        this.timeline = timeline;
+        this.earliest = now.minus(BEHIND);
+        this.latest = now.plus(AHEAD);
+    }
+
+    static Acceptance closed(int fixes) {
+        List<Refused> refused = new ArrayList<>(fixes);
+        for (int i = 0; i < fixes; i++) {
+            refused.add(new Refused(i, Refusal.LOAD_CLOSED));
+        }
+        return new Acceptance(0, refused);
+    }
+
+    Acceptance accept(List<Fix> fixes) {
+        List<Candidate> candidates = withoutDuplicates(believable(fixes));
+        if (!candidates.isEmpty()) {
+            timeline.add(candidates.stream().map(Candidate::fix).toList());
+            if (timeline.hasJumps()) {
+                refuseJumps(candidates);
+            }
+        }
+        refused.sort(Comparator.comparingInt(Refused::index));
+        return new Acceptance(fixes.size() - refused.size(), refused);
+    }
+
+    private List<Candidate> believable(List<Fix> fixes) {
+        List<Candidate> candidates = new ArrayList<>(fixes.size());
+        for (int i = 0; i < fixes.size(); i++) {
+            Fix fix = fixes.get(i);
+            if (fix.time().isAfter(latest)) {
+                refuse(i, Refusal.FUTURE);
+            } else if (fix.time().isBefore(earliest)) {
+                refuse(i, Refusal.TOO_OLD);
+            } else if (timeline.track().holds(fix.time())) {
+                refuse(i, Refusal.DUPLICATE);
+            } else if (timeline.lifecycle().profile().isInaccurate(fix)) {
+                refuse(i, Refusal.INACCURATE);
+            } else {
+                candidates.add(new Candidate(i, fix));
+            }
+        }
+        return candidates;
+    }
+
+    /** Of several with the same time the first of the batch stays. */
+    private List<Candidate> withoutDuplicates(List<Candidate> candidates) {
+        candidates.sort(Comparator.comparing(Candidate::time));
+        List<Candidate> distinct = new ArrayList<>(candidates.size());
+        Instant previous = Instant.MIN;
+        for (Candidate candidate : candidates) {
+            if (candidate.time().equals(previous)) {
+                refuse(candidate.index(), Refusal.DUPLICATE);
+            } else {
+                distinct.add(candidate);
+            }
+            previous = candidate.time();
+        }
+        return distinct;
+    }
+
+    private void refuseJumps(List<Candidate> added) {
+        for (Candidate candidate : added) {
+            if (!timeline.track().holds(candidate.time())) {
+                refuse(candidate.index(), Refusal.JUMP);
+            }
+        }
+    }
+
+    private void refuse(int index, Refusal refusal) {
+        refused.add(new Refused(index, refusal));
+    }
+
+    private record Candidate(int index, Fix fix) {
+
+        Instant time() {
+            return fix.time();
+        }
+    }
+}

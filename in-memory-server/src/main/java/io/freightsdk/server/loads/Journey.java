@@ -1,0 +1,148 @@
+package io.freightsdk.server.loads;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The life of one load, from its plan to its end. Not safe for threads: the caller holds a lock around each call, and
+ * none while it reads a {@link JourneyView}.
+ *
+ * <p>A status never falls as events go on. A fix that comes late makes everything what it would have been had it come
+ * in time, so it can take back what was concluded without it, until the load is closed. A load is closed, and its record
+ * stands, once it is cancelled, or 30 minutes after it was DELIVERED and seen leaving its last stop, or 24 hours after
+ * it was DELIVERED without being seen to leave.
+ */
+public final class Journey {
+
+    /** How many points a view carries. */
+    public static final int POINTS_IN_VIEW = 500;
+
+    private final Completion completion;
+    private final FenceSettings fences;
+    private final Timeline timeline;
+    private StopPlan plan;
+    private Decisions decisions = Decisions.NONE;
+    private @Nullable Closing closing;
+
+    private Journey(StopPlan plan, Completion completion, FenceSettings fences, @Nullable Instant pickupBegins) {
+        this.plan = plan;
+        this.completion = completion;
+        this.fences = fences;
+        this.timeline = new Timeline(new Lifecycle(plan, completion, fences, pickupBegins));
+    }
+
+    /** A PLANNED load without a fix. */
+    public static Journey start(StopPlan plan, Completion completion, FenceSettings fences) {
+        return new Journey(plan, completion, fences, plan.pickupBegins());
+    }
+
+    /** The journey the snapshot was taken of. */
+    public static Journey restore(JourneySnapshot snapshot) {
+        Journey journey =
+                new Journey(snapshot.plan(), snapshot.completion(), snapshot.fences(), snapshot.pickupBegins());
+        if (!snapshot.fixes().isEmpty()) {
+            journey.timeline.add(snapshot.fixes());
+        }
+        journey.decisions = snapshot.decisions();
+        journey.closing = snapshot.closing();
+        return journey;
+    }
+
+    /** Takes fixes in any order and puts each in at its own time; what is refused leaves no trace. */
+    public Acceptance accept(List<Fix> fixes, Instant now) {
+        if (isClosed(now)) {
+            return Intake.closed(fixes.size());
+        }
+        Acceptance acceptance = new Intake(timeline, now).accept(fixes);
+        noteEnd(now);
+        return acceptance;
+    }
+
+    /** Delivers a load waiting at its delivery; each call that is not refused records its BOL time over the last. */
+    public Confirmation confirm(Instant bolAt, Instant now) {
+        Confirmation confirmation = Lifecycle.confirmation(status());
+        if (!(confirmation instanceof Confirmation.NotAtDelivery)) {
+            decisions = decisions.confirm(bolAt, now);
+            noteEnd(now);
+        }
+        return confirmation;
+    }
+
+    /** Calls the load off; false, and nothing done, when it is DELIVERED. Twice is as good as once. */
+    public boolean cancel(Instant now) {
+        if (!Lifecycle.canCancel(status())) {
+            return false;
+        }
+        decisions = decisions.cancel(now);
+        return true;
+    }
+
+    /**
+     * Plans a stop for another time, or any time when the window is null. Figures follow always, statuses as long as the
+     * load is not closed.
+     *
+     * @throws IllegalArgumentException when no stop has that sequence
+     */
+    public void setWindow(int sequence, @Nullable Window window, Instant now) {
+        plan = plan.withWindow(sequence, window);
+        if (!isClosed(now)) {
+            timeline.replay(new Lifecycle(plan, completion, fences, plan.pickupBegins()));
+            noteEnd(now);
+        }
+    }
+
+    /** Whether fixes would be answered {@link Refusal#LOAD_CLOSED} now. */
+    public boolean isClosed(Instant now) {
+        return status() == Milestone.CANCELLED || (closing != null && closing.isPast(now));
+    }
+
+    /** Where the load is. */
+    public Milestone status() {
+        return Lifecycle.status(timeline.progress(), decisions);
+    }
+
+    /** The stops with the windows they have now. */
+    public StopPlan plan() {
+        return plan;
+    }
+
+    /** The latest fix by event time; null before the first. */
+    public @Nullable Fix lastFix() {
+        return timeline.track().last();
+    }
+
+    /** Costs the same however long the track is. */
+    public JourneyView view() {
+        Progress progress = timeline.progress();
+        Track track = timeline.track();
+        return new JourneyView(
+                status(),
+                Lifecycle.deliveredAt(progress, decisions),
+                decisions.bolAt(),
+                stops(progress.visits()),
+                track.size(),
+                track.miles(),
+                track.newest(POINTS_IN_VIEW));
+    }
+
+    /** Costs a step per fix. */
+    public JourneySnapshot snapshot() {
+        Instant pickupBegins = timeline.lifecycle().pickupBegins();
+        return new JourneySnapshot(plan, completion, fences, pickupBegins, timeline.fixes(), decisions, closing);
+    }
+
+    private void noteEnd(Instant now) {
+        closing = Closing.after(closing, timeline.progress(), status(), now);
+    }
+
+    private List<StopVisit> stops(List<Visit> visits) {
+        List<StopVisit> stops = new ArrayList<>(visits.size());
+        for (int i = 0; i < visits.size(); i++) {
+            Visit visit = visits.get(i);
+            stops.add(new StopVisit(plan.stops().get(i), visit.arrivedAt(), visit.departedAt()));
+        }
+        return List.copyOf(stops);
+    }
+}

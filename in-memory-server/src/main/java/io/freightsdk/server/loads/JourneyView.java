@@ -1,0 +1,45 @@
+package io.freightsdk.server.loads;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A journey at one moment, unaffected by what comes later, so that it can be encoded without a lock.
+ *
+ * @param status where the load is
+ * @param deliveredAt null until DELIVERED
+ * @param bolAt when the bill of lading was received, null until confirmed
+ * @param stops in the order of the plan
+ * @param pingCount all fixes that count
+ * @param miles over all of them, not rounded
+ * @param newest the 500 newest of them, oldest first
+ */
+public record JourneyView(
+        Milestone status,
+        @Nullable Instant deliveredAt,
+        @Nullable Instant bolAt,
+        List<StopVisit> stops,
+        int pingCount,
+        double miles,
+        Points newest) {
+
+    /** The latest by event time; null before the first. */
+    public @Nullable Fix lastFix() {
+        return newest.size() == 0 ? null : newest.fix(newest.size() - 1);
+    }
+
+    /** Worked out on each call. */
+    public Figures figures() {
+        return Figures.of(this);
+    }
+
+    /** Worked out on each call; {@code now} is server time. */
+    public Forecast forecast(Instant now) {
+        return new Forecaster(this, now).forecast();
+    }
+
+    StopVisit finalStop() {
+        return stops.get(stops.size() - 1);
+    }
+}

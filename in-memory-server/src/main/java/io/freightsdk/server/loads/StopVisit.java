@@ -1,0 +1,25 @@
+package io.freightsdk.server.loads;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stop as planned and as it went.
+ *
+ * @param stop with the window it has now
+ * @param arrivedAt null until arrived
+ * @param departedAt null until departed, never set without an arrival
+ */
+public record StopVisit(
+        Stop stop, @Nullable Instant arrivedAt, @Nullable Instant departedAt) {
+
+    boolean isOngoing() {
+        return arrivedAt != null && departedAt == null;
+    }
+
+    @Nullable
+    Duration dwell() {
+        return arrivedAt == null || departedAt == null ? null : Duration.between(arrivedAt, departedAt);
+    }
+}

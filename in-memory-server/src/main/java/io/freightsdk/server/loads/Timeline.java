@@ -1,0 +1,117 @@
+package io.freightsdk.server.loads;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The fixes of a load and what they say, always as if they had come in event-time order. A fix that comes late takes
+ * the timeline back to its time, by a checkpoint, and lets what follows happen again; so whether a fix is a jump is
+ * decided by its time and not by when it came. Jumps wait aside, counted nowhere, in case a late fix explains them.
+ */
+final class Timeline {
+
+    private final Track track = new Track();
+    private final Track jumps = new Track();
+    private final List<Progress> checkpoints = new ArrayList<>(); // what was known before each chunk of the track
+    private Lifecycle lifecycle;
+    private Progress progress;
+
+    Timeline(Lifecycle lifecycle) {
+        this.lifecycle = lifecycle;
+        this.progress = lifecycle.start();
+    }
+
+    /** The fixes that count. */
+    Track track() {
+        return track;
+    }
+
+    boolean hasJumps() {
+        return jumps.size() > 0;
+    }
+
+    Lifecycle lifecycle() {
+        return lifecycle;
+    }
+
+    Progress progress() {
+        return progress;
+    }
+
+    /** Puts fixes in at their own times, which are ascending and not in the track. */
+    void add(List<Fix> fixes) {
+        Instant first = fixes.get(0).time();
+        if (first.isAfter(newest())) {
+            fixes.forEach(this::take);
+        } else {
+            merged(cut(first), fixes).forEach(this::take);
+        }
+    }
+
+    /** Lets everything happen again by another lifecycle. */
+    void replay(Lifecycle lifecycle) {
+        List<Fix> all = fixes();
+        if (!all.isEmpty()) {
+            cut(all.get(0).time());
+        }
+        this.lifecycle = lifecycle;
+        progress = lifecycle.start();
+        all.forEach(this::take);
+    }
+
+    /** Every fix, jumps too, oldest first: adding them to an empty timeline makes this one. */
+    List<Fix> fixes() {
+        return merged(jumps.fixes(0), track.fixes(0));
+    }
+
+    private Instant newest() {
+        Fix counted = track.last();
+        Fix aside = jumps.last();
+        if (counted == null) {
+            return Instant.MIN; // and nothing aside: the first fix is no jump
+        }
+        return aside != null && aside.time().isAfter(counted.time()) ? aside.time() : counted.time();
+    }
+
+    private void take(Fix fix) {
+        Fix before = track.last();
+        if (before != null && lifecycle.profile().isJump(before, fix)) {
+            jumps.add(fix);
+            return;
+        }
+        if (track.size() % Track.CHUNK == 0) {
+            checkpoints.add(progress);
+        }
+        track.add(fix);
+        progress = lifecycle.next(progress, fix);
+    }
+
+    private List<Fix> cut(Instant from) {
+        List<Fix> cut = merged(jumps.cut(from), track.cut(from));
+        int chunk = track.size() / Track.CHUNK;
+        if (chunk < checkpoints.size()) {
+            progress = checkpoints.get(chunk);
+            track.fixes(chunk * Track.CHUNK).forEach(fix -> progress = lifecycle.next(progress, fix));
+            checkpoints.subList(track.chunks(), checkpoints.size()).clear();
+        }
+        return cut;
+    }
+
+    /** Both in time order; of two at the same time the second list's. */
+    private static List<Fix> merged(List<Fix> first, List<Fix> second) {
+        List<Fix> merged = new ArrayList<>(first.size() + second.size());
+        int i = 0;
+        for (Fix fix : second) {
+            while (i < first.size() && first.get(i).time().isBefore(fix.time())) {
+                merged.add(first.get(i++));
+            }
+            while (i < first.size() && first.get(i).time().equals(fix.time())) {
+                i++;
+            }
+            merged.add(fix);
+        }
+        merged.addAll(first.subList(i, first.size()));
+        return merged;
+    }
+}
