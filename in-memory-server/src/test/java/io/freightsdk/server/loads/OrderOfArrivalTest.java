@@ -1,0 +1,110 @@
+package io.freightsdk.server.loads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whatever the order in which fixes come, the load ends up the same. */
+class OrderOfArrivalTest {
+
+    private static final int TRIPS = 100;
+    private static final int ORDERS = 3;
+
+    @ParameterizedTest
+    @EnumSource
+    void everyOrderMakesTheSameJourney(Profile profile) {
+        for (int seed = 0; seed < TRIPS; seed++) {
+            RandomTrip trip = new RandomTrip(seed);
+            Journey inOrder = trip.journey(fences(profile));
+            inOrder.accept(trip.fixes(), end(trip));
+            for (int order = 0; order < ORDERS; order++) {
+                Journey shuffled = trip.journey(fences(profile));
+                acceptWithinTheSettleWindow(shuffled, trip.batches(trip.shuffled()), end(trip));
+                assertThat(told(shuffled)).as("seed %d, order %d", seed, order).isEqualTo(told(inOrder));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aStatusNeverFallsAsEventsGoOn(Profile profile) {
+        for (int seed = 0; seed < TRIPS; seed++) {
+            RandomTrip trip = new RandomTrip(seed);
+            Journey journey = trip.journey(fences(profile));
+            Milestone before = Milestone.PLANNED;
+            for (Fix fix : trip.fixes()) {
+                journey.accept(List.of(fix), fix.time());
+                assertThat(journey.status()).as("seed %d", seed).isGreaterThanOrEqualTo(before);
+                before = journey.status();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRestoredJourneyIsTheSame(Profile profile) {
+        for (int seed = 0; seed < TRIPS; seed++) {
+            RandomTrip trip = new RandomTrip(seed);
+            Journey journey = trip.journey(fences(profile));
+            trip.batches(trip.shuffled()).forEach(batch -> journey.accept(batch, end(trip)));
+            journey.confirm(end(trip), end(trip));
+            Journey restored = Journey.restore(journey.snapshot());
+            assertThat(told(restored)).as("seed %d", seed).isEqualTo(told(journey));
+            assertThat(restored.snapshot()).as("seed %d", seed).isEqualTo(journey.snapshot());
+        }
+    }
+
+    @Test
+    void theTripsReachEveryStatusAndJump() {
+        List<Milestone> reached = new ArrayList<>();
+        int jumps = 0;
+        for (int seed = 0; seed < TRIPS; seed++) {
+            RandomTrip trip = new RandomTrip(seed);
+            Journey journey = trip.journey(FenceSettings.FIELD);
+            jumps += (int) journey.accept(trip.fixes(), end(trip)).refused().stream()
+                    .filter(refused -> refused.refusal() == Refusal.JUMP)
+                    .count();
+            reached.add(journey.status());
+        }
+        assertThat(reached).contains(Milestone.AT_PICKUP, Milestone.IN_TRANSIT, Milestone.AT_DELIVERY);
+        assertThat(reached).contains(Milestone.DELIVERED);
+        assertThat(jumps).isGreaterThan(TRIPS);
+    }
+
+    /** The last batch comes 29 minutes after the first, which may have delivered the load. */
+    private static void acceptWithinTheSettleWindow(Journey journey, List<List<Fix>> batches, Instant from) {
+        for (int i = 0; i < batches.size(); i++) {
+            journey.accept(batches.get(i), from.plusSeconds(29 * 60 * i / batches.size()));
+        }
+    }
+
+    /** All a view says, the miles to the last bit. */
+    private static List<Object> told(Journey journey) {
+        JourneyView view = journey.view();
+        Points newest = view.newest();
+        List<Fix> fixes =
+                IntStream.range(0, newest.size()).mapToObj(newest::fix).toList();
+        return List.of(
+                view.status(),
+                Trip.minutes(view.deliveredAt()),
+                view.stops(),
+                view.pingCount(),
+                view.miles(),
+                view.figures(),
+                fixes);
+    }
+
+    private static FenceSettings fences(Profile profile) {
+        return profile == Profile.EXACT ? FenceSettings.EXACT : FenceSettings.FIELD;
+    }
+
+    private static Instant end(RandomTrip trip) {
+        return trip.fixes().get(trip.fixes().size() - 1).time();
+    }
+}

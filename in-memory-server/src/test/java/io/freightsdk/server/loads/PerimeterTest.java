@@ -1,0 +1,59 @@
+package io.freightsdk.server.loads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.geo.GeoPoint;
+import io.freightsdk.server.geo.GreatCircle;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PerimeterTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, INSIDE",
+        "799.9, INSIDE",
+        "800.1, MARGIN",
+        "999.9, MARGIN",
+        "1000.1, BEYOND",
+        "4218, BEYOND",
+        "4219, FAR"
+    })
+    void zonesFollowTheLines(double meters, Zone zone) {
+        assertThat(perimeter(Trip.FAR).zoneOf(Trip.east(Trip.FAR, meters, 0))).isEqualTo(zone);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0", "45, 180", "-45, -179.99", "89.98, 10", "-90, 0", "61, 12"})
+    void turningAwayEarlyNeverTurnsAwayWrongly(double lat, double lng) {
+        GeoPoint centre = new GeoPoint(lat, lng);
+        Random random = new Random(11);
+        for (int i = 0; i < 2_000; i++) {
+            double miles = random.nextDouble(6);
+            GeoPoint point = GreatCircle.destination(centre, random.nextDouble(360), miles);
+            assertThat(perimeter(centre).zoneOf(point))
+                    .as("%s, %s miles from %s", point, miles, centre)
+                    .isEqualTo(measured(centre, point));
+        }
+    }
+
+    @Test
+    void pointsAcrossTheDateLineAreNear() {
+        assertThat(perimeter(new GeoPoint(10, 179.999)).holds(new GeoPoint(10, -179.999)))
+                .isTrue();
+    }
+
+    private static Zone measured(GeoPoint centre, GeoPoint point) {
+        double meters = GreatCircle.miles(centre, point) * 1_609.344;
+        if (meters <= 1_000) {
+            return meters <= 800 ? Zone.INSIDE : Zone.MARGIN;
+        }
+        return meters <= 1_000 + 2 * 1_609.344 ? Zone.BEYOND : Zone.FAR;
+    }
+
+    private static Perimeter perimeter(GeoPoint centre) {
+        return new Perimeter(new Fence(centre, 800), FenceSettings.EXACT.exitMargin());
+    }
+}
