@@ -7,12 +7,34 @@ import java.time.Instant;
  * A run of fixes inside the fence of a stop that is not arrived at yet.
  *
  * @param stop index in the plan
- * @param since the first fix of the run: the arrival, if it comes to one
- * @param slow whether a fix of the run was too slow for driving by, or of unknown speed
+ * @param first of the run: the arrival, if it comes to one
+ * @param slow whether a fix of the run was too slow for driving by
+ * @param unsure whether a fix of the run did not say how fast it was
  */
-record Approach(int stop, Instant since, boolean slow) {
+record Approach(int stop, Fix first, boolean slow, boolean unsure) {
+
+    private static final double SLOW_MPH = 25;
+
+    static Approach begin(int stop, Fix first) {
+        return new Approach(stop, first, false, false).with(first);
+    }
+
+    Approach with(Fix next) {
+        boolean slowNow = slow || next.speedMph() < SLOW_MPH;
+        boolean unsureNow = unsure || Double.isNaN(next.speedMph());
+        return slowNow == slow && unsureNow == unsure ? this : new Approach(stop, first, slowNow, unsureNow);
+    }
+
+    Instant since() {
+        return first.time();
+    }
 
     boolean lasted(Duration duration, Fix now) {
-        return !now.time().isBefore(since.plus(duration));
+        return !now.time().isBefore(since().plus(duration));
+    }
+
+    /** Whether the truck was slow; where it did not say so, by the ground it covered. */
+    boolean isSlow(Fix now) {
+        return slow || (unsure && first.mphTo(now) < SLOW_MPH);
     }
 }

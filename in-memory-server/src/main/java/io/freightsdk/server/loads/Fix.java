@@ -1,6 +1,8 @@
 package io.freightsdk.server.loads;
 
 import io.freightsdk.server.geo.GeoPoint;
+import io.freightsdk.server.geo.GreatCircle;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
@@ -30,5 +32,11 @@ public record Fix(Instant time, GeoPoint at, double speedMph, double heading, do
     /** A fix of which only time and place are known. */
     public static Fix of(Instant time, GeoPoint at) {
         return new Fix(time, at, UNKNOWN, UNKNOWN, UNKNOWN);
+    }
+
+    /** The speed a straight line to a later fix takes. */
+    double mphTo(Fix later) {
+        double hours = Duration.between(time, later.time).toMillis() / 3_600_000.0;
+        return GreatCircle.miles(at, later.at) / hours;
     }
 }

@@ -99,10 +99,7 @@ final class Lifecycle {
             return null;
         }
         Approach run = before.approach();
-        if (run == null || run.stop() != stop) {
-            return new Approach(stop, fix.time(), Profile.isSlow(fix));
-        }
-        return run.slow() || !Profile.isSlow(fix) ? run : new Approach(stop, run.since(), true);
+        return run == null || run.stop() != stop ? Approach.begin(stop, fix) : run.with(fix);
     }
 
     /** The lowest stop not departed whose fence holds the point, so that overlapping fences feed one stop; or -1. */

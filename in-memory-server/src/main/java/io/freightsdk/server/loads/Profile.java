@@ -1,6 +1,5 @@
 package io.freightsdk.server.loads;
 
-import io.freightsdk.server.geo.GreatCircle;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +38,7 @@ public enum Profile {
     FIELD {
         @Override
         boolean arrives(Approach run, Fix fix) {
-            return fix.speedMph() < STANDING_MPH || (run.slow() && run.lasted(BETWEEN_TWO, fix));
+            return fix.speedMph() < STANDING_MPH || (run.lasted(BETWEEN_TWO, fix) && run.isSlow(fix));
         }
 
         @Override
@@ -58,13 +57,11 @@ public enum Profile {
 
         @Override
         boolean isJump(Fix before, Fix fix) {
-            double hours = Duration.between(before.time(), fix.time()).toMillis() / 3_600_000.0;
-            return GreatCircle.miles(before.at(), fix.at()) > FASTEST_MPH * hours;
+            return before.mphTo(fix) > FASTEST_MPH;
         }
     };
 
     private static final double STANDING_MPH = 5;
-    private static final double SLOW_MPH = 25;
     private static final double FASTEST_MPH = 130;
     private static final double WORST_METERS = 200;
     private static final Duration BETWEEN_TWO = Duration.ofSeconds(30);
@@ -80,8 +77,4 @@ public enum Profile {
 
     /** Whether no truck gets that far in that time. */
     abstract boolean isJump(Fix before, Fix fix);
-
-    static boolean isSlow(Fix fix) {
-        return !(fix.speedMph() >= SLOW_MPH); // unknown counts as slow
-    }
 }

@@ -1,0 +1,177 @@
+package io.freightsdk.server.loads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.loads.Acceptance.Refused;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JourneyTest {
+
+    private static final Acceptance CLOSED = new Acceptance(0, List.of(new Refused(0, Refusal.LOAD_CLOSED)));
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            PT5M      |
+            PT5M0.001S| FUTURE
+            PT0S      |
+            PT-48H    |
+            PT-48H-0.001S | TOO_OLD
+            """)
+    void aFixMustBeOfItsTime(Duration ahead, Refusal refusal) {
+        Acceptance acceptance = start("PD").accept(List.of(Fix.of(Trip.START.plus(ahead), Trip.FAR)), Trip.START);
+        List<Refused> refused = refusal == null ? List.of() : List.of(new Refused(0, refusal));
+        assertThat(acceptance).isEqualTo(new Acceptance(1 - refused.size(), refused));
+    }
+
+    @Test
+    void extremeTimesAreRefusedLikeOthers() {
+        List<Fix> fixes = List.of(Fix.of(Instant.MIN, Trip.FAR), Fix.of(Instant.MAX, Trip.FAR));
+        Journey journey = Trip.exact("PD").play("1@0").journey();
+        assertThat(journey.accept(fixes, Trip.START).refused())
+                .containsExactly(new Refused(0, Refusal.TOO_OLD), new Refused(1, Refusal.FUTURE));
+    }
+
+    @Test
+    void theFirstFixOfAMillisecondStays() {
+        Journey journey = start("PD");
+        List<Fix> fixes = List.of(fix(5, 1), fix(3, 1), fix(5, 2), fix(3, 2));
+        assertThat(journey.accept(fixes, Trip.minute(6)).refused())
+                .containsExactly(new Refused(2, Refusal.DUPLICATE), new Refused(3, Refusal.DUPLICATE));
+        assertThat(journey.accept(fixes, Trip.minute(6)).accepted()).isZero();
+        assertThat(journey.view().pingCount()).isEqualTo(2);
+        assertThat(journey.lastFix()).isEqualTo(fix(5, 1));
+    }
+
+    @Test
+    void fieldRefusesByIndex() {
+        Journey journey = Trip.field("PD").journey();
+        Fix vague = new Fix(Trip.minute(1), Trip.FAR, Fix.UNKNOWN, Fix.UNKNOWN, 201);
+        Acceptance acceptance = journey.accept(List.of(fix(3, 2), vague, fix(2, 1)), Trip.minute(3));
+        assertThat(acceptance.refused())
+                .containsExactly(new Refused(0, Refusal.JUMP), new Refused(1, Refusal.INACCURATE));
+        assertThat(acceptance.accepted()).isEqualTo(1);
+    }
+
+    @Test
+    void aRefusedJumpLeavesRoomForTheTruth() {
+        Journey journey = Trip.field("PD").play("1@0/1 2@5/1 1@9/1").journey();
+        assertThat(journey.accept(List.of(fix(5, 2)), Trip.minute(9)).refused())
+                .containsExactly(new Refused(0, Refusal.JUMP));
+        assertThat(journey.accept(List.of(fix(5, 1)), Trip.minute(9)).accepted())
+                .isEqualTo(1);
+        assertThat(journey.view().pingCount()).isEqualTo(3);
+        assertThat(journey.snapshot().fixes()).hasSize(3);
+    }
+
+    @Test
+    void lateFixDoesNotTurnStatusBack() {
+        Trip trip = Trip.exact("PD").play("1@0 -@10 2@60");
+        trip.journey().accept(List.of(fix(-5, 1), fix(5, 1)), Trip.minute(61));
+        assertThat(trip.journey().status()).isEqualTo(Milestone.DELIVERED);
+        assertThat(trip.stamps()).isEqualTo("1:-5-10 2:60-");
+    }
+
+    @Test
+    void lateFixesMakeUpForMissedStops() {
+        Trip trip = Trip.exact("PPD").play("1@0 -@10 3@60");
+        trip.journey().accept(List.of(fix(30, 2)), Trip.minute(300));
+        assertThat(trip.journey().status()).isEqualTo(Milestone.DELIVERED);
+        assertThat(trip.journey().view().deliveredAt()).isEqualTo(Trip.minute(60));
+    }
+
+    @Test
+    void lateFixesCorrectADeliveryThatWasConfirmed() {
+        Trip trip = Trip.exact("PPD").play("1@0 -@10 3@60 ok@80");
+        trip.journey().accept(List.of(fix(30, 2)), Trip.minute(85));
+        assertThat(trip.journey().view().deliveredAt()).isEqualTo(Trip.minute(60));
+        assertThat(trip.journey().view().bolAt()).isEqualTo(Trip.minute(80));
+    }
+
+    @Test
+    void aDeliveredLoadSettlesHalfAnHourAfterTheTruckHasLeft() {
+        Journey journey = Trip.exact("PD").play("1@0 -@10 2@60 -@200").journey();
+        assertThat(journey.accept(List.of(fix(55, 2)), Trip.minute(230)).accepted())
+                .isEqualTo(1);
+        JourneyView settled = journey.view();
+        assertThat(journey.accept(List.of(fix(50, 2)), Trip.minute(230.01))).isEqualTo(CLOSED);
+        assertThat(settled.deliveredAt()).isEqualTo(Trip.minute(55));
+        assertThat(journey.view().stops()).isEqualTo(settled.stops());
+    }
+
+    @Test
+    void aDeliveredLoadWaitsADayForTheDeparture() {
+        Journey journey = Trip.exact("PD").play("1@0 -@10 2@60").journey();
+        assertThat(journey.isClosed(Trip.minute(60 + 24 * 60))).isFalse();
+        assertThat(journey.isClosed(Trip.minute(60 + 24 * 60 + 1))).isTrue();
+    }
+
+    @Test
+    void theSettleWindowIsServerTime() {
+        Journey journey = start("PD");
+        Instant dayAfter = Trip.minute(24 * 60);
+        List<Fix> offline = List.of(fix(0, 1), fix(10, 2), Fix.of(Trip.minute(30), Trip.FAR));
+        assertThat(journey.accept(offline, dayAfter).accepted()).isEqualTo(3);
+        assertThat(journey.accept(List.of(fix(5, 1)), dayAfter.plusSeconds(1_800))
+                        .accepted())
+                .isEqualTo(1);
+        assertThat(journey.accept(List.of(fix(6, 1)), dayAfter.plusSeconds(1_801)))
+                .isEqualTo(CLOSED);
+    }
+
+    @Test
+    void aCancelledLoadTakesNothing() {
+        Trip trip = Trip.exact("PD").play("1@0 x@5");
+        assertThat(trip.journey().accept(List.of(fix(3, 1)), Trip.minute(5))).isEqualTo(CLOSED);
+        assertThat(trip.journey().cancel(Trip.minute(9))).isTrue();
+        assertThat(trip.journey().snapshot().decisions().cancelledAt()).isEqualTo(Trip.minute(5));
+    }
+
+    @Test
+    void aDeliveredLoadCannotBeCancelled() {
+        assertThat(Trip.exact("PD").play("1@0 2@60").journey().cancel(Trip.minute(61)))
+                .isFalse();
+    }
+
+    @Test
+    void aMovedPickupWindowIsJudgedAgainUnlessTheLoadIsClosed() {
+        Trip trip = Trip.exact("PD").play("2@0 2@15");
+        trip.journey().setWindow(1, Window.at(Trip.minute(60)), Trip.minute(16));
+        assertThat(trip.journey().status()).isEqualTo(Milestone.PLANNED);
+        trip.journey().setWindow(1, Window.at(Trip.minute(10)), Trip.minute(16));
+        assertThat(trip.play("ok@20 -@30").journey().isClosed(Trip.minute(61))).isTrue();
+        trip.journey().setWindow(1, Window.at(Trip.minute(60)), Trip.minute(61));
+        assertThat(trip.stamps()).isEqualTo("2:0-30");
+        Journey restored = Journey.restore(trip.journey().snapshot());
+        assertThat(restored.view().stops()).isEqualTo(trip.journey().view().stops());
+        assertThat(restored.isClosed(Trip.minute(61))).isTrue();
+    }
+
+    @Test
+    void aViewDoesNotChangeWithTheJourney() {
+        Trip trip = Trip.exact("PD").play("1@0");
+        JourneyView before = trip.journey().view();
+        trip.play("-@10 2@60");
+        assertThat(before.status()).isEqualTo(Milestone.AT_PICKUP);
+        assertThat(before.lastFix()).isEqualTo(fix(0, 1));
+    }
+
+    @Test
+    void refusalsAreSpelledAsAnswersDo() {
+        assertThat(Refusal.values())
+                .extracting(Refusal::reason)
+                .containsExactly("duplicate", "future", "too_old", "inaccurate", "jump", "load_closed");
+    }
+
+    private static Journey start(String plan) {
+        return Trip.exact(plan).journey();
+    }
+
+    private static Fix fix(double minute, int stop) {
+        return Fix.of(Trip.minute(minute), Trip.place(stop));
+    }
+}
