@@ -76,12 +76,12 @@ public sealed interface Forecast {
         DRIVER_NOT_JOINED,
         /** The newest fix is more than 60 minutes old. */
         STALE_POSITION,
+        /** Waiting at the delivery, or every stop has been arrived at. */
+        AT_STOP,
         /** Nobody knows where the target is. */
         NO_STOP_COORDINATES,
         /** PLANNED, and the target's window opens in more than 12 hours. */
-        TOO_EARLY,
-        /** Waiting at the delivery, or every stop has been arrived at. */
-        AT_STOP;
+        TOO_EARLY;
 
         /** As answers spell it: {@code too_early}. */
         public String reason() {

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  * none while it reads a {@link JourneyView}.
  *
  * <p>A status never falls as events go on. A fix that comes late makes everything what it would have been had it come
- * in time, so it can take back what was concluded without it, until the load is closed. A load is closed, and its record
- * stands, once it is cancelled, or 30 minutes after it was DELIVERED and seen leaving its last stop, or 24 hours after
- * it was DELIVERED without being seen to leave.
+ * in time, so it can take back what was concluded without it: with {@link Profile#EXACT} only that the pickups were
+ * missed, with {@link Profile#FIELD} any run of fixes it interrupts. A load is closed, and its record stands, once it is
+ * cancelled, or 30 minutes after it was DELIVERED and seen leaving its last stop, or 24 hours after it was DELIVERED
+ * without being seen to leave.
  */
 public final class Journey {
 
@@ -110,7 +111,8 @@ public final class Journey {
 
     /** The latest fix by event time; null before the first. */
     public @Nullable Fix lastFix() {
-        return timeline.track().last();
+        Track track = timeline.track();
+        return track.size() == 0 ? null : track.fix(track.size() - 1);
     }
 
     /** Costs the same however long the track is. */

@@ -31,6 +31,7 @@ final class JourneyBench {
         for (int fixes : new int[] {500, 1_000, 10_000, 100_000}) {
             System.out.printf("heap: %.1f bytes a fix at %,d%n", heapPerFix(batches, fixes), fixes);
         }
+        System.out.printf("heap: %.0f bytes a load without fixes%n", heapPerFix(batches, 1));
         System.out.printf("late by 1,000 fixes: %.0f µs%n", lateMicros(large));
     }
 
@@ -52,9 +53,10 @@ final class JourneyBench {
         return (cpuNanos() - start) / (read / 500.0);
     }
 
+    /** Of a journey below 100 fixes, all of it. */
     private static double heapPerFix(List<List<Fix>> batches, int fixes) {
         List<Journey> kept = new ArrayList<>();
-        int journeys = 2_000_000 / fixes;
+        int journeys = Math.min(20_000, 2_000_000 / fixes);
         long before = usedBytes();
         for (int i = 0; i < journeys; i++) {
             kept.add(driven(batches, fixes));

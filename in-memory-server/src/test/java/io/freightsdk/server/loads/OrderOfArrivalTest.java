@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,23 @@ class OrderOfArrivalTest {
         }
     }
 
+    @Test
+    void lateFixesTakeNothingBackButThatPickupsWereMissed() {
+        for (int seed = 0; seed < TRIPS; seed++) {
+            RandomTrip trip = new RandomTrip(seed);
+            Journey journey = trip.journey(FenceSettings.EXACT);
+            Milestone before = Milestone.PLANNED;
+            for (Fix fix : trip.shuffled()) {
+                boolean guessed = hasMissedItsPickups(journey);
+                journey.accept(List.of(fix), end(trip));
+                assertThat(guessed || journey.status().compareTo(before) >= 0)
+                        .as("seed %d", seed)
+                        .isTrue();
+                before = journey.status();
+            }
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void aRestoredJourneyIsTheSame(Profile profile) {
@@ -81,6 +99,15 @@ class OrderOfArrivalTest {
         for (int i = 0; i < batches.size(); i++) {
             journey.accept(batches.get(i), from.plusSeconds(29 * 60 * i / batches.size()));
         }
+    }
+
+    /** Whether the first stop arrived at was a delivery. */
+    private static boolean hasMissedItsPickups(Journey journey) {
+        return journey.view().stops().stream()
+                .filter(stop -> stop.arrivedAt() != null)
+                .min(Comparator.comparing(StopVisit::arrivedAt, Comparator.nullsLast(Comparator.naturalOrder())))
+                .map(stop -> !stop.stop().isPickup())
+                .orElse(false);
     }
 
     /** All a view says, the miles to the last bit. */
