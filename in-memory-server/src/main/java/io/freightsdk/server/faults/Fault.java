@@ -1,0 +1,68 @@
+package io.freightsdk.server.faults;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that is to go wrong.
+ *
+ * @param operation the operation it strikes; null for any
+ * @param brokerId the broker whose calls it strikes; null for any
+ * @param skip how many matching calls pass first
+ * @param times how many matching calls it then strikes; {@link #ALWAYS} for all
+ */
+public record Fault(
+        Where where,
+        What what,
+        @Nullable String operation,
+        @Nullable String brokerId,
+        int skip,
+        int times) {
+
+    /** So many times that a fault is never used up. */
+    public static final int ALWAYS = Integer.MAX_VALUE;
+
+    /** Refuses a fault that could not happen, naming what does not fit. */
+    public Fault {
+        if (!what.fits(where)) {
+            throw new IllegalArgumentException("fault " + what.type() + " makes no sense " + where + ": use "
+                    + (what.fits(Where.IN_BODY) ? "IN_BODY" : "BEFORE or AFTER_COMMIT"));
+        }
+        if (skip < 0) {
+            throw new IllegalArgumentException("fault " + what.type() + ": skip must not be negative: " + skip);
+        }
+        if (times < 1) {
+            throw new IllegalArgumentException("fault " + what.type() + ": times must be at least 1: " + times);
+        }
+    }
+
+    /** A fault that strikes the next call, whatever its operation and broker. */
+    public static Fault of(Where where, What what) {
+        return new Fault(where, what, null, null, 0, 1);
+    }
+
+    /** A copy that strikes calls of that operation only. */
+    public Fault onOperation(String name) {
+        return new Fault(where, what, name, brokerId, skip, times);
+    }
+
+    /** A copy that strikes calls of that broker only. */
+    public Fault onBroker(String id) {
+        return new Fault(where, what, operation, id, skip, times);
+    }
+
+    /** A copy that lets that many matching calls pass first. */
+    public Fault skipping(int calls) {
+        return new Fault(where, what, operation, brokerId, calls, times);
+    }
+
+    /** A copy that strikes that many matching calls. */
+    public Fault times(int calls) {
+        return new Fault(where, what, operation, brokerId, skip, calls);
+    }
+
+    boolean matches(Where place, String calledOperation, @Nullable String callersBrokerId) {
+        return where == place
+                && (operation == null || operation.equals(calledOperation))
+                && (brokerId == null || brokerId.equals(callersBrokerId));
+    }
+}

@@ -1,0 +1,111 @@
+package io.freightsdk.server.faults;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The faults in force. Taking is atomic: however many calls race for a fault, exactly as many are struck as it has
+ * times. A fault that is used up leaves the book.
+ */
+public final class FaultBook {
+    private final List<Entry> entries = new ArrayList<>();
+    private int lastId;
+    private volatile boolean empty = true;
+
+    /** Puts a fault behind those already there and gives back its id. */
+    public synchronized String add(Fault fault) {
+        String id = "fault-" + ++lastId;
+        entries.add(new Entry(id, fault));
+        empty = false;
+        return id;
+    }
+
+    /**
+     * Strikes a call that has come to that place: with the first fault that matches and has let enough calls pass.
+     * Every matching fault that is still skipping counts the call as passed; a fault behind the one that strikes
+     * keeps its turn for the next call.
+     */
+    public Optional<FaultHit> take(Where where, String operation, @Nullable String brokerId) {
+        return empty ? Optional.empty() : takeFirst(entry -> entry.fault.matches(where, operation, brokerId));
+    }
+
+    /** What is in force, oldest first. */
+    public synchronized List<PendingFault> list() {
+        return entries.stream().map(Entry::pending).toList();
+    }
+
+    /** Those that have not done all they were put there for, oldest first. */
+    public List<PendingFault> unused() {
+        return list().stream().filter(PendingFault::isUnused).toList();
+    }
+
+    /** Takes the faults of one id out; false if it was used up, cleared or never there. */
+    public boolean remove(String id) {
+        return removeIf(entry -> entry.id.equals(id));
+    }
+
+    /** Takes out the faults that strike that broker alone. */
+    public void clear(String brokerId) {
+        removeIf(entry -> brokerId.equals(entry.fault.brokerId()));
+    }
+
+    /** Takes out all of them; ids go on counting. */
+    public void clear() {
+        removeIf(entry -> true);
+    }
+
+    private synchronized Optional<FaultHit> takeFirst(Predicate<Entry> matches) {
+        Entry struck = null;
+        for (Entry entry : entries) {
+            if (!matches.test(entry)) {
+                continue;
+            }
+            if (entry.skipLeft > 0) {
+                entry.skipLeft--;
+            } else if (struck == null) {
+                struck = entry;
+            }
+        }
+        if (struck == null) {
+            return Optional.empty();
+        }
+        struck.strike();
+        removeIf(entry -> entry.left == 0);
+        return Optional.of(new FaultHit(struck.id, struck.fault));
+    }
+
+    private synchronized boolean removeIf(Predicate<Entry> condition) {
+        boolean removed = entries.removeIf(condition);
+        empty = entries.isEmpty();
+        return removed;
+    }
+
+    private static final class Entry {
+        final String id;
+        final Fault fault;
+        int hits;
+        int skipLeft;
+        int left;
+
+        Entry(String id, Fault fault) {
+            this.id = id;
+            this.fault = fault;
+            this.skipLeft = fault.skip();
+            this.left = fault.times();
+        }
+
+        void strike() {
+            hits++;
+            if (left != Fault.ALWAYS) {
+                left--;
+            }
+        }
+
+        PendingFault pending() {
+            return new PendingFault(id, fault, hits, skipLeft, left);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.freightsdk.server.faults;
+
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.http.Pause;
+import io.freightsdk.server.http.WireEffect;
+import java.util.function.Supplier;
+
+/**
+ * One call struck by one fault.
+ *
+ * @param faultId which fault it was, for the request journal
+ */
+public record FaultHit(String faultId, Fault fault) {
+
+    /** What a call struck {@link Where#BEFORE} its work answers; the work is done only if the fault merely delays it. */
+    public Answer before(Supplier<Answer> work, Pause pause) {
+        if (fault.what() instanceof What.Status status) {
+            return status.answer();
+        }
+        WireEffect effect = ((What.OnWire) fault.what()).effect();
+        if (effect instanceof WireEffect.Delay delay) {
+            pause.await(delay.duration());
+            return work.get();
+        }
+        return Answer.dropped(effect);
+    }
+
+    /** What becomes of the true answer when the call was struck {@link Where#AFTER_COMMIT} or {@link Where#IN_BODY}. */
+    public Answer after(Answer answer) {
+        if (fault.what() instanceof What.Status status) {
+            return status.answer();
+        }
+        WireEffect effect = ((What.OnWire) fault.what()).effect();
+        return fault.where() == Where.IN_BODY ? answer.inBody(effect) : answer.beforeFirstByte(effect);
+    }
+}

@@ -1,0 +1,16 @@
+package io.freightsdk.server.faults;
+
+/**
+ * A fault in the book and what is left of it.
+ *
+ * @param hits calls struck so far
+ * @param skipLeft matching calls that will still pass
+ * @param left calls it will still strike; stays at {@link Fault#ALWAYS} for a fault without end
+ */
+public record PendingFault(String id, Fault fault, int hits, int skipLeft, int left) {
+
+    /** Tells whether it has done less than it was put there for. */
+    public boolean isUnused() {
+        return fault.times() == Fault.ALWAYS ? hits == 0 : left > 0;
+    }
+}

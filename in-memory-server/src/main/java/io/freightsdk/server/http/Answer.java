@@ -1,0 +1,144 @@
+package io.freightsdk.server.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.squareup.moshi.JsonWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import okio.Buffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the peer is sent, and what a fault does to it on the way. The edge adds {@code Date}, {@code Content-Length},
+ * {@code Connection} and {@code X-Request-Id}.
+ */
+public final class Answer {
+    private static final String JSON = "application/json";
+    private static final byte[] EMPTY = {};
+
+    private final int status;
+    private final Headers headers;
+    private final byte[] body;
+    private final @Nullable AnswerStream stream;
+    private final @Nullable WireEffect beforeFirstByte;
+    private final @Nullable WireEffect inBody;
+
+    private Answer(
+            int status,
+            Headers headers,
+            byte[] body,
+            @Nullable AnswerStream stream,
+            @Nullable WireEffect beforeFirstByte,
+            @Nullable WireEffect inBody) {
+        this.status = status;
+        this.headers = headers;
+        this.body = body;
+        this.stream = stream;
+        this.beforeFirstByte = beforeFirstByte;
+        this.inBody = inBody;
+    }
+
+    /** An answer with those bytes, which are not copied and must not change any more. */
+    public static Answer of(int status, String contentType, byte[] body) {
+        if (status < 200 || status > 599) {
+            throw new IllegalArgumentException("answer status is not in 200 to 599: " + status);
+        }
+        return new Answer(status, Headers.none().with("Content-Type", contentType), body, null, null, null);
+    }
+
+    /** An answer whose body is already JSON, in UTF-8. */
+    public static Answer json(int status, byte[] body) {
+        return of(status, JSON, body);
+    }
+
+    /** The contract's plain error, {@code {"error": message}}. */
+    public static Answer error(int status, String message) {
+        Buffer buffer = new Buffer();
+        try {
+            JsonWriter.of(buffer).beginObject().name("error").value(message).endObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return json(status, buffer.readByteArray());
+    }
+
+    /** A 204. */
+    public static Answer empty() {
+        return new Answer(204, Headers.none(), EMPTY, null, null, null);
+    }
+
+    /** A 200 whose body stays open and is written by whoever holds the stream. */
+    public static Answer streaming(String contentType, AnswerStream stream) {
+        Headers headers = Headers.none().with("Content-Type", contentType).with("Cache-Control", "no-store");
+        return new Answer(200, headers, EMPTY, stream, null, null);
+    }
+
+    /** No answer at all: the connection meets the effect instead. Its status is 0. */
+    public static Answer dropped(WireEffect effect) {
+        if (!effect.endsConnection()) {
+            throw new IllegalArgumentException("dropped: " + effect.type() + " does not end the connection");
+        }
+        return new Answer(0, Headers.none(), EMPTY, null, effect, null);
+    }
+
+    /** A copy with one more header field. */
+    public Answer header(String name, String value) {
+        return new Answer(status, headers.with(name, value), body, stream, beforeFirstByte, inBody);
+    }
+
+    /** A copy that meets the effect before its first byte is sent. */
+    public Answer beforeFirstByte(WireEffect effect) {
+        if (effect instanceof WireEffect.Truncate || effect instanceof WireEffect.Slow) {
+            throw new IllegalArgumentException(effect.type() + " works inside a body, not before the first byte");
+        }
+        return new Answer(status, headers, body, stream, effect, inBody);
+    }
+
+    /** A copy that meets the effect inside its body: half way, or where the effect itself says. */
+    public Answer inBody(WireEffect effect) {
+        if (stream != null) {
+            throw new IllegalStateException("an open stream has no body to cut: " + effect.type());
+        }
+        return new Answer(status, headers, body, null, beforeFirstByte, effect);
+    }
+
+    /** The status code; 0 for an answer that is dropped. */
+    public int status() {
+        return status;
+    }
+
+    /** The header fields that the edge does not add by itself. */
+    public Headers headers() {
+        return headers;
+    }
+
+    /** The body's bytes, not copied; empty while {@link #stream()} carries it. */
+    public byte[] body() {
+        return body;
+    }
+
+    /** The body read as UTF-8, for messages and tests. */
+    public String text() {
+        return new String(body, UTF_8);
+    }
+
+    /** The open body; null for an ordinary answer. */
+    public @Nullable AnswerStream stream() {
+        return stream;
+    }
+
+    /** What happens before the first byte; null for nothing. */
+    public @Nullable WireEffect beforeFirstByte() {
+        return beforeFirstByte;
+    }
+
+    /** What happens inside the body; null for nothing. */
+    public @Nullable WireEffect inBody() {
+        return inBody;
+    }
+
+    /** Tells whether sending it may take for ever, so that a closing edge need not wait for it. */
+    boolean isOpenEnded() {
+        return stream != null || beforeFirstByte instanceof WireEffect.Stall || inBody instanceof WireEffect.Stall;
+    }
+}

@@ -1,0 +1,100 @@
+package io.freightsdk.server.http;
+
+import java.io.IOException;
+import java.time.Duration;
+
+/** Sends answers over one wire, faults and all; each method returns whether the wire can carry another byte. */
+final class Delivery {
+    private static final int SLICES_PER_SECOND = 20;
+
+    private final Wire wire;
+    private final Pause pause;
+
+    Delivery(Wire wire, Pause pause) {
+        this.wire = wire;
+        this.pause = pause;
+    }
+
+    boolean send(Answer answer, byte[] head) throws IOException {
+        if (!playFirst(answer)) {
+            return false;
+        }
+        AnswerStream stream = answer.stream();
+        if (stream != null) {
+            return pump(stream, head);
+        }
+        WireEffect inside = answer.inBody();
+        byte[] body = answer.body();
+        if (inside == null) {
+            wire.write(head, body, body.length);
+            return true;
+        }
+        if (inside instanceof WireEffect.Slow slow) {
+            return drip(head, body, slow.bytesPerSecond());
+        }
+        int before = inside instanceof WireEffect.Truncate truncate
+                ? Math.min(truncate.afterBytes(), body.length)
+                : body.length / 2;
+        wire.write(head, body, before);
+        if (!play(inside)) {
+            return false;
+        }
+        wire.write(body, before, body.length - before);
+        return true;
+    }
+
+    /** Leaves the body out, as the answer to a {@code HEAD} does. */
+    boolean sendHead(Answer answer, byte[] head) throws IOException {
+        if (!playFirst(answer)) {
+            return false;
+        }
+        wire.write(head);
+        return true;
+    }
+
+    private boolean playFirst(Answer answer) throws IOException {
+        WireEffect first = answer.beforeFirstByte();
+        return first == null || play(first);
+    }
+
+    private boolean play(WireEffect effect) throws IOException {
+        if (effect instanceof WireEffect.Delay delay) {
+            pause.await(delay.duration());
+            return true;
+        }
+        if (effect instanceof WireEffect.Stall) {
+            wire.awaitPeer();
+        } else if (effect instanceof WireEffect.Reset) {
+            wire.reset();
+        } else if (effect instanceof WireEffect.Garbage garbage) {
+            wire.write(garbage.bytes().toByteArray());
+        }
+        return false;
+    }
+
+    private boolean drip(byte[] head, byte[] body, int bytesPerSecond) throws IOException {
+        wire.write(head);
+        int slice = Math.max(1, bytesPerSecond / SLICES_PER_SECOND);
+        Duration each = Duration.ofNanos(slice * 1_000_000_000L / bytesPerSecond);
+        for (int sent = 0; sent < body.length; sent += slice) {
+            pause.await(each);
+            wire.write(body, sent, Math.min(slice, body.length - sent));
+        }
+        return true;
+    }
+
+    private boolean pump(AnswerStream stream, byte[] head) throws IOException {
+        stream.whenEnded(wire::close);
+        try {
+            wire.write(head);
+            for (byte[] bytes = stream.next(); bytes != null; bytes = stream.next()) {
+                wire.write(bytes);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            stream.end();
+        }
+        return false;
+    }
+}

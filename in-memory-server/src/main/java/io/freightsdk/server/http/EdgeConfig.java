@@ -1,0 +1,131 @@
+package io.freightsdk.server.http;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The settings of an edge, fixed once it has started. */
+public final class EdgeConfig {
+    final InetSocketAddress address;
+    final Limits limits;
+    final Timeouts timeouts;
+    final Duration closeGrace;
+    final int connections;
+    final InstantSource clock;
+    final Supplier<String> requestIds;
+    final BiConsumer<String, Throwable> failures;
+    final @Nullable ThreadFactory threads;
+
+    private EdgeConfig(Builder builder) {
+        address = new InetSocketAddress(builder.host, builder.port);
+        limits = builder.limits;
+        timeouts = builder.timeouts;
+        closeGrace = builder.closeGrace;
+        connections = builder.connections;
+        clock = builder.clock;
+        requestIds = builder.requestIds;
+        failures = builder.failures;
+        threads = builder.threads;
+    }
+
+    /** Starts from the defaults, with which an edge listens on a free port of the loopback address. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Collects settings; each has a default. */
+    public static final class Builder {
+        private InetAddress host = InetAddress.getLoopbackAddress();
+        private int port;
+        private Limits limits = Limits.standard();
+        private Timeouts timeouts = Timeouts.standard();
+        private Duration closeGrace = Duration.ofSeconds(1);
+        private int connections = 1_000;
+        private InstantSource clock = InstantSource.system();
+        private Supplier<String> requestIds = counting(new AtomicLong());
+        private BiConsumer<String, Throwable> failures = Builder::log;
+        private @Nullable ThreadFactory threads;
+
+        private Builder() {}
+
+        /** Where to listen; the loopback address by default. */
+        public Builder host(InetAddress value) {
+            host = value;
+            return this;
+        }
+
+        /** Which port to listen on; 0, the default, picks a free one. */
+        public Builder port(int value) {
+            port = value;
+            return this;
+        }
+
+        /** How large a request may be; {@link Limits#standard()} by default. */
+        public Builder limits(Limits value) {
+            limits = value;
+            return this;
+        }
+
+        /** How long a peer may take; {@link Timeouts#standard()} by default. */
+        public Builder timeouts(Timeouts value) {
+            timeouts = value;
+            return this;
+        }
+
+        /** How long a closing edge waits for answers in flight; 1 s by default. */
+        public Builder closeGrace(Duration value) {
+            closeGrace = value;
+            return this;
+        }
+
+        /** How many connections may be open; one more is answered 503 and closed. 1,000 by default. */
+        public Builder connections(int value) {
+            connections = value;
+            return this;
+        }
+
+        /** What the {@code Date} header follows; the system's clock by default. */
+        public Builder clock(InstantSource value) {
+            clock = value;
+            return this;
+        }
+
+        /** Where request ids come from, called by many threads; {@code req-1}, {@code req-2} and so on by default. */
+        public Builder requestIds(Supplier<String> value) {
+            requestIds = value;
+            return this;
+        }
+
+        /** Who is told the request id and the exception behind a 500; by default the system logger. */
+        public Builder failures(BiConsumer<String, Throwable> value) {
+            failures = value;
+            return this;
+        }
+
+        /** Where the threads of connections come from, one each; by default named daemon platform threads. */
+        public Builder threads(ThreadFactory value) {
+            threads = value;
+            return this;
+        }
+
+        /** Fixes the settings; the builder can go on to others. */
+        public EdgeConfig build() {
+            return new EdgeConfig(this);
+        }
+
+        private static Supplier<String> counting(AtomicLong count) {
+            return () -> "req-" + count.incrementAndGet();
+        }
+
+        private static void log(String requestId, Throwable failure) {
+            System.getLogger(Edge.class.getName())
+                    .log(System.Logger.Level.ERROR, "request " + requestId + " failed", failure);
+        }
+    }
+}

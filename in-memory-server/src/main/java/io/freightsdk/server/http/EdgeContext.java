@@ -1,0 +1,24 @@
+package io.freightsdk.server.http;
+
+/** What all connections of an edge share. */
+record EdgeContext(EdgeConfig config, Exchange exchange, Closing closing, DateHeader date) {
+
+    EdgeContext(EdgeConfig config, Exchange exchange) {
+        this(config, exchange, new Closing(), new DateHeader(config.clock));
+    }
+
+    byte[] head(Answer answer, String requestId, String connection) {
+        return AnswerHead.of(answer, requestId, date.value(), connection);
+    }
+
+    Answer answer(Request request) {
+        try {
+            return exchange.handle(request, closing);
+        } catch (Closing.EdgeClosed e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            config.failures.accept(request.id(), e);
+            return Answer.error(500, "internal error");
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package io.freightsdk.server.http;
+
+import java.io.IOException;
+
+/** A request that is answered with an error by the edge itself; its connection ends with that answer. */
+final class Refusal extends IOException {
+    private static final long serialVersionUID = 1;
+
+    private final int status;
+
+    Refusal(int status, String message) {
+        super(message);
+        this.status = status;
+    }
+
+    Answer answer() {
+        return Answer.error(status, String.valueOf(getMessage()));
+    }
+
+    /** Where it was thrown says nothing that the message does not, and rude peers cause many. */
+    @Override
+    public Throwable fillInStackTrace() {
+        return this;
+    }
+}

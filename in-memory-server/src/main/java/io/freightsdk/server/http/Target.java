@@ -1,0 +1,111 @@
+package io.freightsdk.server.http;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What a request asks for. Nothing is normalised: {@code //} is an empty segment, {@code ..} a segment like any
+ * other, and an escaped slash stays inside its segment.
+ *
+ * @param rawPath as sent, escapes and all, without scheme, host and query
+ * @param segments decoded one by one after the path was split; none for {@code /}
+ * @param query decoded; of several values of a name the first
+ */
+public record Target(String rawPath, List<String> segments, Map<String, String> query) {
+
+    /** Takes a target as it stands in a request line: {@code /path?query}, with or without {@code http://host}. */
+    static Target parse(String text) throws Refusal {
+        if (text.chars().anyMatch(c -> c <= ' ' || c >= 0x7F)) {
+            throw new Refusal(400, "target holds a byte that is not printable ascii");
+        }
+        String local = withoutOrigin(text);
+        int question = local.indexOf('?');
+        String path = question < 0 ? local : local.substring(0, question);
+        return new Target(path, segments(path), question < 0 ? Map.of() : query(local.substring(question + 1)));
+    }
+
+    private static String withoutOrigin(String text) throws Refusal {
+        if (text.startsWith("/") || text.equals("*")) {
+            return text;
+        }
+        String scheme = text.substring(0, Math.min(8, text.length())).toLowerCase(Locale.ROOT);
+        if (!scheme.startsWith("http://") && !scheme.equals("https://")) {
+            throw new Refusal(400, "target is neither a path nor an http url");
+        }
+        int start = text.indexOf("//") + 2;
+        while (start < text.length() && text.charAt(start) != '/' && text.charAt(start) != '?') {
+            start++;
+        }
+        String local = text.substring(start);
+        return local.startsWith("/") ? local : "/" + local;
+    }
+
+    private static List<String> segments(String path) throws Refusal {
+        if (path.equals("/") || path.equals("*")) {
+            return List.of();
+        }
+        List<String> segments = new ArrayList<>();
+        for (String segment : path.substring(1).split("/", -1)) {
+            segments.add(decoded(segment, "path"));
+        }
+        return Collections.unmodifiableList(segments);
+    }
+
+    private static Map<String, String> query(String text) throws Refusal {
+        Map<String, String> query = new LinkedHashMap<>();
+        for (String pair : text.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            String name = equals < 0 ? pair : pair.substring(0, equals);
+            String value = equals < 0 ? "" : pair.substring(equals + 1);
+            if (!pair.isEmpty()) {
+                query.putIfAbsent(decoded(name.replace('+', ' '), "query"), decoded(value.replace('+', ' '), "query"));
+            }
+        }
+        return Collections.unmodifiableMap(query);
+    }
+
+    private static String decoded(String text, String where) throws Refusal {
+        if (text.indexOf('%') < 0) {
+            return text;
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) != '%') {
+                bytes.write(text.charAt(i));
+                continue;
+            }
+            int high = i + 2 < text.length() ? Character.digit(text.charAt(i + 1), 16) : -1;
+            int low = i + 2 < text.length() ? Character.digit(text.charAt(i + 2), 16) : -1;
+            if (high < 0 || low < 0) {
+                throw new Refusal(400, where + " has a percent sign without two hex digits after it");
+            }
+            bytes.write(high * 16 + low);
+            i += 2;
+        }
+        return text(bytes.toByteArray(), where);
+    }
+
+    private static String text(byte[] bytes, String where) throws Refusal {
+        String text;
+        try {
+            text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new Refusal(400, where + " is not utf-8 once decoded");
+        }
+        if (text.chars().anyMatch(Character::isISOControl)) {
+            throw new Refusal(400, where + " holds an escaped control character");
+        }
+        return text;
+    }
+}
