@@ -38,7 +38,11 @@ final class EdgeTest {
             case "/empty" -> Answer.empty();
             case "/created" -> Answer.json(201, "{}".getBytes(UTF_8)).header("Idempotency-Replayed", "true");
             case "/large" -> Answer.of(200, "text/plain", "x".repeat(300_000).getBytes(UTF_8));
-            default -> Answer.of(200, "text/plain", (request.method() + " " + request.body().utf8()).getBytes(UTF_8));
+            default ->
+                Answer.of(
+                        200,
+                        "text/plain",
+                        (request.method() + " " + request.body().utf8()).getBytes(UTF_8));
         };
     }
 
@@ -49,9 +53,7 @@ final class EdgeTest {
 
     @Test
     void answerIsFramedAndStamped() throws IOException {
-        assertThat(RawClient.get(edge, "/created").head())
-                .isEqualTo(
-                        """
+        assertThat(RawClient.get(edge, "/created").head()).isEqualTo("""
                         HTTP/1.1 201 Created\r
                         Date: Mon, 04 May 2026 12:00:05 GMT\r
                         X-Request-Id: req-1\r
@@ -77,10 +79,9 @@ final class EdgeTest {
 
     @Test
     void chunkedBodyArrivesWhole() throws IOException {
-        Reply reply = RawClient.ask(
-                edge,
-                "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: Chunked\r\n\r\n"
-                        + "3;ext=1\r\nabc\r\nA\r\n0123456789\r\n0\r\nTrailer: t\r\n\r\n");
+        String head = RawClient.head("POST / HTTP/1.1", "Host: x", "Transfer-Encoding: Chunked");
+        String chunks = RawClient.head("3;ext=1", "abc", "A", "0123456789", "0", "Trailer: t");
+        Reply reply = RawClient.ask(edge, head + chunks);
         assertThat(reply.body()).isEqualTo("POST abc0123456789");
     }
 
@@ -161,12 +162,14 @@ final class EdgeTest {
     @CsvSource({"/throws", "/overflows"})
     void failureIsAnsweredWithoutItsReason(String path) throws IOException {
         try (RawClient client = RawClient.to(edge)) {
-            Reply reply = client.send("GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n").reply();
+            Reply reply =
+                    client.send("GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n").reply();
             assertThat(reply.status()).isEqualTo(500);
             assertThat(reply.body()).isEqualTo("{\"error\":\"internal error\"}");
             assertThat(reply.header("X-Request-Id")).isEqualTo("req-1");
             assertThat(failures.get("req-1")).hasMessage("secret detail");
-            assertThat(client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n").reply().status()).isEqualTo(200);
+            assertThat(client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n").reply().status())
+                    .isEqualTo(200);
         }
     }
 

@@ -1,0 +1,145 @@
+package io.freightsdk.server.faults;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.http.Edge;
+import io.freightsdk.server.http.EdgeConfig;
+import io.freightsdk.server.http.Pause;
+import io.freightsdk.server.http.RawClient;
+import io.freightsdk.server.http.RawClient.End;
+import io.freightsdk.server.http.RawClient.Received;
+import io.freightsdk.server.http.Request;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class FaultOnTheWireTest {
+    private static final String REQUEST = RawClient.head("GET / HTTP/1.1", "Host: x");
+
+    private final FaultBook book = new FaultBook();
+    private final AtomicInteger commits = new AtomicInteger();
+    private final Edge edge = Edge.start(EdgeConfig.builder().build(), this::answer);
+
+    private Answer answer(Request request, Pause pause) {
+        Optional<FaultHit> before = book.take(Where.BEFORE, "getBalance", null);
+        if (before.isPresent()) {
+            return before.get().before(this::work, pause);
+        }
+        return struck(Where.IN_BODY, struck(Where.AFTER_COMMIT, work()));
+    }
+
+    private Answer work() {
+        commits.incrementAndGet();
+        return Answer.of(200, "text/plain", "0123456789".getBytes(UTF_8));
+    }
+
+    private Answer struck(Where where, Answer answer) {
+        return book.take(where, "getBalance", null)
+                .map(hit -> hit.after(answer))
+                .orElse(answer);
+    }
+
+    @AfterEach
+    void nextCallIsWhole() throws IOException {
+        assertThat(RawClient.get(edge, "/").body()).isEqualTo("0123456789");
+        edge.close();
+    }
+
+    /** The status line and the body, with {@code HEAD} for a true 200 head that announces ten bytes. */
+    private static String shown(String text) {
+        return text.replaceFirst("(?s)^HTTP/1.1 200 OK\r\n.*Content-Length: 10\r\n\r\n", "HEAD ")
+                .replaceFirst("(?s)^HTTP/1.1 (\\d+) .*\r\n\r\n", "$1 ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    BEFORE       | CLOSE    | ''                            | FIN   | 0
+                    BEFORE       | RESET    | ''                            | RESET | 0
+                    BEFORE       | GARBAGE  | ~garbage~                     | FIN   | 0
+                    AFTER_COMMIT | CLOSE    | ''                            | FIN   | 1
+                    AFTER_COMMIT | RESET    | ''                            | RESET | 1
+                    AFTER_COMMIT | GARBAGE  | ~garbage~                     | FIN   | 1
+                    IN_BODY      | CLOSE    | HEAD 01234                    | FIN   | 1
+                    IN_BODY      | RESET    | HEAD 01234                    | RESET | 1
+                    IN_BODY      | GARBAGE  | HEAD 01234~garbage~           | FIN   | 1
+                    IN_BODY      | TRUNCATE | HEAD 012                      | FIN   | 1
+                    """)
+    void faultEndsTheConnection(Where where, String type, String received, End end, int committed) throws IOException {
+        book.add(Fault.of(where, FaultTest.what(type)));
+        try (RawClient client = RawClient.to(edge).send(REQUEST)) {
+            Received all = client.untilEnd();
+            assertThat(shown(all.text())).isEqualTo(received);
+            assertThat(all.end()).isEqualTo(end);
+        }
+        assertThat(commits).hasValue(committed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "BEFORE, STATUS, 500, 0",
+        "BEFORE, DELAY, 200, 1",
+        "AFTER_COMMIT, STATUS, 500, 1",
+        "AFTER_COMMIT, DELAY, 200, 1",
+        "IN_BODY, DELAY, 200, 1",
+        "IN_BODY, SLOW, 200, 1"
+    })
+    void faultLeavesTheConnectionOpen(Where where, String type, int status, int committed) throws IOException {
+        book.add(Fault.of(where, FaultTest.what(type)));
+        try (RawClient client = RawClient.to(edge).send(REQUEST)) {
+            RawClient.Reply reply = client.reply();
+            assertThat(reply.status()).isEqualTo(status);
+            assertThat(reply.body()).isEqualTo(status == 200 ? "0123456789" : "{\"error\":\"injected fault\"}");
+            assertThat(commits).hasValue(committed);
+            assertThat(client.send(REQUEST).reply().status()).isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"BEFORE, 0, 0, 0", "AFTER_COMMIT, 0, 0, 1", "IN_BODY, 1, 5, 1"})
+    void stalledCallGetsNothingMoreUntilItGivesUp(Where where, int heads, int bodyBytes, int committed)
+            throws IOException {
+        book.add(Fault.of(where, What.stall()));
+        try (RawClient client = RawClient.to(edge).send(REQUEST + REQUEST)) {
+            for (int i = 0; i < heads; i++) {
+                assertThat(client.headOnly()).contains("Content-Length: 10");
+            }
+            assertThat(client.text(bodyBytes)).isEqualTo("0123456789".substring(0, bodyBytes));
+            assertThat(client.finishSending().untilEnd()).isEqualTo(new Received("", End.FIN));
+        }
+        assertThat(commits).hasValue(committed);
+    }
+
+    @Test
+    void billingOutageLooksLikeTheContractSays() throws IOException {
+        book.add(Fault.of(Where.BEFORE, What.status(503).withRetryAfter("2")));
+        RawClient.Reply reply = RawClient.get(edge, "/");
+        assertThat(reply.status()).isEqualTo(503);
+        assertThat(reply.header("Retry-After")).isEqualTo("2");
+        assertThat(reply.body()).isEqualTo("{\"error\":\"billing is unavailable\",\"code\":\"BILLING_UNAVAILABLE\"}");
+    }
+
+    @Test
+    void anyStatusComesWithAnyBody() throws IOException {
+        book.add(Fault.of(Where.AFTER_COMMIT, What.status(200).withBody("text/html", "<p>")));
+        RawClient.Reply reply = RawClient.get(edge, "/");
+        assertThat(reply.header("Content-Type")).isEqualTo("text/html");
+        assertThat(reply.body()).isEqualTo("<p>");
+    }
+
+    @Test
+    void faultsAtDifferentPlacesStrikeTheSameCall() throws IOException {
+        book.add(Fault.of(Where.AFTER_COMMIT, What.delay(Duration.ofMillis(1))));
+        book.add(Fault.of(Where.IN_BODY, What.truncate(0)));
+        try (RawClient client = RawClient.to(edge).send(REQUEST)) {
+            assertThat(shown(client.untilEnd().text())).isEqualTo("HEAD ");
+        }
+        assertThat(book.list()).isEmpty();
+    }
+}

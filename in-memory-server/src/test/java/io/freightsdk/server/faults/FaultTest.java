@@ -1,0 +1,77 @@
+package io.freightsdk.server.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import okio.ByteString;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class FaultTest {
+
+    static What what(String type) {
+        return switch (type) {
+            case "STATUS" -> What.status(500);
+            case "CLOSE" -> What.close();
+            case "RESET" -> What.reset();
+            case "STALL" -> What.stall();
+            case "TRUNCATE" -> What.truncate(3);
+            case "SLOW" -> What.slow(1_000);
+            case "DELAY" -> What.delay(Duration.ofMillis(1));
+            case "GARBAGE" -> What.garbage(ByteString.encodeUtf8("~garbage~"));
+            default -> throw new AssertionError(type);
+        };
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "STATUS,   true,  true,  false",
+        "CLOSE,    true,  true,  true",
+        "RESET,    true,  true,  true",
+        "STALL,    true,  true,  true",
+        "DELAY,    true,  true,  true",
+        "GARBAGE,  true,  true,  true",
+        "TRUNCATE, false, false, true",
+        "SLOW,     false, false, true"
+    })
+    void onlyWhatMakesSenseAtAPlaceIsTaken(String type, boolean before, boolean afterCommit, boolean inBody) {
+        What what = what(type);
+        assertThat(what.type()).isEqualTo(type);
+        assertThat(what.fits(Where.BEFORE)).isEqualTo(before);
+        assertThat(what.fits(Where.AFTER_COMMIT)).isEqualTo(afterCommit);
+        assertThat(what.fits(Where.IN_BODY)).isEqualTo(inBody);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "IN_BODY, STATUS, 0, 1, fault STATUS makes no sense IN_BODY: use BEFORE or AFTER_COMMIT",
+        "BEFORE, SLOW, 0, 1, fault SLOW makes no sense BEFORE: use IN_BODY",
+        "AFTER_COMMIT, TRUNCATE, 0, 1, fault TRUNCATE makes no sense AFTER_COMMIT: use IN_BODY",
+        "BEFORE, RESET, -1, 1, fault RESET: skip must not be negative: -1",
+        "BEFORE, RESET, 0, 0, fault RESET: times must be at least 1: 0"
+    })
+    void faultThatCannotHappenIsRefused(Where where, String type, int skip, int times, String message) {
+        assertThatThrownBy(() -> new Fault(where, what(type), null, null, skip, times))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-1, 1, 0, 200, TRUNCATE: afterBytes must not be negative: -1",
+        "0, 0, 0, 200, SLOW: bytesPerSecond must be at least 1: 0",
+        "0, 1, -1, 200, DELAY: duration must not be negative: PT-0.001S",
+        "0, 1, 0, 199, answer status is not in 200 to 599: 199"
+    })
+    void senselessFigureIsRefused(int afterBytes, int bytesPerSecond, int millis, int status, String message) {
+        assertThatThrownBy(() -> {
+                    What.truncate(afterBytes);
+                    What.slow(bytesPerSecond);
+                    What.delay(Duration.ofMillis(millis));
+                    What.status(status);
+                })
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+}

@@ -1,0 +1,196 @@
+package io.freightsdk.server.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.server.http.RawClient.End;
+import io.freightsdk.server.http.RawClient.Received;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class EdgeCloseTest {
+    private static final String REQUEST = RawClient.head("GET / HTTP/1.1", "Host: x");
+    private static final Answer OK = Answer.of(200, "text/plain", "done".getBytes(UTF_8));
+    private static final Duration FOREVER = Duration.ofDays(1);
+
+    private static void leavesNothing(Edge edge) {
+        assertThatThrownBy(() -> RawClient.to(edge)).isInstanceOf(ConnectException.class);
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .noneMatch(name -> name.startsWith("freight-http-" + edge.port() + "-"));
+    }
+
+    @Test
+    void idleConnectionsAreClosedAtOnce() throws IOException {
+        Edge edge = Edge.start(EdgeConfig.builder().closeGrace(FOREVER).build(), (request, pause) -> OK);
+        try (RawClient silent = RawClient.to(edge);
+                RawClient between = RawClient.to(edge).send(REQUEST);
+                RawClient halfWay = RawClient.to(edge).send("GET / HT")) {
+            assertThat(between.reply().status()).isEqualTo(200);
+            edge.close();
+            assertThat(silent.untilEnd().text()).isEmpty();
+            assertThat(between.untilEnd().text()).isEmpty();
+            assertThat(halfWay.untilEnd().text()).isEmpty();
+        }
+        leavesNothing(edge);
+    }
+
+    @Test
+    void answerInFlightIsFinished() throws IOException {
+        CountDownLatch working = new CountDownLatch(1);
+        CountDownLatch mayFinish = new CountDownLatch(1);
+        Edge edge = Edge.start(EdgeConfig.builder().closeGrace(FOREVER).build(), (request, pause) -> {
+            working.countDown();
+            await(mayFinish);
+            return OK;
+        });
+        try (RawClient client = RawClient.to(edge).send(REQUEST + REQUEST)) {
+            await(working);
+            CompletableFuture<Void> closing = CompletableFuture.runAsync(edge::close);
+            assertThatThrownBy(() -> connectUntilRefused(edge)).isInstanceOf(ConnectException.class);
+            mayFinish.countDown();
+            RawClient.Reply reply = client.reply();
+            assertThat(reply.body()).isEqualTo("done");
+            assertThat(reply.header("Connection")).isEqualTo("close");
+            assertThat(client.untilEnd().text()).isEmpty();
+            closing.join();
+        }
+        leavesNothing(edge);
+    }
+
+    @Test
+    void answerThatTakesTooLongIsAbandoned() throws IOException {
+        AtomicBoolean interrupted = new AtomicBoolean();
+        CountDownLatch working = new CountDownLatch(1);
+        Edge edge = Edge.start(
+                EdgeConfig.builder().closeGrace(Duration.ofMillis(20)).build(), (request, pause) -> {
+                    working.countDown();
+                    interrupted.set(!await(new CountDownLatch(1)));
+                    return OK;
+                });
+        try (RawClient client = RawClient.to(edge).send(REQUEST)) {
+            await(working);
+            edge.close();
+            assertThat(client.untilEnd().text()).isEmpty();
+        }
+        assertThat(interrupted).isTrue();
+        leavesNothing(edge);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pause", "delay", "delay in body", "slow", "stall", "stall in body", "stream"})
+    void waitEndsWithTheEdge(String wait) throws IOException {
+        CountDownLatch begun = new CountDownLatch(1);
+        Edge edge = Edge.start(EdgeConfig.builder().closeGrace(FOREVER).build(), (request, pause) -> {
+            begun.countDown();
+            return waiting(wait, pause);
+        });
+        try (RawClient client = RawClient.to(edge).send(REQUEST)) {
+            await(begun);
+            edge.close();
+            assertThat(client.untilEnd().text()).doesNotContain("done");
+        }
+        leavesNothing(edge);
+    }
+
+    private static Answer waiting(String wait, Pause pause) {
+        return switch (wait) {
+            case "pause" -> {
+                pause.await(FOREVER);
+                yield OK;
+            }
+            case "delay" -> OK.beforeFirstByte(new WireEffect.Delay(FOREVER));
+            case "delay in body" -> OK.inBody(new WireEffect.Delay(FOREVER));
+            case "slow" -> Answer.of(200, "text/plain", new byte[1_000_000]).inBody(new WireEffect.Slow(1));
+            case "stall" -> OK.beforeFirstByte(new WireEffect.Stall());
+            case "stall in body" -> OK.inBody(new WireEffect.Stall());
+            default -> Answer.streaming("text/plain", AnswerStream.ofEvents());
+        };
+    }
+
+    @Test
+    void closingTwiceIsClosingOnce() {
+        Edge edge = Edge.start(EdgeConfig.builder().build(), (request, pause) -> OK);
+        edge.close();
+        edge.close();
+        leavesNothing(edge);
+    }
+
+    @Test
+    void portIsFreeAgain() throws IOException {
+        Edge first = Edge.start(EdgeConfig.builder().build(), (request, pause) -> OK);
+        assertThat(RawClient.get(first, "/").status()).isEqualTo(200);
+        first.close();
+        try (Edge second = Edge.start(EdgeConfig.builder().port(first.port()).build(), (request, pause) -> OK)) {
+            assertThat(RawClient.get(second, "/").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void hundredsOfEdgesLiveSideBySide() throws IOException {
+        List<Edge> edges = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            edges.add(Edge.start(EdgeConfig.builder().build(), (request, pause) -> OK));
+        }
+        for (Edge edge : edges) {
+            assertThat(RawClient.get(edge, "/").body()).isEqualTo("done");
+        }
+        edges.forEach(Edge::close);
+        edges.forEach(EdgeCloseTest::leavesNothing);
+    }
+
+    @Test
+    void connectionOverTheCapIsTurnedAway() throws IOException {
+        try (Edge edge = Edge.start(EdgeConfig.builder().connections(1).build(), (request, pause) -> OK);
+                RawClient first = RawClient.to(edge).send(REQUEST)) {
+            assertThat(first.reply().status()).isEqualTo(200);
+            try (RawClient second = RawClient.to(edge)) {
+                Received received = second.untilEnd();
+                assertThat(received.text())
+                        .startsWith("HTTP/1.1 503 ")
+                        .endsWith("{\"error\":\"too many connections\"}");
+                assertThat(received.end()).isEqualTo(End.FIN);
+            }
+            assertThat(first.send(REQUEST).reply().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void threadsComeFromTheFactory() throws IOException {
+        List<String> names = new ArrayList<>();
+        EdgeConfig config =
+                EdgeConfig.builder().threads(task -> new Thread(task, "mine")).build();
+        try (Edge edge = Edge.start(config, (request, pause) -> {
+            names.add(Thread.currentThread().getName());
+            return OK;
+        })) {
+            assertThat(RawClient.get(edge, "/").status()).isEqualTo(200);
+        }
+        assertThat(names).containsExactly("mine");
+    }
+
+    private static void connectUntilRefused(Edge edge) throws IOException {
+        while (true) {
+            RawClient.to(edge).close();
+        }
+    }
+
+    private static boolean await(CountDownLatch latch) {
+        try {
+            latch.await();
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+}
