@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.squareup.moshi.JsonWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Locale;
+import java.util.Set;
 import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 public final class Answer {
     private static final String JSON = "application/json";
     private static final byte[] EMPTY = {};
+    private static final Set<String> EDGE_HEADERS =
+            Set.of("connection", "content-length", "date", "transfer-encoding", "x-request-id");
 
     private final int status;
     private final Headers headers;
@@ -81,8 +85,11 @@ public final class Answer {
         return new Answer(0, Headers.none(), EMPTY, null, effect, null);
     }
 
-    /** A copy with one more header field. */
+    /** A copy with one more header field; those that the edge adds are refused. */
     public Answer header(String name, String value) {
+        if (EDGE_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
+            throw new IllegalArgumentException("header " + name + " is the edge's to add");
+        }
         return new Answer(status, headers.with(name, value), body, stream, beforeFirstByte, inBody);
     }
 
@@ -135,6 +142,11 @@ public final class Answer {
     /** What happens inside the body; null for nothing. */
     public @Nullable WireEffect inBody() {
         return inBody;
+    }
+
+    /** Tells whether its status allows no body, whatever bytes it has (RFC 9110, section 6.4.1). */
+    boolean isBodiless() {
+        return status == 204 || status == 304;
     }
 
     /** Tells whether sending it may take for ever, so that a closing edge need not wait for it. */

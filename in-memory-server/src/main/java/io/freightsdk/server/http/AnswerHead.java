@@ -7,9 +7,6 @@ import org.apache.hc.core5.http.impl.EnglishReasonPhraseCatalog;
 
 /** Writes the part of an answer that comes before its body. */
 final class AnswerHead {
-    private static final int NO_CONTENT = 204;
-    private static final int NOT_MODIFIED = 304;
-
     private AnswerHead() {}
 
     static byte[] of(Answer answer, String requestId, String date, String connection) {
@@ -20,17 +17,13 @@ final class AnswerHead {
         field(head, "Date", date);
         field(head, "X-Request-Id", requestId);
         answer.headers().forEach((name, value) -> field(head, name, value));
-        if (hasLength(answer)) {
+        if (answer.stream() == null && !answer.isBodiless()) {
             field(head, "Content-Length", Integer.toString(answer.body().length));
         }
         if (!connection.isEmpty()) {
             field(head, "Connection", connection);
         }
         return head.append("\r\n").toString().getBytes(ISO_8859_1);
-    }
-
-    private static boolean hasLength(Answer answer) {
-        return answer.stream() == null && answer.status() != NO_CONTENT && answer.status() != NOT_MODIFIED;
     }
 
     private static void field(StringBuilder head, String name, String value) {

@@ -64,10 +64,13 @@ final class Connection {
     }
 
     private boolean serveNext() throws IOException {
+        if (!reader.awaitNext()) {
+            return false;
+        }
         String id = edge.config().requestIds.get();
         try {
-            Incoming incoming = reader.next(id);
-            if (incoming == null || !state.compareAndSet(State.IDLE, State.ANSWERING)) {
+            Incoming incoming = reader.read(id);
+            if (!state.compareAndSet(State.IDLE, State.ANSWERING)) {
                 return false;
             }
             boolean goesOn = answer(incoming);
@@ -86,13 +89,17 @@ final class Connection {
         stream = answer.stream();
         if (answer.isOpenEnded()) {
             state.set(State.IDLE);
+            if (edge.closing().hasBegun()) {
+                // the closing edge may have passed by before that
+                throw new Closing.EdgeClosed();
+            }
         }
         boolean last = !incoming.keepAlive()
                 || answer.stream() != null
                 || edge.closing().hasBegun();
         String connection = last ? "close" : incoming.http10() ? "keep-alive" : "";
         byte[] head = answer.status() == 0 ? NO_BODY : edge.head(answer, request.id(), connection);
-        return (request.method().equals("HEAD") ? delivery.sendHead(answer, head) : delivery.send(answer, head))
-                && !last;
+        boolean bodiless = answer.isBodiless() || request.method().equals("HEAD");
+        return (bodiless ? delivery.sendHead(answer, head) : delivery.send(answer, head)) && !last;
     }
 }

@@ -23,7 +23,6 @@ public final class Edge implements AutoCloseable {
     private final Workers workers;
     private final Thread acceptor;
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
-    private final AtomicInteger open = new AtomicInteger();
 
     private Edge(EdgeContext context, ServerSocket listener) {
         String name = "freight-http-" + listener.getLocalPort();
@@ -121,45 +120,42 @@ public final class Edge implements AutoCloseable {
         }
     }
 
+    /** Whatever goes wrong with one socket ends that one only. */
     private void welcome(Socket socket) throws IOException {
-        Wire wire = new Wire(socket, context.config().timeouts.write());
-        if (open.incrementAndGet() > context.config().connections) {
-            open.decrementAndGet();
-            turnAway(wire);
-            return;
-        }
-        Connection connection = new Connection(context, wire);
-        connections.add(connection);
         try {
-            workers.execute(() -> serve(connection));
-        } catch (RuntimeException | Error e) {
-            // no thread to be had
-            forget(connection);
+            Wire wire = new Wire(socket, context.config().timeouts.write());
+            if (connections.size() < context.config().connections) {
+                serve(new Connection(context, wire));
+            } else {
+                turnAway(wire);
+            }
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            // gone already, or no thread to be had
+            socket.close();
         }
     }
 
     private void serve(Connection connection) {
+        connections.add(connection);
         try {
-            connection.serve();
-        } finally {
-            forget(connection);
+            workers.execute(() -> {
+                try {
+                    connection.serve();
+                } finally {
+                    connections.remove(connection);
+                }
+            });
+        } catch (RuntimeException | Error e) {
+            connections.remove(connection);
+            throw e;
         }
-    }
-
-    private void forget(Connection connection) {
-        connection.drop();
-        connections.remove(connection);
-        open.decrementAndGet();
     }
 
     private void turnAway(Wire wire) throws IOException {
         Answer answer = Answer.error(503, "too many connections");
         byte[] head = context.head(answer, context.config().requestIds.get(), "close");
-        try {
-            wire.write(head, answer.body(), answer.body().length);
-        } finally {
-            wire.close();
-        }
+        wire.write(head, answer.body(), answer.body().length);
+        wire.close();
     }
 
     private static int sweepMillis(EdgeConfig config) {

@@ -21,7 +21,6 @@ import org.apache.hc.core5.http.impl.io.ContentLengthInputStream;
 import org.apache.hc.core5.http.message.BasicLineParser;
 import org.apache.hc.core5.http.message.RequestLine;
 import org.apache.hc.core5.util.CharArrayBuffer;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the requests of one connection, one after another, each within the limits of size and time. */
 final class RequestReader {
@@ -37,12 +36,21 @@ final class RequestReader {
         this.buffer = new HeadBuffer(config.limits.lineBytes());
     }
 
-    /** Waits for the next request and reads all of it; null when the peer has no more or stays silent. */
-    @Nullable
-    Incoming next(String id) throws IOException {
-        if (!awaitFirstByte()) {
-            return null;
+    /** Waits for the first byte of the next request; false when the peer has no more or stays silent. */
+    boolean awaitNext() throws IOException {
+        if (buffer.hasBufferedData()) {
+            return true;
         }
+        wire.expectInput(config.timeouts.idle());
+        try {
+            return buffer.fillBuffer(wire.input()) > 0;
+        } catch (SocketTimeoutException e) {
+            return false;
+        }
+    }
+
+    /** Reads all of the request that has begun, and gives it that id. */
+    Incoming read(String id) throws IOException {
         wire.expectInput(config.timeouts.head());
         buffer.limit(config.limits.headBytes());
         try {
@@ -53,18 +61,6 @@ final class RequestReader {
             throw new Refusal(400, "request line or header is malformed");
         } catch (SocketTimeoutException e) {
             throw new Refusal(408, "request took too long to arrive");
-        }
-    }
-
-    private boolean awaitFirstByte() throws IOException {
-        if (buffer.hasBufferedData()) {
-            return true;
-        }
-        wire.expectInput(config.timeouts.idle());
-        try {
-            return buffer.fillBuffer(wire.input()) > 0;
-        } catch (SocketTimeoutException e) {
-            return false;
         }
     }
 

@@ -84,6 +84,20 @@ final class AnswerStreamTest {
     }
 
     @Test
+    void writeThatIsStuckEndsWithItsStream() throws Exception {
+        byte[] moreThanSocketsHold = new byte[32 * 1024 * 1024];
+        stream = new AnswerStream(moreThanSocketsHold.length, Duration.ofHours(1), moreThanSocketsHold);
+        try (RawClient client = RawClient.to(edge).send(REQUEST)) {
+            client.headOnly();
+            assertThat(stream.send(moreThanSocketsHold)).isTrue();
+            assertThat(client.text(1)).isEqualTo("\0");
+            assertThat(stream.send(moreThanSocketsHold)).isTrue();
+            assertThat(stream.send(new byte[1])).isFalse();
+            assertThat(client.untilEnd().text().length()).isLessThan(moreThanSocketsHold.length);
+        }
+    }
+
+    @Test
     void neverMoreThanTheLimitIsPending() {
         byte[] event = new byte[LIMIT / 4];
         for (int i = 0; i < 4; i++) {

@@ -15,9 +15,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Timeout(30)
 final class EdgeCloseTest {
     private static final String REQUEST = RawClient.head("GET / HTTP/1.1", "Host: x");
     private static final Answer OK = Answer.of(200, "text/plain", "done".getBytes(UTF_8));

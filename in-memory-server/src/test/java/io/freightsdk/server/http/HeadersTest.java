@@ -30,6 +30,12 @@ final class HeadersTest {
     }
 
     @Test
+    void headerOfTheEdgeIsRefused() {
+        assertThatThrownBy(() -> Answer.empty().header("Content-length", "1"))
+                .hasMessage("header Content-length is the edge's to add");
+    }
+
+    @Test
     void valuesAreNotShown() {
         assertThat(headers).hasToString("[X-A, x-a, X-B]");
     }

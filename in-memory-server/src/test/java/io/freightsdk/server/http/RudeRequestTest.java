@@ -8,8 +8,8 @@ import io.freightsdk.server.http.RawClient.End;
 import io.freightsdk.server.http.RawClient.Received;
 import io.freightsdk.server.http.RawClient.Reply;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import okio.ByteString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class RudeRequestTest {
     private static final int MEBIBYTE = 1024 * 1024;
 
-    private final List<ByteString> bodies = new ArrayList<>();
+    private final List<ByteString> bodies = new CopyOnWriteArrayList<>();
     private final Edge edge = Edge.start(EdgeConfig.builder().build(), (request, pause) -> {
         bodies.add(request.body());
         return Answer.of(
