@@ -1,0 +1,131 @@
+package io.freightsdk.server.billing;
+
+import java.math.BigDecimal;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A broker's prepaid money. Everything happens under the account's one lock, so a debit and what it pays for commit
+ * together or not at all, and whoever has seen a paid load also sees its debit here.
+ *
+ * <p>Lock order of the server, outermost first: a clock move, a slot of {@link Replays}, an account, then leaves that
+ * take no further lock (load store, ids, prices, SMS outbox). Paid work therefore never moves the clock, never waits
+ * for an Idempotency-Key and never touches another account; moving this account's money from inside its own paid work
+ * is refused with an {@link IllegalStateException}.
+ */
+public final class Account {
+
+    private final Billing billing;
+    private final InstantSource clock;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Ledger ledger;
+    private final Map<String, String> loadNumberByRef;
+
+    Account(Billing billing, InstantSource clock, AccountSnapshot start) {
+        this.billing = billing;
+        this.clock = clock;
+        this.ledger = Ledger.of(start.entries());
+        this.loadNumberByRef = new HashMap<>(start.loadNumberByRef());
+    }
+
+    /**
+     * Runs the work and debits its price, unless billing is down or the balance is below the price. The price is read
+     * once. If the work throws, nothing is debited and the exception goes on to the caller: the work must publish its
+     * result as its very last step.
+     */
+    public <T> Payment<T> pay(String priceKey, Cause cause, Supplier<Sold<T>> work) {
+        return alone(() -> payLocked(priceKey, cause, work));
+    }
+
+    /**
+     * Like {@link #pay}, but a customerRef that has a load already gives that load, free and even while billing is
+     * down; of two at once with the same ref one creates, the other gets the created load. The ref is trimmed; null and
+     * blank mean there is none. A creation that is refused or throws leaves the ref free.
+     */
+    public <T> Creation<T> create(@Nullable String customerRef, String priceKey, Cause cause, Supplier<Sold<T>> work) {
+        String ref = customerRef == null ? "" : customerRef.trim();
+        return alone(() -> {
+            String existing = loadNumberByRef.get(ref);
+            if (existing != null) {
+                return new Creation.Existing<T>(existing);
+            }
+            Payment<T> payment = payLocked(priceKey, cause, work);
+            if (payment instanceof Payment.Paid<T> paid && !ref.isEmpty()) {
+                loadNumberByRef.put(ref, paid.sold().loadNumber());
+            }
+            return payment;
+        });
+    }
+
+    /** Adds a positive amount. */
+    public LedgerEntry topUp(BigDecimal amountUsd, Cause cause) {
+        BigDecimal amount = Usd.exact("top-up", amountUsd);
+        if (amount.signum() <= 0) {
+            throw new IllegalArgumentException("top-up: " + amount + " USD is not above 0");
+        }
+        return alone(() -> append(new Ledger.Movement(EntryKind.TOP_UP, amount, null), cause));
+    }
+
+    /** Makes the balance what it says, by an entry over the difference; never below zero. */
+    public LedgerEntry adjust(BigDecimal balanceUsd, Cause cause) {
+        BigDecimal wanted = Usd.notNegative("balance", balanceUsd);
+        return alone(() -> {
+            BigDecimal difference = Usd.exact("adjust", wanted.subtract(ledger.balanceUsd()));
+            return append(new Ledger.Movement(EntryKind.ADJUST, difference, null), cause);
+        });
+    }
+
+    /** The balance after everything that has been committed; waits for a purchase in progress. */
+    public BigDecimal balanceUsd() {
+        return locked(ledger::balanceUsd);
+    }
+
+    /** All entries so far, oldest first; the last one's balance is the balance. */
+    public List<LedgerEntry> entries() {
+        return locked(ledger::entries);
+    }
+
+    /** Everything it knows at one moment; {@link Billing#restore} gives the same account again. */
+    public AccountSnapshot snapshot() {
+        return locked(() -> new AccountSnapshot(ledger.entries(), loadNumberByRef));
+    }
+
+    private <T> Payment<T> payLocked(String priceKey, Cause cause, Supplier<Sold<T>> work) {
+        if (!billing.available()) {
+            return new Payment.BillingUnavailable<>();
+        }
+        BigDecimal price = billing.prices().priceUsd(priceKey);
+        BigDecimal balance = ledger.balanceUsd();
+        if (balance.compareTo(price) < 0) {
+            return new Payment.InsufficientFunds<>(balance, price);
+        }
+        Sold<T> sold = work.get();
+        return new Payment.Paid<>(
+                sold, append(new Ledger.Movement(EntryKind.DEBIT, price.negate(), sold.loadNumber()), cause));
+    }
+
+    private LedgerEntry append(Ledger.Movement movement, Cause cause) {
+        return ledger.append(clock.instant(), movement, cause);
+    }
+
+    private <R> R alone(Supplier<R> step) {
+        if (lock.isHeldByCurrentThread()) {
+            throw new IllegalStateException("account: paid work cannot move its own account's money");
+        }
+        return locked(step);
+    }
+
+    private <R> R locked(Supplier<R> step) {
+        lock.lock();
+        try {
+            return step.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.freightsdk.server.billing;
+
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** The live prices: what {@link #change} sets is what the very next debit, refusal and price reading use. */
+public final class PriceList {
+
+    /** Price key of a load creation. */
+    public static final String LOAD_CREATE = "load_create";
+
+    /** Price key of a position read. */
+    public static final String POSITION_READ = "position_read";
+
+    private final AtomicReference<Map<String, BigDecimal>> pricesUsd = new AtomicReference<>(defaults());
+
+    /** All prices as of one moment, the contract's keys first. */
+    public Map<String, BigDecimal> pricesUsd() {
+        return pricesUsd.get();
+    }
+
+    /** The price at this moment; a key without a price is an {@link IllegalArgumentException}. */
+    public BigDecimal priceUsd(String key) {
+        BigDecimal price = pricesUsd.get().get(key);
+        if (price == null) {
+            throw new IllegalArgumentException("price list: no price " + key);
+        }
+        return price;
+    }
+
+    /**
+     * Sets the prices it names, known or new, all in one step, and leaves the others alone. One bad price (negative,
+     * more than 4 decimals) is an {@link IllegalArgumentException} and changes nothing.
+     */
+    public void change(Map<String, BigDecimal> changesUsd) {
+        Map<String, BigDecimal> checked = new LinkedHashMap<>();
+        changesUsd.forEach((key, price) -> checked.put(key, Usd.notNegative("price " + key, price)));
+        pricesUsd.updateAndGet(old -> merged(old, checked));
+    }
+
+    private static Map<String, BigDecimal> merged(Map<String, BigDecimal> old, Map<String, BigDecimal> changes) {
+        Map<String, BigDecimal> merged = new LinkedHashMap<>(old);
+        merged.putAll(changes);
+        return Collections.unmodifiableMap(merged);
+    }
+
+    private static Map<String, BigDecimal> defaults() {
+        Map<String, BigDecimal> defaults = new LinkedHashMap<>();
+        defaults.put(LOAD_CREATE, new BigDecimal("0.65"));
+        defaults.put(POSITION_READ, new BigDecimal("0.02"));
+        defaults.put("status_update", new BigDecimal("0.00"));
+        defaults.put("delivery_confirm", new BigDecimal("0.00"));
+        return Collections.unmodifiableMap(defaults);
+    }
+}

@@ -1,0 +1,135 @@
+package io.freightsdk.server.billing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.time.Crowd;
+import java.math.BigDecimal;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ManyThreadsOneAccountTest {
+
+    private static final Cause CAUSE = Cause.of("createLoad");
+
+    private final Billing billing = new Billing(InstantSource.system());
+    private final Account account = billing.open();
+    private final AtomicInteger loads = new AtomicInteger();
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void theEntriesAddUpWhateverHappensAtOnce(long seed) throws Exception {
+        Crowd.atOnce(16, thread -> () -> {
+            Random random = new Random(seed * 100 + thread);
+            for (int i = 0; i < 200; i++) {
+                doAnything(random);
+            }
+            return thread;
+        });
+        BigDecimal sum = BigDecimal.ZERO;
+        for (LedgerEntry entry : account.entries()) {
+            sum = sum.add(entry.amountUsd());
+            assertThat(entry.balanceUsd())
+                    .as("seed " + seed)
+                    .isEqualByComparingTo(sum)
+                    .isNotNegative();
+        }
+        assertThat(account.balanceUsd()).as("seed " + seed).isEqualByComparingTo(sum);
+        assertThat(debits()).as("seed " + seed).hasSize(loads.get());
+    }
+
+    @Test
+    void everyDebitIsThePriceOfSomeMomentOfItsCall() throws Exception {
+        account.adjust(new BigDecimal("100000"), CAUSE);
+        billing.prices().change(Map.of(PriceList.LOAD_CREATE, new BigDecimal("0.00")));
+        Crowd.atOnce(8, thread -> () -> {
+            for (int i = 1; i <= 300; i++) {
+                if (thread == 0) {
+                    BigDecimal next = new BigDecimal(i).movePointLeft(2);
+                    billing.prices().change(Map.of(PriceList.LOAD_CREATE, next));
+                } else {
+                    BigDecimal before = billing.prices().priceUsd(PriceList.LOAD_CREATE);
+                    BigDecimal paid = buy(account).debit().amountUsd().negate();
+                    BigDecimal after = billing.prices().priceUsd(PriceList.LOAD_CREATE);
+                    assertThat(paid).isBetween(before, after).hasScaleOf(2);
+                }
+            }
+            return thread;
+        });
+    }
+
+    @Test
+    void whoSeesALoadSeesItsDebit() throws Exception {
+        account.adjust(new BigDecimal("1000"), CAUSE);
+        Set<String> published = ConcurrentHashMap.newKeySet();
+        Crowd.atOnce(4, thread -> () -> {
+            for (int i = 0; i < 200; i++) {
+                if (thread == 0) {
+                    String number = "LD-" + i;
+                    account.pay(PriceList.POSITION_READ, CAUSE, () -> {
+                        published.add(number);
+                        return new Sold<>(number, number);
+                    });
+                } else {
+                    Set<String> seen = new TreeSet<>(published);
+                    assertThat(debits()).extracting(LedgerEntry::loadNumber).containsAll(seen);
+                }
+            }
+            return thread;
+        });
+    }
+
+    @Test
+    void sameRefAtOnceCreatesOneLoad() throws Exception {
+        account.adjust(new BigDecimal("1000"), CAUSE);
+        for (int round = 0; round < 50; round++) {
+            String ref = "PO " + round;
+            List<Creation<String>> ended = Crowd.atOnce(
+                    32,
+                    thread -> () -> account.create(
+                            ref,
+                            PriceList.LOAD_CREATE,
+                            CAUSE,
+                            () -> new Sold<>("LD-" + loads.incrementAndGet(), "made")));
+            assertThat(ended).filteredOn(Payment.Paid.class::isInstance).hasSize(1);
+            assertThat(ended)
+                    .filteredOn(new Creation.Existing<String>("LD-" + loads.get())::equals)
+                    .hasSize(31);
+        }
+        assertThat(debits()).hasSize(50);
+    }
+
+    private void doAnything(Random random) {
+        switch (random.nextInt(6)) {
+            case 0 -> account.topUp(new BigDecimal(random.nextInt(1, 200)).movePointLeft(2), CAUSE);
+            case 1 -> account.adjust(new BigDecimal(random.nextInt(0, 300)).movePointLeft(2), CAUSE);
+            case 2 -> billing.available(random.nextBoolean());
+            case 3 -> account.create("PO " + random.nextInt(5), PriceList.LOAD_CREATE, CAUSE, this::load);
+            default -> account.pay(PriceList.POSITION_READ, CAUSE, this::load);
+        }
+    }
+
+    private Sold<String> load() {
+        return new Sold<>("LD-" + loads.incrementAndGet(), "made");
+    }
+
+    private Payment.Paid<String> buy(Account from) {
+        Payment<String> payment = from.pay(PriceList.LOAD_CREATE, CAUSE, this::load);
+        assertThat(payment).isInstanceOf(Payment.Paid.class);
+        return (Payment.Paid<String>) payment;
+    }
+
+    private List<LedgerEntry> debits() {
+        return account.entries().stream()
+                .filter(entry -> entry.kind() == EntryKind.DEBIT)
+                .toList();
+    }
+}

@@ -1,0 +1,87 @@
+package io.freightsdk.server.billing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.math.BigDecimal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ValuesTest {
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 36, 255})
+    void anIdempotencyKeyHasUpTo255Characters(int length) {
+        assertThat(new IdempotencyKey("k".repeat(length)).text()).hasSize(length);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 256})
+    void anIdempotencyKeyIsNeitherEmptyNorLonger(int length) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new IdempotencyKey("k".repeat(length)))
+                .withMessage("Idempotency-Key: " + length + " characters, expected 1 to 255");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ab\nc", "ab\tc", "ab\u007fc", "ab\u00e9c", "ab\u0000c"})
+    void anIdempotencyKeyIsPrintable(String text) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new IdempotencyKey(text))
+                .withMessage("Idempotency-Key: character 3 is not printable ASCII");
+    }
+
+    @Test
+    void everyPrintableCharacterIsAllowedInAnIdempotencyKey() {
+        for (char c = ' '; c <= '~'; c++) {
+            assertThat(new IdempotencyKey("" + c).text()).isEqualTo("" + c);
+        }
+    }
+
+    @Test
+    void fingerprintsAreEqualWhenTheContentIs() {
+        Fingerprint one = Fingerprint.of("one");
+        assertThat(one)
+                .isEqualTo(Fingerprint.of(new byte[] {'o', 'n', 'e'}))
+                .hasSameHashCodeAs(Fingerprint.of("one"))
+                .isEqualTo(Fingerprint.ofHex(one.hex()))
+                .isNotEqualTo(Fingerprint.of("two"));
+        assertThat(one.hex()).isEqualTo("7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed");
+        assertThat(one).hasToString("7692c3ad");
+    }
+
+    @Test
+    void halfAFingerprintIsRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Fingerprint.ofHex("7692c3ad"))
+                .withMessage("fingerprint: 4 bytes, expected 32");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1", "10000", "25.00", "25.5", "1E+3", "10.10000"})
+    void aCardTopUpTakesOneToTenThousandWithTwoDecimals(BigDecimal amount) {
+        assertThat(new CardTopUp(amount, "tok_visa").amountProblem()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.99, topUpByCard: amountUsd is not within 1 to 10000",
+        "10000.01, topUpByCard: amountUsd is not within 1 to 10000",
+        "-5, topUpByCard: amountUsd is not within 1 to 10000",
+        "1E+999999999, topUpByCard: amountUsd is not within 1 to 10000",
+        "25.001, topUpByCard: amountUsd has more than 2 decimals"
+    })
+    void aCardTopUpSaysWhatIsWrongWithItsAmount(BigDecimal amount, String problem) {
+        assertThat(new CardTopUp(amount, "tok_visa").amountProblem()).contains(problem);
+    }
+
+    @Test
+    void oneCardIsDeclinedAndNoneIsShown() {
+        CardTopUp topUp = new CardTopUp(BigDecimal.TEN, "tok_declined");
+        assertThat(topUp.declined()).isTrue();
+        assertThat(topUp).hasToString("CardTopUp[amountUsd=10]");
+        assertThat(new CardTopUp(BigDecimal.TEN, "tok_visa").declined()).isFalse();
+    }
+}
