@@ -1,0 +1,149 @@
+package io.freightsdk.server.accounts;
+
+import io.freightsdk.server.billing.Account;
+import io.freightsdk.server.billing.AccountSnapshot;
+import io.freightsdk.server.billing.Billing;
+import io.freightsdk.server.billing.Fingerprint;
+import io.freightsdk.server.chance.Ids;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The brokers of one server, their keys and their money. Brokers are never removed; asking for one that does not exist
+ * is a {@link NoSuchElementException}, except where an {@link Optional} says so.
+ */
+public final class Accounts {
+
+    private final Billing billing;
+    private final Ids ids;
+    private final ConcurrentMap<String, Member> members = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Fingerprint, AgentKey> keys = new ConcurrentHashMap<>();
+
+    /** Starts with no broker. */
+    public Accounts(Billing billing, Ids ids) {
+        this.billing = billing;
+        this.ids = ids;
+    }
+
+    /** Starts as the snapshot was taken: the same key texts are good, the same balances are there. */
+    public static Accounts restored(Billing billing, Ids ids, AccountsSnapshot snapshot) {
+        Accounts accounts = new Accounts(billing, ids);
+        Map<String, AccountSnapshot> states = snapshot.accountsByBroker();
+        for (Broker broker : snapshot.brokers()) {
+            AccountSnapshot state = states.get(broker.id());
+            Account account = state == null ? billing.open() : billing.restore(state);
+            accounts.members.put(broker.id(), new Member(broker, account));
+        }
+        snapshot.keys().forEach(key -> accounts.keys.put(key.fingerprint(), key));
+        return accounts;
+    }
+
+    /** Adds a broker with a new id, no key and nothing in its account; {@code details} turns the defaults into it. */
+    public Broker add(UnaryOperator<Broker> details) {
+        String id = ids.brokerId();
+        Broker broker = sameId(id, details.apply(Broker.newcomer(id)));
+        members.put(id, new Member(broker, billing.open()));
+        return broker;
+    }
+
+    /** Changes a broker in one step: of two changes at once neither is lost, and the next call sees both. */
+    public Broker change(String brokerId, UnaryOperator<Broker> change) {
+        Member changed = members.computeIfPresent(
+                brokerId, (id, member) -> new Member(sameId(id, change.apply(member.broker())), member.account()));
+        return known(brokerId, changed).broker();
+    }
+
+    /** The broker as it is now. */
+    public Optional<Broker> broker(String brokerId) {
+        return Optional.ofNullable(members.get(brokerId)).map(Member::broker);
+    }
+
+    /** All brokers as they are now, in the order of their ids. */
+    public List<Broker> brokers() {
+        return members.values().stream()
+                .map(Member::broker)
+                .sorted(Comparator.comparing(Broker::id))
+                .toList();
+    }
+
+    /** The broker's live account. */
+    public Account account(String brokerId) {
+        return known(brokerId, members.get(brokerId)).account();
+    }
+
+    /** Makes a key; its text is in the result and nowhere else. */
+    public IssuedKey issueKey(String brokerId, Set<Scope> scopes) {
+        known(brokerId, members.get(brokerId));
+        String text = ids.agentKeyText();
+        AgentKey key = new AgentKey(ids.keyId(), brokerId, Fingerprint.of(text), scopes, false);
+        keys.put(key.fingerprint(), key);
+        return new IssuedKey(key, text);
+    }
+
+    /** Revokes a key for every call that authenticates from now on; false if the broker has no such key. */
+    public boolean revokeKey(String brokerId, String keyId) {
+        Optional<AgentKey> key =
+                keys(brokerId).stream().filter(k -> k.id().equals(keyId)).findFirst();
+        key.ifPresent(k -> keys.computeIfPresent(k.fingerprint(), (same, current) -> current.revoke()));
+        return key.isPresent();
+    }
+
+    /** The broker's keys, revoked ones too, in the order they were made. */
+    public List<AgentKey> keys(String brokerId) {
+        return keys.values().stream()
+                .filter(key -> key.brokerId().equals(brokerId))
+                .sorted(Comparator.comparing(AgentKey::id))
+                .toList();
+    }
+
+    /** Tells who sent this key text; null and blank mean that none was sent. */
+    public Authentication authenticate(@Nullable String keyText) {
+        if (keyText == null || keyText.isBlank()) {
+            return new Authentication.Refused(Authentication.Reason.MISSING);
+        }
+        AgentKey key = keys.get(Fingerprint.of(keyText));
+        if (key == null) {
+            return new Authentication.Refused(Authentication.Reason.UNKNOWN);
+        }
+        if (key.revoked()) {
+            return new Authentication.Refused(Authentication.Reason.REVOKED);
+        }
+        Member member = known(key.brokerId(), members.get(key.brokerId()));
+        return new Authentication.Accepted(key, member.broker(), member.account());
+    }
+
+    /** Everything as values, for {@link #restored}; one moment only if nobody changes anything meanwhile. */
+    public AccountsSnapshot snapshot() {
+        Map<String, AccountSnapshot> states = new HashMap<>();
+        members.forEach((id, member) -> states.put(id, member.account().snapshot()));
+        List<AgentKey> allKeys = keys.values().stream()
+                .sorted(Comparator.comparing(AgentKey::id))
+                .toList();
+        return new AccountsSnapshot(brokers(), allKeys, states);
+    }
+
+    private static Broker sameId(String id, Broker changed) {
+        if (!changed.id().equals(id)) {
+            throw new IllegalArgumentException("broker " + id + ": the id cannot become " + changed.id());
+        }
+        return changed;
+    }
+
+    private static Member known(String brokerId, @Nullable Member member) {
+        if (member == null) {
+            throw new NoSuchElementException("broker " + brokerId + " does not exist");
+        }
+        return member;
+    }
+
+    private record Member(Broker broker, Account account) {}
+}

@@ -1,0 +1,22 @@
+package io.freightsdk.server.accounts;
+
+import io.freightsdk.server.billing.Fingerprint;
+import java.util.Set;
+
+/** What is kept of an agent key: never its text, only the fingerprint that recognizes it. */
+public record AgentKey(String id, String brokerId, Fingerprint fingerprint, Set<Scope> scopes, boolean revoked) {
+
+    /** Copies the scopes. */
+    public AgentKey {
+        scopes = Set.copyOf(scopes);
+    }
+
+    /** Whether an operation that needs this scope is allowed; otherwise it is answered 403. */
+    public boolean allows(Scope scope) {
+        return scopes.contains(scope);
+    }
+
+    AgentKey revoke() {
+        return new AgentKey(id, brokerId, fingerprint, scopes, true);
+    }
+}

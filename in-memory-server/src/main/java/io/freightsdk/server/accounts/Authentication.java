@@ -1,0 +1,34 @@
+package io.freightsdk.server.accounts;
+
+import io.freightsdk.server.billing.Account;
+
+/** Who a caller turned out to be, or why it is nobody. */
+public sealed interface Authentication {
+
+    /** A key that is good at this moment, its broker as of this moment, and the broker's live account. */
+    record Accepted(AgentKey key, Broker broker, Account account) implements Authentication {}
+
+    /** Answered 401, whatever the reason. */
+    record Refused(Reason reason) implements Authentication {}
+
+    /** Why a caller is refused; a client only learns whether it sent a key at all. */
+    enum Reason {
+        /** No key was sent. */
+        MISSING("MISSING_KEY"),
+        /** No key has this text. */
+        UNKNOWN("INVALID_KEY"),
+        /** The key was good once. */
+        REVOKED("INVALID_KEY");
+
+        private final String code;
+
+        Reason(String code) {
+            this.code = code;
+        }
+
+        /** The code of the answer, which does not tell unknown from revoked. */
+        public String code() {
+            return code;
+        }
+    }
+}
