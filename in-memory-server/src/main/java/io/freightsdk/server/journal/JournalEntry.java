@@ -1,0 +1,42 @@
+package io.freightsdk.server.journal;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One answered request. Made by {@link RequestJournal#append} alone, which numbers it and takes the secrets out.
+ *
+ * @param seq 1 for the journal's first entry, then without gaps
+ * @param path without query, tokens and keys redacted
+ * @param chargedUsd what it cost, or null when nothing was debited
+ * @param faultId the fault it met, if any
+ * @param committed whether it changed anything, also when the answer never arrived
+ * @param idempotencyMismatch whether it repeated an Idempotency-Key with another body
+ */
+public record JournalEntry(
+        long seq,
+        Instant at,
+        String operation,
+        String method,
+        String path,
+        int status,
+        @Nullable String brokerId,
+        @Nullable String idempotencyKey,
+        @Nullable BigDecimal chargedUsd,
+        @Nullable String faultId,
+        boolean committed,
+        long durationMs,
+        boolean idempotencyMismatch) {
+
+    private static final int FIXED_BYTES = 200;
+
+    /** About what it takes on the heap; the texts a client chooses are what varies. */
+    long approximateBytes() {
+        return FIXED_BYTES + 2L * (path.length() + length(brokerId) + length(idempotencyKey) + length(faultId));
+    }
+
+    private static int length(@Nullable String text) {
+        return text == null ? 0 : text.length();
+    }
+}

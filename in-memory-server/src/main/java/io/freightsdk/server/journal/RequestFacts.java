@@ -1,0 +1,86 @@
+package io.freightsdk.server.journal;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What the handling thread learns about one request on its way to the journal; for that one thread only. */
+public final class RequestFacts {
+
+    private final Instant at;
+    private final String operation;
+    private final String method;
+    private final String path;
+    private @Nullable String brokerId;
+    private @Nullable String idempotencyKey;
+    private @Nullable BigDecimal chargedUsd;
+    private @Nullable String faultId;
+    private boolean committed;
+    private boolean idempotencyMismatch;
+
+    /** Begins a request; {@code operation} is one of the server's own fixed names, as it is counted for ever. */
+    public RequestFacts(Instant at, String operation, String method, String path) {
+        this.at = at;
+        this.operation = operation;
+        this.method = method;
+        this.path = path;
+    }
+
+    /** Whose key it came with. */
+    public RequestFacts brokerId(String brokerId) {
+        this.brokerId = brokerId;
+        return this;
+    }
+
+    /** The Idempotency-Key it came with. */
+    public RequestFacts idempotencyKey(String idempotencyKey) {
+        this.idempotencyKey = idempotencyKey;
+        return this;
+    }
+
+    /** What this very request was charged; not called for a replay. */
+    public RequestFacts chargedUsd(BigDecimal chargedUsd) {
+        this.chargedUsd = chargedUsd;
+        return this;
+    }
+
+    /** The fault it met. */
+    public RequestFacts faultId(String faultId) {
+        this.faultId = faultId;
+        return this;
+    }
+
+    /** It changed something. */
+    public RequestFacts committed() {
+        this.committed = true;
+        return this;
+    }
+
+    /** It repeated an Idempotency-Key with another body. */
+    public RequestFacts idempotencyMismatch() {
+        this.idempotencyMismatch = true;
+        return this;
+    }
+
+    String path() {
+        return path;
+    }
+
+    JournalEntry entry(long seq, String redactedPath, int status, Duration took) {
+        return new JournalEntry(
+                seq,
+                at,
+                operation,
+                method,
+                redactedPath,
+                status,
+                brokerId,
+                idempotencyKey,
+                chargedUsd,
+                faultId,
+                committed,
+                took.toMillis(),
+                idempotencyMismatch);
+    }
+}

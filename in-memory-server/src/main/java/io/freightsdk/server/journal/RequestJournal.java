@@ -1,0 +1,119 @@
+package io.freightsdk.server.journal;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+
+/** The newest requests, as many as fit the two bounds, and exact counts of all requests there ever were. */
+public final class RequestJournal {
+
+    private final int mostEntries;
+    private final long mostBytes;
+    private final PathRedaction redaction;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition appended = lock.newCondition();
+    private final Deque<JournalEntry> entries = new ArrayDeque<>();
+    private final Map<String, Long> byOperation = new HashMap<>();
+    private final Map<Integer, Long> byStatus = new HashMap<>();
+    private long bytes;
+    private long total;
+
+    /** Keeps at most so many entries and so many bytes; path segments with one of the prefixes are never kept. */
+    public RequestJournal(int mostEntries, long mostBytes, Set<String> secretPrefixes) {
+        this.mostEntries = mostEntries;
+        this.mostBytes = mostBytes;
+        this.redaction = new PathRedaction(secretPrefixes);
+    }
+
+    /** Counts the request, keeps it if it fits, drops the oldest for it, and wakes whoever awaits it. */
+    public JournalEntry append(RequestFacts facts, int status, Duration took) {
+        String path = redaction.apply(facts.path());
+        lock.lock();
+        try {
+            JournalEntry entry = facts.entry(total + 1, path, status, took);
+            total++;
+            byOperation.merge(entry.operation(), 1L, Long::sum);
+            byStatus.merge(status, 1L, Long::sum);
+            keep(entry);
+            appended.signalAll();
+            return entry;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The kept entries that match, oldest first. */
+    public List<JournalEntry> entries(Predicate<JournalEntry> matching) {
+        List<JournalEntry> all;
+        lock.lock();
+        try {
+            all = List.copyOf(entries);
+        } finally {
+            lock.unlock();
+        }
+        return all.stream().filter(matching).toList();
+    }
+
+    /** All counts as of one moment. */
+    public RequestCounts counts() {
+        lock.lock();
+        try {
+            return new RequestCounts(total, byOperation, byStatus);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until the operation was answered that many times since the start; false when the real time is up first. */
+    public boolean await(String operation, long count, Duration timeout) throws InterruptedException {
+        return await(() -> byOperation.getOrDefault(operation, 0L), count, timeout);
+    }
+
+    /** Waits until that many requests were answered since the start; false when the real time is up first. */
+    public boolean awaitTotal(long count, Duration timeout) throws InterruptedException {
+        return await(() -> total, count, timeout);
+    }
+
+    /** Bytes held, as estimated. */
+    long bytes() {
+        lock.lock();
+        try {
+            return bytes;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean await(LongSupplier counted, long count, Duration timeout) throws InterruptedException {
+        long left = TimeUnit.NANOSECONDS.convert(timeout);
+        lock.lockInterruptibly();
+        try {
+            while (counted.getAsLong() < count) {
+                if (left <= 0) {
+                    return false;
+                }
+                left = appended.awaitNanos(left);
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void keep(JournalEntry entry) {
+        entries.addLast(entry);
+        bytes += entry.approximateBytes();
+        while (entries.size() > mostEntries || bytes > mostBytes) {
+            bytes -= entries.removeFirst().approximateBytes();
+        }
+    }
+}

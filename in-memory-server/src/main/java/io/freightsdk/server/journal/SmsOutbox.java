@@ -1,0 +1,54 @@
+package io.freightsdk.server.journal;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** The newest messages the server would have sent, and the exact number of all of them. */
+public final class SmsOutbox {
+
+    private final int mostMessages;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Deque<SmsMessage> messages = new ArrayDeque<>();
+    private long total;
+
+    /** Keeps at most so many messages; older ones are dropped first. */
+    public SmsOutbox(int mostMessages) {
+        this.mostMessages = mostMessages;
+    }
+
+    /** Adds a message; adding those of another outbox in their order restores it. */
+    public void add(SmsMessage message) {
+        lock.lock();
+        try {
+            total++;
+            messages.addLast(message);
+            if (messages.size() > mostMessages) {
+                messages.removeFirst();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The kept messages, oldest first. */
+    public List<SmsMessage> messages() {
+        lock.lock();
+        try {
+            return List.copyOf(messages);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many were ever added. */
+    public long total() {
+        lock.lock();
+        try {
+            return total;
+        } finally {
+            lock.unlock();
+        }
+    }
+}
