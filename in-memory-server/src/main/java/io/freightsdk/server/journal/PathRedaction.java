@@ -1,5 +1,6 @@
 package io.freightsdk.server.journal;
 
+import java.util.List;
 import java.util.Set;
 
 /** Takes out of a path what gives access: tokens and keys, by where they stand and by how they begin. */
@@ -8,22 +9,23 @@ final class PathRedaction {
     private static final int LONGEST = 500;
     private static final Set<String> BEFORE_A_TOKEN = Set.of("track", "driver");
 
-    private final Set<String> secretPrefixes;
+    private final List<String> secretPrefixes;
 
     PathRedaction(Set<String> secretPrefixes) {
-        this.secretPrefixes = Set.copyOf(secretPrefixes);
+        this.secretPrefixes = List.copyOf(secretPrefixes);
     }
 
     /** The path without its query, cut at 500 characters, every secret segment replaced by {@code ***}. */
     String apply(String target) {
-        String[] segments = pathOf(target).split("/", -1);
-        for (int i = segments.length - 1; i >= 0; i--) {
-            if (isSecret(segments, i)) {
-                segments[i] = "***";
-            }
+        String path = pathOf(target);
+        StringBuilder kept = new StringBuilder(path.length());
+        String previous = "";
+        for (int start = 0; start <= path.length() && kept.length() <= LONGEST; start += previous.length() + 1) {
+            String segment = segmentAt(path, start);
+            kept.append(start == 0 ? "" : "/").append(isSecret(previous, segment) ? "***" : segment);
+            previous = segment;
         }
-        String redacted = String.join("/", segments);
-        return redacted.length() > LONGEST ? redacted.substring(0, LONGEST) : redacted;
+        return kept.substring(0, Math.min(kept.length(), LONGEST));
     }
 
     private static String pathOf(String target) {
@@ -31,10 +33,20 @@ final class PathRedaction {
         return query < 0 ? target : target.substring(0, query);
     }
 
-    private boolean isSecret(String[] segments, int i) {
-        if (i > 0 && BEFORE_A_TOKEN.contains(segments[i - 1])) {
-            return !segments[i].isEmpty();
+    private static String segmentAt(String path, int start) {
+        int end = path.indexOf('/', start);
+        return path.substring(start, end < 0 ? path.length() : end);
+    }
+
+    private boolean isSecret(String previous, String segment) {
+        if (BEFORE_A_TOKEN.contains(previous)) {
+            return !segment.isEmpty();
         }
-        return secretPrefixes.stream().anyMatch(segments[i]::startsWith);
+        for (String prefix : secretPrefixes) {
+            if (segment.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
     }
 }
