@@ -34,7 +34,7 @@ public final class Accounts {
         this.ids = ids;
     }
 
-    /** Starts as the snapshot was taken: the same key texts are good, the same balances are there. */
+    /** Starts as the snapshot was taken: the same key texts are good, the same balances are there. A key needs its broker. */
     public static Accounts restored(Billing billing, Ids ids, AccountsSnapshot snapshot) {
         Accounts accounts = new Accounts(billing, ids);
         Map<String, AccountSnapshot> states = snapshot.accountsByBroker();
@@ -43,7 +43,10 @@ public final class Accounts {
             Account account = state == null ? billing.open() : billing.restore(state);
             accounts.members.put(broker.id(), new Member(broker, account));
         }
-        snapshot.keys().forEach(key -> accounts.keys.put(key.fingerprint(), key));
+        for (AgentKey key : snapshot.keys()) {
+            known(key.brokerId(), accounts.members.get(key.brokerId()));
+            accounts.keys.put(key.fingerprint(), key);
+        }
         return accounts;
     }
 

@@ -1,14 +1,18 @@
 package io.freightsdk.server.accounts;
 
 import io.freightsdk.server.billing.Fingerprint;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Set;
 
 /** What is kept of an agent key: never its text, only the fingerprint that recognizes it. */
 public record AgentKey(String id, String brokerId, Fingerprint fingerprint, Set<Scope> scopes, boolean revoked) {
 
-    /** Copies the scopes. */
+    /** Copies the scopes, in their declared order. */
     public AgentKey {
-        scopes = Set.copyOf(scopes);
+        Set<Scope> copy = EnumSet.noneOf(Scope.class);
+        copy.addAll(scopes);
+        scopes = Collections.unmodifiableSet(copy);
     }
 
     /** Whether an operation that needs this scope is allowed; otherwise it is answered 403. */

@@ -1,14 +1,16 @@
 package io.freightsdk.server.journal;
 
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** How many requests were ever answered, also those the journal has let go of since. */
 public record RequestCounts(long total, Map<String, Long> byOperation, Map<Integer, Long> byStatus) {
 
-    /** Copies both maps. */
+    /** Copies both maps, in the order of their keys. */
     public RequestCounts {
-        byOperation = Map.copyOf(byOperation);
-        byStatus = Map.copyOf(byStatus);
+        byOperation = Collections.unmodifiableMap(new TreeMap<>(byOperation));
+        byStatus = Collections.unmodifiableMap(new TreeMap<>(byStatus));
     }
 
     /** The count of one operation, 0 if it was never called. */

@@ -6,7 +6,7 @@ import java.time.Duration;
 @FunctionalInterface
 public interface Alarm {
 
-    /** Runs {@code wakeUp} once, about {@code delay} of real time from now; ringing early or late does no harm. */
+    /** Runs {@code wakeUp} once, about {@code delay} of real time from now and never inside this call; early does no harm. */
     void after(Duration delay, Runnable wakeUp);
 
     /** Never rings: what falls due in real time then waits until the clock is moved. */

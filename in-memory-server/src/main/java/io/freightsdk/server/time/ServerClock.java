@@ -22,6 +22,9 @@ public final class ServerClock implements InstantSource {
     private static final Instant EARLIEST = Instant.EPOCH;
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
+    /** Executors count delays in nanoseconds and overflow after 292 years; an early alarm just rings again. */
+    private static final Duration LONGEST_DELAY = Duration.ofDays(1);
+
     private final InstantSource real;
     private final Alarm alarm;
     private final ReentrantLock moving = new ReentrantLock();
@@ -154,7 +157,8 @@ public final class ServerClock implements InstantSource {
 
     private void ringAt(DueAction action) {
         Duration left = Duration.between(real.instant(), action.due());
-        alarm.after(left.isNegative() ? Duration.ZERO : left, this::wakeUp);
+        Duration delay = left.isNegative() ? Duration.ZERO : left;
+        alarm.after(delay.compareTo(LONGEST_DELAY) < 0 ? delay : LONGEST_DELAY, this::wakeUp);
     }
 
     private void wakeUp() {

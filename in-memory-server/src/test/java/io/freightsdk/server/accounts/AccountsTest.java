@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -209,6 +210,16 @@ class AccountsTest {
         assertThat(restored.account(broker.id()).balanceUsd()).isEqualTo("10.00");
         assertThat(restored.issueKey(broker.id(), Scope.all())).isEqualTo(accounts.issueKey(broker.id(), Scope.all()));
         assertThat(restored.add(UnaryOperator.identity())).isEqualTo(accounts.add(UnaryOperator.identity()));
+    }
+
+    @Test
+    void aKeyWithoutItsBrokerIsNotRestored() {
+        accounts.issueKey(broker.id(), Scope.all());
+        AccountsSnapshot orphan =
+                new AccountsSnapshot(List.of(), accounts.snapshot().keys(), Map.of());
+        assertThatThrownBy(() -> Accounts.restored(billing, ids, orphan))
+                .isInstanceOf(NoSuchElementException.class)
+                .hasMessage("broker brk_000001 does not exist");
     }
 
     private Broker broker(String id) {

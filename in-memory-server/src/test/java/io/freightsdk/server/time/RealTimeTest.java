@@ -55,6 +55,15 @@ class RealTimeTest {
     }
 
     @Test
+    void aFarActionRingsOnceADayUntilItIsDue() {
+        clock.at(NOON.plus(Duration.ofHours(30)), () -> ran.add(clock.instant()));
+        wall.set(NOON.plus(Duration.ofHours(24)));
+        ring();
+        assertThat(ran).isEmpty();
+        assertThat(delays).containsExactly(Duration.ofHours(24), Duration.ofHours(6));
+    }
+
+    @Test
     void theAlarmDoesNothingWhileTheClockStands() {
         clock.at(NOON.plusSeconds(10), () -> ran.add(clock.instant()));
         clock.set(NOON);
