@@ -28,7 +28,7 @@ public record Broker(
 
     /** Whether one of its drivers has this truck number, compared exactly after trimming. */
     public boolean knowsTruck(String truckNumber) {
-        return drivers.stream().anyMatch(driver -> truckNumber.trim().equals(driver.truckNumber()));
+        return drivers.stream().anyMatch(driver -> truckNumber.strip().equals(driver.truckNumber()));
     }
 
     /** The same broker under another name. */

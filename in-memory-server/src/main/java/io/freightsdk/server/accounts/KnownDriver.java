@@ -10,7 +10,7 @@ public record KnownDriver(@Nullable String phone, @Nullable String truckNumber) 
 
     /** Trims the truck number, treats a blank one as absent, and refuses a driver known by nothing. */
     public KnownDriver {
-        truckNumber = truckNumber == null || truckNumber.isBlank() ? null : truckNumber.trim();
+        truckNumber = truckNumber == null || truckNumber.isBlank() ? null : truckNumber.strip();
         if (phone != null && !E164.matcher(phone).matches()) {
             throw new IllegalArgumentException("driver: phone is not in E.164");
         }

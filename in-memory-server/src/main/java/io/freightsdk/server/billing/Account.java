@@ -48,7 +48,7 @@ public final class Account {
      * blank mean there is none. A creation that is refused or throws leaves the ref free.
      */
     public <T> Creation<T> create(@Nullable String customerRef, String priceKey, Cause cause, Supplier<Sold<T>> work) {
-        String ref = customerRef == null ? "" : customerRef.trim();
+        String ref = customerRef == null ? "" : customerRef.strip();
         return alone(() -> {
             String existing = loadNumberByRef.get(ref);
             if (existing != null) {

@@ -3,8 +3,11 @@ package io.freightsdk.server.time;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -125,21 +128,24 @@ public final class ServerClock implements InstantSource {
 
     /** One failing action does not keep the others from their time; the first failure is thrown at the end. */
     private void runDue(Instant until) {
-        RuntimeException failure = null;
+        Set<RuntimeException> failures = new LinkedHashSet<>();
         for (DueAction next = nextDue(until); next != null; next = nextDue(until)) {
             showAtLeast(next.due());
             try {
                 next.action().run();
             } catch (RuntimeException e) {
-                if (failure == null) {
-                    failure = e;
-                } else {
-                    failure.addSuppressed(e);
-                }
+                failures.add(e);
             }
         }
-        if (failure != null) {
-            throw failure;
+        throwFirst(failures);
+    }
+
+    private static void throwFirst(Set<RuntimeException> failures) {
+        Iterator<RuntimeException> each = failures.iterator();
+        if (each.hasNext()) {
+            RuntimeException first = each.next();
+            each.forEachRemaining(first::addSuppressed);
+            throw first;
         }
     }
 

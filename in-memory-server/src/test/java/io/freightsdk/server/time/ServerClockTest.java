@@ -109,6 +109,17 @@ class ServerClockTest {
     }
 
     @Test
+    void theSameFailureTwiceIsThrownOnce() {
+        IllegalStateException same = new IllegalStateException("same");
+        for (int i = 0; i < 2; i++) {
+            clock.at(NOON, () -> {
+                throw same;
+            });
+        }
+        assertThatThrownBy(() -> clock.advance(Duration.ZERO)).isSameAs(same).hasNoSuppressedExceptions();
+    }
+
+    @Test
     void aDueActionCannotMoveTheClock() {
         clock.at(NOON, () -> clock.advance(Duration.ofSeconds(1)));
         assertThatIllegalStateException()
