@@ -39,6 +39,7 @@ public record JourneyView(
         return new Forecaster(this, now).forecast();
     }
 
+    /** The stop that on time is judged by. */
     StopVisit finalStop() {
         return stops.get(stops.size() - 1);
     }

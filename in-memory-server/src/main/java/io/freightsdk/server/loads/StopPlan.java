@@ -37,11 +37,6 @@ public record StopPlan(List<Stop> stops) {
         }
     }
 
-    /** The stop on time is judged by. */
-    public Stop finalDelivery() {
-        return stops.get(stops.size() - 1);
-    }
-
     /**
      * The same plan with one stop planned for another time, or for any time when the window is null.
      *
