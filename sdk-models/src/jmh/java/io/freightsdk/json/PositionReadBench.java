@@ -121,7 +121,7 @@ public class PositionReadBench {
         List<GpsPoint> track = new ArrayList<>();
         for (int i = 0; i < points; i++) {
             Instant at = start.plusSeconds(60L * i);
-            track.add(new GpsPoint(41.8867 - i * 0.0137, -87.6571 - i * 0.0091, 61.5, 208.0, at));
+            track.add(new GpsPoint(degrees(41.8867 - i * 0.0137), degrees(-87.6571 - i * 0.0091), 61.5, 208.0, at));
         }
         return LoadPosition.builder()
                 .loadNumber("LD-2026-000421")
@@ -134,6 +134,11 @@ public class PositionReadBench {
                 .gpsTrack(track)
                 .pingCount(points)
                 .build();
+    }
+
+    /** To six decimals, as phones report them. */
+    private static double degrees(double exact) {
+        return Math.round(exact * 1e6) / 1e6;
     }
 
     private static PositionStop stop(StopType type, int sequence, @Nullable Instant arrived) {

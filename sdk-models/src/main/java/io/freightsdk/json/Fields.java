@@ -59,7 +59,16 @@ final class Fields {
     }
 
     static @Nullable Double number(JsonReader reader) throws IOException {
-        return has(reader, JsonReader.Token.NUMBER, "a number") ? reader.nextDouble() : null;
+        return has(reader, JsonReader.Token.NUMBER, "a number") ? finite(reader, reader.nextString()) : null;
+    }
+
+    private static double finite(JsonReader reader, String literal) {
+        double number = Doubles.parse(literal);
+        if (!Double.isFinite(number)) {
+            throw new JsonDataException("Expected a number of ordinary size but was " + shortened(literal) + " at path "
+                    + reader.getPath());
+        }
+        return number;
     }
 
     /** Keeps the literal: {@code 0.650} stays 0.650, where a double would have made it something near 0.65. */

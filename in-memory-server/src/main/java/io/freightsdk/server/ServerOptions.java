@@ -1,0 +1,128 @@
+package io.freightsdk.server;
+
+import io.freightsdk.server.geo.Geocoder;
+import io.freightsdk.server.loads.FenceSettings;
+import io.freightsdk.server.world.WorldSettings;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** How a server starts; every setting has a default. */
+public final class ServerOptions {
+    private final WorldSettings world;
+    private final InetAddress host;
+    private final int port;
+    private final boolean control;
+    private final @Nullable String controlToken;
+
+    private ServerOptions(Builder builder) {
+        this.world = builder.world;
+        this.host = builder.host;
+        this.port = builder.port;
+        this.control = builder.control;
+        this.controlToken = builder.controlToken;
+    }
+
+    /** Starts from the defaults. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    WorldSettings world() {
+        return world;
+    }
+
+    InetAddress host() {
+        return host;
+    }
+
+    int port() {
+        return port;
+    }
+
+    boolean control() {
+        return control;
+    }
+
+    @Nullable
+    String controlToken() {
+        return controlToken;
+    }
+
+    /** Collects settings. */
+    public static final class Builder {
+        private WorldSettings world = WorldSettings.standard();
+        private InetAddress host = InetAddress.getLoopbackAddress();
+        private int port;
+        private boolean control = true;
+        private @Nullable String controlToken;
+
+        private Builder() {}
+
+        /** Where to listen; the loopback address by default, and anywhere else at your own risk. */
+        public Builder host(InetAddress host) {
+            this.host = host;
+            return this;
+        }
+
+        /** Which port to listen on; 0, the default, picks a free one. */
+        public Builder port(int port) {
+            this.port = port;
+            return this;
+        }
+
+        /** Makes ids, tokens, keys and routes the same on every run; by default they cannot be guessed. */
+        public Builder seed(long seed) {
+            this.world = world.withSeed(seed);
+            return this;
+        }
+
+        /** Where the clock stands at the start, and again after a reset; by default it shows real time. */
+        public Builder clock(Instant startAt) {
+            this.world = world.withStartAt(startAt);
+            return this;
+        }
+
+        /** What the text of every agent key begins with; {@code agent_} by default. */
+        public Builder keyPrefix(String keyPrefix) {
+            this.world = world.withKeyPrefix(keyPrefix);
+            return this;
+        }
+
+        /** How long an answer is given again to its Idempotency-Key; 24 hours of server time by default. */
+        public Builder idempotencyKept(Duration kept) {
+            this.world = world.withIdempotencyKept(kept);
+            return this;
+        }
+
+        /** How wide fences are and how easily a fix is believed; {@link FenceSettings#EXACT} by default. */
+        public Builder fences(FenceSettings fences) {
+            this.world = world.withFences(fences);
+            return this;
+        }
+
+        /** What finds the stops that come without coordinates; an offline table of US ZIP codes by default. */
+        public Builder geocoder(Geocoder geocoder) {
+            this.world = world.withGeocoder(geocoder);
+            return this;
+        }
+
+        /** Whether {@code /_control} is there at all; it is by default. */
+        public Builder control(boolean control) {
+            this.control = control;
+            return this;
+        }
+
+        /** Lets {@code /_control} be called from other machines, with this token as its bearer; by default from none. */
+        public Builder controlToken(String token) {
+            this.controlToken = token;
+            return this;
+        }
+
+        /** Fixes the settings; the builder can go on to others. */
+        public ServerOptions build() {
+            return new ServerOptions(this);
+        }
+    }
+}

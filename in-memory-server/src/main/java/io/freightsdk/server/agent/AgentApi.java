@@ -1,0 +1,44 @@
+package io.freightsdk.server.agent;
+
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Json;
+import io.freightsdk.server.routing.Operation;
+import io.freightsdk.server.routing.Route;
+import io.freightsdk.server.routing.Route.Audience;
+import java.util.List;
+
+/** The routes of the contract's ten operations. */
+public final class AgentApi {
+    private AgentApi() {}
+
+    /** All ten, by their operation ids. */
+    public static List<Route> routes(Links links) {
+        return List.of(
+                route("createLoad", "POST /v1/agent/loads", new CreateLoad(Callers::authenticated, links)),
+                route("getLoadPosition", "GET /v1/agent/loads/{loadNumber}", ReadPosition::inFull),
+                route("updateLoadStatus", "PATCH /v1/agent/loads/{loadNumber}/status", AgentApi::closedDoor),
+                route(
+                        "confirmDelivery",
+                        "POST /v1/agent/loads/{loadNumber}/delivery-confirm",
+                        ConfirmDelivery::confirm),
+                route("getPricing", "GET /v1/agent/pricing", Money::pricing),
+                route("getBalance", "GET /v1/agent/balance", Money::balance),
+                route("listServices", "GET /v1/catalog", Catalog::list),
+                route(
+                        "createTrackedLoad",
+                        "POST /v1/freight/create_tracked_load",
+                        new CreateLoad(Callers::authenticatedByEitherHeader, links)),
+                route("getTrackedLoadPosition", "POST /v1/freight/get_load_position", ReadPosition::inShort),
+                route("topUpByCard", "POST /v1/billing/topup/card", Money::topUpByCard));
+    }
+
+    private static Route route(String name, String methodAndPath, Operation operation) {
+        return Route.of(name, Audience.AGENT, methodAndPath, operation);
+    }
+
+    private static Answer closedDoor(Call call) {
+        Callers.authenticated(call);
+        return Json.error(410, "STATUS_DOOR_CLOSED", "a load's status follows the driver's GPS and cannot be set");
+    }
+}

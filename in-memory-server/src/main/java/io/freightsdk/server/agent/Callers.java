@@ -1,0 +1,93 @@
+package io.freightsdk.server.agent;
+
+import io.freightsdk.model.UnknownBrokerError;
+import io.freightsdk.server.accounts.Authentication;
+import io.freightsdk.server.accounts.Authentication.Accepted;
+import io.freightsdk.server.accounts.Scope;
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.http.Request;
+import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Json;
+import io.freightsdk.server.routing.Refused;
+import io.freightsdk.server.world.World;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Who is calling, and whether that caller may; in the order in which the checks are made. */
+public final class Callers {
+    private static final String BEARER = "bearer ";
+
+    private Callers() {}
+
+    /** The broker whose good key a request carries, in either header; null if there is none. */
+    public static @Nullable String brokerId(World world, Request request) {
+        return world.accounts().authenticate(anyKey(request)) instanceof Accepted accepted
+                ? accepted.broker().id()
+                : null;
+    }
+
+    /** The caller with a good key in the Authorization header; anybody else is refused with 401. */
+    static Accepted authenticated(Call call) {
+        return accepted(call, bearer(call.request()));
+    }
+
+    /** The same where the key may also stand in a header of its own. */
+    static Accepted authenticatedByEitherHeader(Call call) {
+        return accepted(call, anyKey(call.request()));
+    }
+
+    /** Goes on only with a key of that scope (403) whose broker is registered (422). */
+    static Accepted allowed(Accepted caller, Scope scope) {
+        if (!caller.key().allows(scope)) {
+            throw new Refused(Answer.error(403, "this key lacks the scope " + scope));
+        }
+        if (!caller.broker().registered()) {
+            throw new Refused(Json.answer(
+                    422,
+                    UnknownBrokerError.class,
+                    new UnknownBrokerError(
+                            "this key's broker is not registered",
+                            "UNKNOWN_BROKER",
+                            caller.broker().email())));
+        }
+        return caller;
+    }
+
+    /** The caller's own load of that number; 404 if there is none, 403 if it is somebody else's. */
+    static Load ownLoad(Call call, Accepted caller, String loadNumber) {
+        Load load = call.world()
+                .loads()
+                .byNumber(loadNumber)
+                .orElseThrow(() -> new Refused(Answer.error(404, "no load has this number")));
+        if (!load.order().brokerId().equals(caller.broker().id())) {
+            throw new Refused(Answer.error(403, "this load belongs to another broker"));
+        }
+        return load;
+    }
+
+    private static Accepted accepted(Call call, @Nullable String key) {
+        Authentication authentication = call.world().accounts().authenticate(key);
+        if (authentication instanceof Accepted accepted) {
+            return accepted;
+        }
+        Authentication.Reason reason = ((Authentication.Refused) authentication).reason();
+        String message =
+                reason == Authentication.Reason.MISSING ? "an agent key is required" : "the agent key is not valid";
+        throw new Refused(Json.error(401, reason.code(), message));
+    }
+
+    private static @Nullable String anyKey(Request request) {
+        String own = request.headers().first("X-Agent-Key");
+        return own == null ? bearer(request) : own.strip();
+    }
+
+    /** Another scheme than Bearer is a key that is not valid, not one that is missing. */
+    private static @Nullable String bearer(Request request) {
+        String authorization = request.headers().first("Authorization");
+        if (authorization == null || !authorization.toLowerCase(Locale.ROOT).startsWith(BEARER)) {
+            return authorization;
+        }
+        return authorization.substring(BEARER.length()).strip();
+    }
+}

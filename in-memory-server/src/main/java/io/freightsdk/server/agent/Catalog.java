@@ -1,0 +1,43 @@
+package io.freightsdk.server.agent;
+
+import io.freightsdk.model.CatalogEntry;
+import io.freightsdk.server.billing.PriceList;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Json;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+
+/** The service catalog, priced live. Anybody may read it. */
+final class Catalog {
+    private static final String PREPAID = "prepaid_balance";
+
+    private Catalog() {}
+
+    static Answer list(Call call) {
+        Map<String, BigDecimal> prices = call.world().billing().prices().pricesUsd();
+        BigDecimal create = prices.getOrDefault(PriceList.LOAD_CREATE, BigDecimal.ZERO);
+        BigDecimal read = prices.getOrDefault(PriceList.POSITION_READ, BigDecimal.ZERO);
+        return Json.answer(
+                200,
+                io.freightsdk.model.Catalog.class,
+                new io.freightsdk.model.Catalog(List.of(
+                        entry("agent.create_load", "Create a tracked freight load", create, "/v1/agent/loads"),
+                        entry(
+                                "logistics.create_tracked_load",
+                                "Create a freight load with arrival and departure tracking for its whole life",
+                                create,
+                                "/v1/freight/create_tracked_load"),
+                        entry(
+                                "logistics.get_load_position",
+                                "Read the last position and the status of a load",
+                                read,
+                                "/v1/freight/get_load_position"))));
+    }
+
+    private static CatalogEntry entry(String id, String description, BigDecimal priceUsd, String endpoint) {
+        String category = id.substring(0, id.indexOf('.'));
+        return new CatalogEntry(id, category, description, priceUsd, endpoint, PREPAID);
+    }
+}

@@ -1,0 +1,63 @@
+package io.freightsdk.server.agent;
+
+import io.freightsdk.model.ConfirmDeliveryResult;
+import io.freightsdk.model.DeliveryNotReadyError;
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.server.accounts.Authentication.Accepted;
+import io.freightsdk.server.accounts.Scope;
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.loads.Confirmation;
+import io.freightsdk.server.loads.Milestone;
+import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Json;
+import io.freightsdk.server.routing.Refused;
+import io.freightsdk.server.routing.Times;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Delivers a load that waits at its last stop, and records when its bill of lading was received. */
+final class ConfirmDelivery {
+    private ConfirmDelivery() {}
+
+    static Answer confirm(Call call) {
+        Accepted caller = Callers.allowed(Callers.authenticated(call), Scope.DELIVERY_CONFIRM);
+        Load load = Callers.ownLoad(call, caller, call.parameter());
+        Confirmation confirmation = load.confirm(bolReceivedAt(call), call.at());
+        if (confirmation instanceof Confirmation.NotAtDelivery notThere) {
+            return Json.answer(
+                    422,
+                    DeliveryNotReadyError.class,
+                    new DeliveryNotReadyError(
+                            "the driver has not arrived at the delivery stop",
+                            status(notThere.status()),
+                            "bol_received_before_geofence_arrive"));
+        }
+        call.facts().committed();
+        ConfirmDeliveryResult.Builder result = ConfirmDeliveryResult.builder().ok(true);
+        if (confirmation instanceof Confirmation.Delivered delivered) {
+            result.oldStatus(status(delivered.before())).newStatus(LoadStatus.DELIVERED);
+        } else {
+            result.idempotent(true);
+        }
+        return Json.answer(200, ConfirmDeliveryResult.class, result.build());
+    }
+
+    /** No body, an empty one, and one that says nothing of it all mean now. */
+    private static Instant bolReceivedAt(Call call) {
+        if (call.request().body().size() == 0) {
+            return call.at();
+        }
+        Object value = Json.object(call.request()).get("bol_received_at");
+        if (value == null) {
+            return call.at();
+        }
+        return (value instanceof String text ? Times.parse(text) : Optional.<Instant>empty())
+                .orElseThrow(() -> new Refused(Answer.error(
+                        400, "bol_received_at is not an ISO 8601 date-time with an offset, nothing changed")));
+    }
+
+    private static LoadStatus status(Milestone milestone) {
+        return LoadStatus.of(milestone.name());
+    }
+}

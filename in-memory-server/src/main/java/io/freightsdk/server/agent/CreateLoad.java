@@ -1,0 +1,119 @@
+package io.freightsdk.server.agent;
+
+import io.freightsdk.model.DriverResolution;
+import io.freightsdk.server.accounts.Authentication.Accepted;
+import io.freightsdk.server.accounts.Broker;
+import io.freightsdk.server.accounts.Scope;
+import io.freightsdk.server.agent.CreateLoadBody.OrderedLoad;
+import io.freightsdk.server.agent.CreateLoadBody.OrderedStop;
+import io.freightsdk.server.billing.Cause;
+import io.freightsdk.server.billing.Creation;
+import io.freightsdk.server.billing.Payment;
+import io.freightsdk.server.billing.PriceList;
+import io.freightsdk.server.billing.Sold;
+import io.freightsdk.server.book.Details;
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.book.Order;
+import io.freightsdk.server.book.Place;
+import io.freightsdk.server.chance.Ids;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.loads.Completion;
+import io.freightsdk.server.loads.FenceSettings;
+import io.freightsdk.server.loads.Journey;
+import io.freightsdk.server.loads.Stop;
+import io.freightsdk.server.loads.StopPlan;
+import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Json;
+import io.freightsdk.server.routing.Operation;
+import io.freightsdk.server.world.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Creates a load at most once for each Idempotency-Key and each customerRef, and charges for it as often. */
+final class CreateLoad implements Operation {
+    private final Function<Call, Accepted> authenticate;
+    private final Links links;
+
+    CreateLoad(Function<Call, Accepted> authenticate, Links links) {
+        this.authenticate = authenticate;
+        this.links = links;
+    }
+
+    @Override
+    public Answer perform(Call call) {
+        Accepted caller = Callers.allowed(authenticate.apply(call), Scope.LOADS_CREATE);
+        OrderedLoad ordered = CreateLoadBody.parse(Json.object(call.request()));
+        return Idempotent.answer(
+                call, call.world().creations(), caller.broker().id(), key -> create(call, caller, ordered, key));
+    }
+
+    private Answer create(Call call, Accepted caller, OrderedLoad ordered, @Nullable String idempotencyKey) {
+        World world = call.world();
+        List<Place> places = places(world, ordered.stops());
+        Cause cause = new Cause("createLoad", idempotencyKey, call.request().id());
+        Creation<Answer> creation = caller.account()
+                .create(ordered.details().customerRef(), PriceList.LOAD_CREATE, cause, () -> {
+                    Load load = load(call, caller.broker(), ordered, places);
+                    Answer answer = Json.answer(201, writer -> links.writeCreated(writer, load.order()));
+                    world.sms().add(links.invitation(load.order()));
+                    world.loads().add(load);
+                    return new Sold<>(load.order().loadNumber(), answer);
+                });
+        if (creation instanceof Creation.Existing<Answer> existing) {
+            Load load = world.loads().byNumber(existing.loadNumber()).orElseThrow();
+            return Json.answer(200, writer -> links.writeExisting(writer, load.order()));
+        }
+        return Payments.bought(call, (Payment<Answer>) creation);
+    }
+
+    private static Load load(Call call, Broker broker, OrderedLoad ordered, List<Place> places) {
+        World world = call.world();
+        Ids ids = world.ids();
+        Order order = new Order(
+                ids.loadNumber(),
+                ids.loadId(),
+                broker.id(),
+                world.clock().instant(),
+                ids.trackingToken(),
+                ids.driverToken(),
+                ordered.phone(),
+                resolution(broker, ordered.phone(), ordered.details()),
+                places,
+                ordered.details());
+        FenceSettings fences = world.settings().fences();
+        List<Stop> stops = new ArrayList<>(places.size());
+        for (Place place : places) {
+            stops.add(place.stop(stops.size() + 1, fences));
+        }
+        Completion completion = Completion.valueOf(broker.completion().name());
+        return new Load(order, Journey.start(new StopPlan(stops), completion, fences));
+    }
+
+    private static DriverResolution resolution(Broker broker, String phone, Details details) {
+        String truckNumber = details.truckNumber();
+        boolean truckNamed = truckNumber != null && !truckNumber.isBlank();
+        if (broker.knowsPhone(phone) || (truckNamed && broker.knowsTruck(truckNumber))) {
+            return DriverResolution.BOUND;
+        }
+        return truckNamed ? DriverResolution.UNRESOLVED_TRUCK : DriverResolution.NONE;
+    }
+
+    /** Looked up before the account is locked: the first one loads the table. */
+    private static List<Place> places(World world, List<OrderedStop> stops) {
+        return stops.stream()
+                .map(stop -> new Place(
+                        stop.kind(),
+                        stop.address(),
+                        stop.facilityName(),
+                        stop.date(),
+                        stop.given() != null
+                                ? stop.given()
+                                : world.settings()
+                                        .geocoder()
+                                        .locate(stop.address())
+                                        .orElse(null)))
+                .toList();
+    }
+}

@@ -1,0 +1,102 @@
+package io.freightsdk.server.agent;
+
+import io.freightsdk.server.book.Details;
+import io.freightsdk.server.geo.Address;
+import io.freightsdk.server.geo.GeoPoint;
+import io.freightsdk.server.geo.GeocodedPoint;
+import io.freightsdk.server.geo.Precision;
+import io.freightsdk.server.geo.UsStates;
+import io.freightsdk.server.loads.Stop;
+import io.freightsdk.server.routing.Json;
+import io.freightsdk.server.routing.Refused;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The body of a load creation, checked; everything that is wrong with its fields is found before anything is said. */
+final class CreateLoadBody {
+    private static final int MOST_STOPS = 50;
+
+    private final List<String> invalid = new ArrayList<>();
+    private final Fields fields;
+
+    private CreateLoadBody(Map<?, ?> body) {
+        fields = new Fields(body, "", invalid);
+    }
+
+    /** What was ordered; {@link Refused} with 400 names every field that is missing or invalid. */
+    static OrderedLoad parse(Map<?, ?> body) {
+        return new CreateLoadBody(body).read();
+    }
+
+    private OrderedLoad read() {
+        String driverPhone = fields.phone("driverPhone");
+        List<OrderedStop> stops = new ArrayList<>(stops("pickups", Stop.Kind.PICKUP, MOST_STOPS));
+        stops.addAll(stops("deliveries", Stop.Kind.DELIVERY, MOST_STOPS - stops.size()));
+        Details details = details();
+        if (!invalid.isEmpty()) {
+            throw new Refused(Json.invalid(invalid));
+        }
+        return new OrderedLoad(Phones.e164(driverPhone), stops, details);
+    }
+
+    private Details details() {
+        String shipperName = fields.optionalText("shipperName");
+        String carrierName = fields.optionalText("carrierName");
+        String equipmentType = fields.optionalText("equipmentType");
+        String customerRef = fields.optionalText("customerRef");
+        Double rate = fields.optionalNumber("rate");
+        Double miles = fields.optionalNumber("miles");
+        Double weight = fields.optionalNumber("weight");
+        String truckNumber = fields.optionalText("truckNumber");
+        BigDecimal rateUsd = rate == null ? null : BigDecimal.valueOf(rate);
+        return new Details(customerRef, shipperName, carrierName, equipmentType, truckNumber, rateUsd, miles, weight);
+    }
+
+    private List<OrderedStop> stops(String name, Stop.Kind kind, int most) {
+        List<?> items = fields.list(name);
+        if (items.isEmpty() || items.size() > most) {
+            invalid.add(name);
+            return List.of();
+        }
+        List<OrderedStop> stops = new ArrayList<>(items.size());
+        for (int i = 0; i < items.size(); i++) {
+            String place = name + "." + i;
+            if (items.get(i) instanceof Map<?, ?> item) {
+                stops.add(stop(kind, new Fields(item, place + ".", invalid)));
+            } else {
+                invalid.add(place);
+            }
+        }
+        return stops;
+    }
+
+    private static OrderedStop stop(Stop.Kind kind, Fields item) {
+        String street = item.text("address");
+        String city = item.text("city");
+        String state = item.text("state", UsStates::isCode);
+        String zip = item.text("zip");
+        String facilityName = item.optionalText("facilityName");
+        Instant date = item.optionalTime("date");
+        Double lat = item.optionalNumber("lat", -90, 90);
+        Double lng = item.optionalNumber("lng", -180, 180);
+        item.bothOrNeither("lat", "lng");
+        GeocodedPoint given =
+                lat == null || lng == null ? null : new GeocodedPoint(new GeoPoint(lat, lng), Precision.GIVEN);
+        return new OrderedStop(kind, new Address(street, city, state, zip), facilityName, date, given);
+    }
+
+    /** What a client asks for, all of it well formed. */
+    record OrderedLoad(String phone, List<OrderedStop> stops, Details details) {}
+
+    /** A stop before anybody has looked up where it is. */
+    record OrderedStop(
+            Stop.Kind kind,
+            Address address,
+            @Nullable String facilityName,
+            @Nullable Instant date,
+            @Nullable GeocodedPoint given) {}
+}

@@ -1,0 +1,78 @@
+package io.freightsdk.server.agent;
+
+import io.freightsdk.server.billing.Attempt;
+import io.freightsdk.server.billing.Fingerprint;
+import io.freightsdk.server.billing.IdempotencyKey;
+import io.freightsdk.server.billing.Once;
+import io.freightsdk.server.billing.Replays;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Refused;
+import io.freightsdk.server.world.KeptReply;
+import java.util.function.Function;
+import okio.ByteString;
+import org.jspecify.annotations.Nullable;
+
+/** Gives the first answer again to everybody who comes with the same Idempotency-Key. */
+final class Idempotent {
+    private static final String HEADER = "Idempotency-Key";
+
+    private Idempotent() {}
+
+    /** Runs the work unless its key has an answer; only a 2xx uses the key up. The work is handed the key. */
+    static Answer answer(
+            Call call, Replays<KeptReply> replays, String brokerId, Function<@Nullable String, Answer> work) {
+        String text = call.request().headers().first(HEADER);
+        if (text == null) {
+            return work.apply(null);
+        }
+        IdempotencyKey key = key(text);
+        call.facts().idempotencyKey(text);
+        Fingerprint body = Fingerprint.of(call.request().body().toByteArray());
+        return answer(call, once(replays, brokerId, key, body, work));
+    }
+
+    private static Answer answer(Call call, Once<KeptReply> once) {
+        if (once instanceof Once.Ran<KeptReply> ran) {
+            return answer(ran.answer());
+        }
+        if (once instanceof Once.Replayed<KeptReply> replayed) {
+            if (replayed.mismatch()) {
+                call.facts().idempotencyMismatch();
+            }
+            return answer(replayed.answer()).header("Idempotency-Replayed", "true");
+        }
+        return Answer.error(
+                503, "another call with this Idempotency-Key is still running, nothing charged by this one");
+    }
+
+    private static Once<KeptReply> once(
+            Replays<KeptReply> replays,
+            String brokerId,
+            IdempotencyKey key,
+            Fingerprint body,
+            Function<@Nullable String, Answer> work) {
+        try {
+            return replays.once(brokerId, key, body, () -> {
+                Answer answer = work.apply(key.text());
+                KeptReply reply = new KeptReply(answer.status(), ByteString.of(answer.body()));
+                return answer.status() < 300 ? Attempt.keep(reply) : Attempt.forget(reply);
+            });
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Refused(Answer.error(503, "the server is closing, nothing charged"));
+        }
+    }
+
+    private static Answer answer(KeptReply reply) {
+        return Answer.json(reply.status(), reply.body().toByteArray());
+    }
+
+    private static IdempotencyKey key(String text) {
+        try {
+            return new IdempotencyKey(text);
+        } catch (IllegalArgumentException e) {
+            throw new Refused(Answer.error(400, e.getMessage()));
+        }
+    }
+}

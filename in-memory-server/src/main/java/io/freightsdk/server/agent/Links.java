@@ -1,0 +1,62 @@
+package io.freightsdk.server.agent;
+
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.DriverResolution;
+import io.freightsdk.server.book.Order;
+import io.freightsdk.server.journal.SmsMessage;
+import java.io.IOException;
+import java.util.function.Supplier;
+
+/** The links of a load, in the answers that carry them and in the message to its driver. */
+public final class Links {
+    private final Supplier<String> baseUrl;
+
+    /** Builds on the server's own address, known once it listens. */
+    public Links(Supplier<String> baseUrl) {
+        this.baseUrl = baseUrl;
+    }
+
+    /** The public page of a load. */
+    public String tracking(Order order) {
+        return baseUrl.get() + "/track/" + order.trackingToken();
+    }
+
+    /** The page where its driver joins. */
+    public String driverWeb(Order order) {
+        return baseUrl.get() + "/driver/" + order.driverToken();
+    }
+
+    /** The same for the mobile app. */
+    public String driverApp(Order order) {
+        return "freightdriver://join/" + order.driverToken();
+    }
+
+    SmsMessage invitation(Order order) {
+        String text = "New load " + order.loadNumber() + ". Join and share your position: " + driverWeb(order);
+        return new SmsMessage(order.createdAt(), order.phone(), text, order.loadNumber());
+    }
+
+    void writeCreated(JsonWriter writer, Order order) throws IOException {
+        writer.beginObject().name("success").value(true);
+        writeIds(writer, order);
+        writer.name("driverResolution").value(order.driverResolution().value());
+        if (order.driverResolution().equals(DriverResolution.UNRESOLVED_TRUCK)) {
+            writer.name("unresolvedTruckNumber").value(order.details().truckNumber());
+        }
+        writer.endObject();
+    }
+
+    void writeExisting(JsonWriter writer, Order order) throws IOException {
+        writer.beginObject().name("ok").value(true);
+        writeIds(writer, order);
+        writer.name("deduplicated").value(true).endObject();
+    }
+
+    private void writeIds(JsonWriter writer, Order order) throws IOException {
+        writer.name("loadId").value(order.loadId());
+        writer.name("loadNumber").value(order.loadNumber());
+        writer.name("trackingLink").value(tracking(order));
+        writer.name("driverWebLink").value(driverWeb(order));
+        writer.name("driverAppLink").value(driverApp(order));
+    }
+}

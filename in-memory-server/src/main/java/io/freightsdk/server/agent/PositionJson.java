@@ -1,0 +1,96 @@
+package io.freightsdk.server.agent;
+
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.server.book.LoadView;
+import io.freightsdk.server.book.Place;
+import io.freightsdk.server.loads.Figures;
+import io.freightsdk.server.loads.Forecast;
+import io.freightsdk.server.loads.StopVisit;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import okio.BufferedSink;
+import org.jspecify.annotations.Nullable;
+
+/** A load's position as the contract writes it; what is not known yet is null. */
+public final class PositionJson {
+    private PositionJson() {}
+
+    /** Writes the fields into the object the writer is in. The track comes encoded. */
+    public static void writeFields(JsonWriter writer, LoadView view, byte[] track, Instant now) throws IOException {
+        Figures figures = view.journey().figures();
+        writer.name("loadNumber").value(view.order().loadNumber());
+        writer.name("pingpointLoadId").value(view.order().loadId());
+        writer.name("status").value(view.journey().status().name());
+        time(writer.name("createdAt"), view.order().createdAt());
+        time(writer.name("deliveredAt"), view.journey().deliveredAt());
+        writer.name("distanceMiles").value(figures.distanceMiles());
+        writer.name("onTime").value(figures.onTime());
+        writer.name("delayMinutes").value(figures.delayMinutes());
+        writer.name("pickupDwellMinutes").value(figures.pickupDwellMinutes());
+        writer.name("deliveryDwellMinutes").value(figures.deliveryDwellMinutes());
+        writer.name("stops").beginArray();
+        List<StopVisit> visits = view.journey().stops();
+        for (int i = 0; i < visits.size(); i++) {
+            writer.beginObject();
+            writeStop(writer, view.order().places().get(i), visits.get(i));
+            writer.endObject();
+        }
+        writer.endArray();
+        writer.name("gpsTrack");
+        try (BufferedSink raw = writer.valueSink()) {
+            raw.write(track);
+        }
+        writer.name("pingCount").value(view.journey().pingCount());
+        writeForecast(writer.name("eta"), view.journey().forecast(now));
+    }
+
+    /** Writes the fields of a stop into the object the writer is in. */
+    public static void writeStop(JsonWriter writer, Place place, StopVisit visit) throws IOException {
+        writer.name("type").value(visit.stop().kind().name());
+        writer.name("sequence").value(visit.stop().sequence());
+        writer.name("city").value(place.address().city());
+        writer.name("state").value(place.address().state());
+        time(
+                writer.name("windowFrom"),
+                visit.stop().window() == null ? null : visit.stop().window().from());
+        time(
+                writer.name("windowTo"),
+                visit.stop().window() == null ? null : visit.stop().window().to());
+        time(writer.name("arrivedAt"), visit.arrivedAt());
+        time(writer.name("departedAt"), visit.departedAt());
+    }
+
+    private static void writeForecast(JsonWriter writer, Forecast forecast) throws IOException {
+        writer.beginObject();
+        if (forecast instanceof Forecast.Arrival arrival) {
+            writeArrival(writer, arrival);
+        } else if (forecast instanceof Forecast.Unavailable unavailable) {
+            writer.name("reason").value(unavailable.reason().reason());
+        }
+        writer.endObject();
+    }
+
+    private static void writeArrival(JsonWriter writer, Forecast.Arrival arrival) throws IOException {
+        time(writer.name("etaAt"), arrival.etaAt());
+        writer.name("target").beginObject();
+        writer.name("type").value(arrival.target().kind().name());
+        writer.name("sequence").value(arrival.target().sequence());
+        writer.endObject();
+        writer.name("remainingMiles").value(arrival.remaining().miles());
+        writer.name("remainingDriveMinutes").value(arrival.remaining().driveMinutes());
+        writer.name("restMinutes").value(arrival.remaining().restMinutes());
+        time(writer.name("earliestAt"), arrival.earliestAt());
+        time(writer.name("latestAt"), arrival.latestAt());
+        writer.name("confidence").value(arrival.confidence().name());
+        writer.name("basis").value(Forecast.Arrival.BASIS);
+        time(writer.name("positionAt"), arrival.positionAt());
+        time(writer.name("computedAt"), arrival.computedAt());
+        writer.name("projectedDelayMinutes").value(arrival.projectedDelayMinutes());
+    }
+
+    /** Writes a time or null. */
+    public static void time(JsonWriter writer, @Nullable Instant time) throws IOException {
+        writer.value(time == null ? null : time.toString());
+    }
+}

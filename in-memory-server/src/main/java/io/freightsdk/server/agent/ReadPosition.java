@@ -1,0 +1,62 @@
+package io.freightsdk.server.agent;
+
+import io.freightsdk.server.accounts.Authentication.Accepted;
+import io.freightsdk.server.accounts.Scope;
+import io.freightsdk.server.billing.Cause;
+import io.freightsdk.server.billing.PriceList;
+import io.freightsdk.server.billing.Sold;
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.book.LoadView;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.loads.Fix;
+import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Json;
+import io.freightsdk.server.routing.Refused;
+import java.time.Instant;
+import java.util.List;
+
+/** Sells one look at a load, in full or in short. */
+final class ReadPosition {
+    private ReadPosition() {}
+
+    /** The contract's position. */
+    static Answer inFull(Call call) {
+        Accepted caller = Callers.allowed(Callers.authenticated(call), Scope.LOADS_READ);
+        Load load = Callers.ownLoad(call, caller, call.parameter());
+        LoadView view = sold(call, caller, load, "getLoadPosition");
+        byte[] track = load.encodedTrack(view);
+        return Json.answer(200, writer -> {
+            writer.beginObject();
+            PositionJson.writeFields(writer, view, track, call.at());
+            writer.endObject();
+        });
+    }
+
+    /** The catalog's position: the newest fix and the status. */
+    static Answer inShort(Call call) {
+        Accepted caller = Callers.allowed(Callers.authenticatedByEitherHeader(call), Scope.LOADS_READ);
+        Object loadNumber = Json.object(call.request()).get("loadNumber");
+        if (!(loadNumber instanceof String number) || number.isBlank()) {
+            throw new Refused(Json.invalid(List.of("loadNumber")));
+        }
+        Load load = Callers.ownLoad(call, caller, number);
+        LoadView view = sold(call, caller, load, "getTrackedLoadPosition");
+        Fix last = view.journey().lastFix();
+        Instant timestamp = last == null ? null : last.time();
+        return Json.answer(200, writer -> {
+            writer.beginObject().name("loadNumber").value(number);
+            writer.name("lat").value(last == null ? null : last.at().lat());
+            writer.name("lng").value(last == null ? null : last.at().lng());
+            PositionJson.time(writer.name("timestamp"), timestamp);
+            writer.name("status").value(view.journey().status().name()).endObject();
+        });
+    }
+
+    /** The load as it stands when the price is debited; nothing is encoded while the account is locked. */
+    private static LoadView sold(Call call, Accepted caller, Load load, String operation) {
+        Cause cause = new Cause(operation, null, call.request().id());
+        String loadNumber = load.order().loadNumber();
+        return Payments.bought(
+                call, caller.account().pay(PriceList.POSITION_READ, cause, () -> new Sold<>(loadNumber, load.view())));
+    }
+}

@@ -1,0 +1,10 @@
+package io.freightsdk.server.book;
+
+import io.freightsdk.server.loads.JourneyView;
+
+/**
+ * A load at one moment.
+ *
+ * @param change which of the load's states this is, counted from 0
+ */
+public record LoadView(Order order, JourneyView journey, long change) {}

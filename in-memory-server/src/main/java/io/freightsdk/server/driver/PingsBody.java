@@ -1,0 +1,140 @@
+package io.freightsdk.server.driver;
+
+import com.squareup.moshi.JsonDataException;
+import com.squareup.moshi.JsonReader;
+import io.freightsdk.server.geo.GeoPoint;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.loads.Fix;
+import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Json;
+import io.freightsdk.server.routing.Refused;
+import io.freightsdk.server.routing.Times;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import okio.Buffer;
+import org.jspecify.annotations.Nullable;
+
+/** A batch of fixes as phones and the control API send it, read without a tree: it comes in hundreds. */
+public final class PingsBody {
+    private static final JsonReader.Options BODY = JsonReader.Options.of("pings");
+    private static final JsonReader.Options PING =
+            JsonReader.Options.of("lat", "lng", "ts", "speed", "heading", "accuracy");
+    private static final int MOST = 10_000;
+
+    private final JsonReader reader;
+    private final Instant now;
+
+    private PingsBody(JsonReader reader, Instant now) {
+        this.reader = reader;
+        this.now = now;
+    }
+
+    /** The fixes in the order sent; {@link Refused} with 400 naming the first thing that is no fix. */
+    public static List<Fix> parse(Call call) {
+        JsonReader reader = JsonReader.of(new Buffer().write(Json.utf8(call.request())));
+        try {
+            List<Fix> fixes = new PingsBody(reader, call.at()).read();
+            if (fixes != null && reader.peek() == JsonReader.Token.END_DOCUMENT) {
+                return fixes;
+            }
+        } catch (JsonDataException e) {
+            throw new Refused(Answer.error(400, "pings: " + e.getMessage()));
+        } catch (IOException e) {
+            throw new Refused(Answer.error(400, "body is not JSON"));
+        }
+        throw new Refused(Json.invalid(List.of("pings")));
+    }
+
+    private @Nullable List<Fix> read() throws IOException {
+        List<Fix> fixes = null;
+        reader.beginObject();
+        while (reader.hasNext()) {
+            if (reader.selectName(BODY) == 0) {
+                fixes = pings();
+            } else {
+                reader.skipName();
+                reader.skipValue();
+            }
+        }
+        reader.endObject();
+        return fixes;
+    }
+
+    private List<Fix> pings() throws IOException {
+        List<Fix> fixes = new ArrayList<>();
+        reader.beginArray();
+        while (reader.hasNext()) {
+            if (fixes.size() == MOST) {
+                throw new Refused(Answer.error(400, "pings: more than " + MOST + " in one batch"));
+            }
+            fixes.add(ping("pings." + fixes.size()));
+        }
+        reader.endArray();
+        return fixes;
+    }
+
+    private Fix ping(String place) throws IOException {
+        double lat = Double.NaN;
+        double lng = Double.NaN;
+        double speed = Fix.UNKNOWN;
+        double heading = Fix.UNKNOWN;
+        double accuracy = Fix.UNKNOWN;
+        Instant time = now;
+        reader.beginObject();
+        while (reader.hasNext()) {
+            switch (reader.selectName(PING)) {
+                case 0 -> lat = number(place + ".lat");
+                case 1 -> lng = number(place + ".lng");
+                case 2 -> time = time(place + ".ts");
+                case 3 -> speed = number(place + ".speed");
+                case 4 -> heading = number(place + ".heading");
+                case 5 -> accuracy = number(place + ".accuracy");
+                default -> {
+                    reader.skipName();
+                    reader.skipValue();
+                }
+            }
+        }
+        reader.endObject();
+        if (!GeoPoint.isValid(lat, lng)) {
+            boolean latIsFine = lat >= -90 && lat <= 90;
+            throw new Refused(Json.invalid(List.of(place + (latIsFine ? ".lng" : ".lat"))));
+        }
+        return new Fix(time, new GeoPoint(lat, lng), speed, heading, accuracy);
+    }
+
+    /** NaN for null, which is how phones write what they do not know. */
+    private double number(String place) throws IOException {
+        return switch (reader.peek()) {
+            case NULL -> unknown();
+            case NUMBER -> finite(place);
+            default -> throw new Refused(Json.invalid(List.of(place)));
+        };
+    }
+
+    private double unknown() throws IOException {
+        reader.nextNull();
+        return Double.NaN;
+    }
+
+    private double finite(String place) throws IOException {
+        try {
+            return reader.nextDouble();
+        } catch (IOException e) {
+            throw new Refused(Json.invalid(List.of(place)));
+        }
+    }
+
+    private Instant time(String place) throws IOException {
+        if (reader.peek() == JsonReader.Token.NULL) {
+            reader.nextNull();
+            return now;
+        }
+        if (reader.peek() == JsonReader.Token.STRING) {
+            return Times.parse(reader.nextString()).orElseThrow(() -> new Refused(Json.invalid(List.of(place))));
+        }
+        throw new Refused(Json.invalid(List.of(place)));
+    }
+}

@@ -1,0 +1,23 @@
+package io.freightsdk.server.routing;
+
+import io.freightsdk.server.http.Request;
+import io.freightsdk.server.journal.RequestFacts;
+import io.freightsdk.server.world.World;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * One request on its way through an operation.
+ *
+ * @param world the state it acts on
+ * @param parameters what the path says where the route has braces
+ * @param facts what the journal is going to say about it
+ * @param at when it came, in server time
+ */
+public record Call(World world, Request request, List<String> parameters, RequestFacts facts, Instant at) {
+
+    /** The first text that stood where the route has braces. */
+    public String parameter() {
+        return parameters.get(0);
+    }
+}

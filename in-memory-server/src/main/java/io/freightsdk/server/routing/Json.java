@@ -1,0 +1,94 @@
+package io.freightsdk.server.routing;
+
+import com.squareup.moshi.JsonDataException;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.CodedError;
+import io.freightsdk.model.MissingFieldsError;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.http.Request;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import okio.Buffer;
+import okio.ByteString;
+
+/** Bodies in and out. */
+public final class Json {
+    private Json() {}
+
+    /** Writes JSON; of its own it decides nothing. */
+    @FunctionalInterface
+    public interface Writing {
+        /** Writes one whole value. */
+        void to(JsonWriter writer) throws IOException;
+    }
+
+    /** An answer with what is written; nulls are written as such. */
+    public static Answer answer(int status, Writing writing) {
+        return Answer.json(status, bytes(writing).toByteArray());
+    }
+
+    /** What is written, as bytes. */
+    public static ByteString bytes(Writing writing) {
+        Buffer buffer = new Buffer();
+        try {
+            JsonWriter writer = JsonWriter.of(buffer);
+            writer.setSerializeNulls(true);
+            writing.to(writer);
+            return buffer.readByteString();
+        } catch (IOException e) {
+            throw new UncheckedIOException("a buffer does not fail", e);
+        }
+    }
+
+    /** An answer with a record of the contract; what is absent is not written. */
+    public static <T> Answer answer(int status, Class<T> type, T value) {
+        return Answer.json(
+                status,
+                new Buffer().writeUtf8(FreightJson.adapter(type).toJson(value)).readByteArray());
+    }
+
+    /** The contract's error with a code. */
+    public static Answer error(int status, String code, String message) {
+        return answer(status, CodedError.class, new CodedError(message, code));
+    }
+
+    /** The contract's error that names fields. */
+    public static Answer invalid(List<String> fields) {
+        return answer(400, MissingFieldsError.class, new MissingFieldsError("missing or invalid fields", fields));
+    }
+
+    /** The body as an object; anything else is {@link Refused} with 400. Numbers are doubles. */
+    public static Map<?, ?> object(Request request) {
+        if (tree(request) instanceof Map<?, ?> object) {
+            return object;
+        }
+        throw new Refused(Answer.error(400, "body is not a JSON object"));
+    }
+
+    private static Object tree(Request request) {
+        Buffer buffer = new Buffer().write(utf8(request));
+        try {
+            JsonReader reader = JsonReader.of(buffer);
+            Object value = reader.readJsonValue();
+            if (value != null && reader.peek() == JsonReader.Token.END_DOCUMENT) {
+                return value;
+            }
+        } catch (IOException | JsonDataException e) {
+            throw new Refused(Answer.error(400, "body is not JSON"));
+        }
+        throw new Refused(Answer.error(400, "body is not a JSON object"));
+    }
+
+    /** The body's bytes, if they are UTF-8; otherwise {@link Refused} with 400. */
+    public static ByteString utf8(Request request) {
+        ByteString body = request.body();
+        if (!ByteString.encodeUtf8(body.utf8()).equals(body)) {
+            throw new Refused(Answer.error(400, "body is not UTF-8"));
+        }
+        return body;
+    }
+}

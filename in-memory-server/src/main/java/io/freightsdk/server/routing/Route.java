@@ -1,0 +1,50 @@
+package io.freightsdk.server.routing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which requests an operation is for.
+ *
+ * @param name the operation's name, in the journal and for faults
+ * @param audience who it is for
+ * @param method the HTTP method
+ * @param template the path's segments; one in braces takes any text
+ */
+public record Route(String name, Audience audience, String method, List<String> template, Operation operation) {
+
+    /** Who a route is for, which decides what is written down about its calls. */
+    public enum Audience {
+        /** Clients of the contract: journaled, and struck by faults. */
+        AGENT,
+        /** Drivers and people with a link: struck by faults, not journaled. */
+        PUBLIC,
+        /** Whoever runs the server: neither. */
+        OPERATOR
+    }
+
+    /** A route of a path such as {@code /v1/agent/loads/{loadNumber}}. */
+    public static Route of(String name, Audience audience, String methodAndPath, Operation operation) {
+        String[] parts = methodAndPath.split(" ", 2);
+        return new Route(name, audience, parts[0], List.of(parts[1].substring(1).split("/")), operation);
+    }
+
+    /** The texts that stand where the template has braces, in order; empty if the path is another one. */
+    Optional<List<String>> match(List<String> segments) {
+        if (segments.size() != template.size()) {
+            return Optional.empty();
+        }
+        List<String> parameters = new ArrayList<>(2);
+        for (int i = 0; i < template.size(); i++) {
+            String expected = template.get(i);
+            String segment = segments.get(i);
+            if (expected.startsWith("{") && !segment.isEmpty()) {
+                parameters.add(segment);
+            } else if (!expected.equals(segment)) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(parameters);
+    }
+}

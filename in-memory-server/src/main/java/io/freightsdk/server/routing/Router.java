@@ -1,0 +1,127 @@
+package io.freightsdk.server.routing;
+
+import io.freightsdk.server.faults.FaultHit;
+import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.http.Exchange;
+import io.freightsdk.server.http.Pause;
+import io.freightsdk.server.http.Request;
+import io.freightsdk.server.journal.RequestFacts;
+import io.freightsdk.server.routing.Route.Audience;
+import io.freightsdk.server.world.World;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the route of a request, performs it with the faults that strike it, and writes it down before it is answered. */
+public final class Router implements Exchange {
+    private static final String UNKNOWN = "unknown";
+
+    private final Supplier<World> world;
+    private final CallerOf callerOf;
+    private final List<Route> routes;
+
+    /** Tells whose call it is, for the faults of one broker; null if nobody's. Changes nothing. */
+    @FunctionalInterface
+    public interface CallerOf {
+        /** The broker's id. */
+        @Nullable
+        String brokerId(World world, Request request);
+    }
+
+    /** Acts on the world of the moment a request comes in. */
+    public Router(Supplier<World> world, CallerOf callerOf, List<Route> routes) {
+        this.world = world;
+        this.callerOf = callerOf;
+        this.routes = List.copyOf(routes);
+    }
+
+    @Override
+    public Answer handle(Request request, Pause pause) {
+        World now = world.get();
+        String method = request.method().equals("HEAD") ? "GET" : request.method();
+        for (Route route : routes) {
+            if (route.method().equals(method)) {
+                Optional<List<String>> parameters = route.match(request.target().segments());
+                if (parameters.isPresent()) {
+                    return perform(route, call(route.name(), now, request, parameters.get()), pause);
+                }
+            }
+        }
+        return unrouted(now, request);
+    }
+
+    private Answer perform(Route route, Call call, Pause pause) {
+        if (route.audience() == Audience.OPERATOR) {
+            return answer(route, call);
+        }
+        long begin = System.nanoTime();
+        String brokerId = callerOf.brokerId(call.world(), call.request());
+        if (brokerId != null) {
+            call.facts().brokerId(brokerId);
+        }
+        Answer answer = struck(route, call, brokerId, pause);
+        if (route.audience() == Audience.AGENT) {
+            call.world().journal().append(call.facts(), answer.status(), Duration.ofNanos(System.nanoTime() - begin));
+        }
+        return answer;
+    }
+
+    private static Answer struck(Route route, Call call, @Nullable String brokerId, Pause pause) {
+        Optional<FaultHit> before = call.world().faults().take(Where.BEFORE, route.name(), brokerId);
+        before.ifPresent(hit -> call.facts().faultId(hit.faultId()));
+        Answer answer =
+                before.isPresent() ? before.get().before(() -> answer(route, call), pause) : answer(route, call);
+        // what has been refused has nothing to commit: the fault waits for a call that does
+        boolean succeeded = answer.status() >= 200 && answer.status() < 300;
+        return succeeded && before.isEmpty() ? struckAfter(route, call, brokerId, answer) : answer;
+    }
+
+    private static Answer struckAfter(Route route, Call call, @Nullable String brokerId, Answer answer) {
+        for (Where where : List.of(Where.AFTER_COMMIT, Where.IN_BODY)) {
+            Optional<FaultHit> hit = call.world().faults().take(where, route.name(), brokerId);
+            if (hit.isPresent()) {
+                call.facts().faultId(hit.get().faultId());
+                return hit.get().after(answer);
+            }
+        }
+        return answer;
+    }
+
+    private static Answer answer(Route route, Call call) {
+        try {
+            return route.operation().perform(call);
+        } catch (Refused refused) {
+            return refused.answer();
+        }
+    }
+
+    private Answer unrouted(World now, Request request) {
+        TreeSet<String> allowed = new TreeSet<>();
+        for (Route route : routes) {
+            if (route.match(request.target().segments()).isPresent()) {
+                allowed.add(route.method());
+            }
+        }
+        Answer answer = allowed.isEmpty()
+                ? Answer.error(404, "no such path")
+                : Answer.error(405, "method not allowed here, use " + String.join(" or ", allowed))
+                        .header("Allow", String.join(", ", allowed));
+        List<String> segments = request.target().segments();
+        if (!segments.isEmpty() && segments.get(0).equals("v1")) {
+            Call call = call(UNKNOWN, now, request, List.of());
+            now.journal().append(call.facts(), answer.status(), Duration.ZERO);
+        }
+        return answer;
+    }
+
+    private static Call call(String operation, World world, Request request, List<String> parameters) {
+        Instant at = world.clock().instant();
+        String path = "/" + String.join("/", request.target().segments());
+        return new Call(world, request, parameters, new RequestFacts(at, operation, request.method(), path), at);
+    }
+}

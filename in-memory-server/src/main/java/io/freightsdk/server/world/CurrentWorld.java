@@ -1,0 +1,30 @@
+package io.freightsdk.server.world;
+
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+
+/** Which world a server acts on: a reset or a restored snapshot puts another one in its place. */
+public final class CurrentWorld implements Supplier<World> {
+    private final AtomicReference<World> world;
+
+    /** Begins with a fresh one. */
+    public CurrentWorld(WorldSettings settings) {
+        this.world = new AtomicReference<>(new World(settings));
+    }
+
+    /** The one that is acted on now; ask again for each call. */
+    @Override
+    public World get() {
+        return world.get();
+    }
+
+    /** Puts another one in its place; calls under way end in the old one. */
+    public void become(World other) {
+        world.set(other);
+    }
+
+    /** Begins again with the settings of the start. */
+    public void reset() {
+        become(new World(get().settings()));
+    }
+}

@@ -1,0 +1,116 @@
+package io.freightsdk.server.world;
+
+import io.freightsdk.server.accounts.Accounts;
+import io.freightsdk.server.billing.Billing;
+import io.freightsdk.server.billing.Replays;
+import io.freightsdk.server.book.LoadBook;
+import io.freightsdk.server.chance.Chance;
+import io.freightsdk.server.chance.Ids;
+import io.freightsdk.server.faults.FaultBook;
+import io.freightsdk.server.journal.RequestJournal;
+import io.freightsdk.server.journal.SmsOutbox;
+import io.freightsdk.server.time.Alarm;
+import io.freightsdk.server.time.ServerClock;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Set;
+
+/** The whole state of a server. A reset begins a new one; what still runs in the old one ends there. */
+public final class World {
+    private static final Duration LONGEST_WAIT_FOR_A_KEY = Duration.ofSeconds(30);
+    private static final int MOST_MESSAGES = 10_000;
+    private static final int MOST_REQUESTS = 10_000;
+    private static final long MOST_REQUEST_BYTES = 16L << 20;
+    private static final Duration PRECISION = Duration.ofMillis(1);
+
+    private final WorldSettings settings;
+    private final Chance chance;
+    private final ServerClock clock;
+    private final Ids ids;
+    private final Billing billing;
+    private final Accounts accounts;
+    private final LoadBook loads = new LoadBook();
+    private final RequestJournal journal;
+    private final SmsOutbox sms = new SmsOutbox(MOST_MESSAGES);
+    private final FaultBook faults = new FaultBook();
+    private final Replays<KeptReply> creations;
+    private final Replays<KeptReply> topUps;
+
+    /** Begins a world without a broker. */
+    public World(WorldSettings settings) {
+        this.settings = settings;
+        this.chance = settings.seed() == null ? Chance.unguessable() : Chance.seeded(settings.seed());
+        this.clock = settings.startAt() == null
+                ? new ServerClock(InstantSource.tick(InstantSource.system(), PRECISION), Alarm.silent())
+                : ServerClock.standingAt(settings.startAt());
+        this.ids = new Ids(chance, clock, settings.keyPrefix());
+        this.billing = new Billing(clock);
+        this.accounts = new Accounts(billing, ids);
+        this.journal = new RequestJournal(
+                MOST_REQUESTS,
+                MOST_REQUEST_BYTES,
+                Set.of(settings.keyPrefix(), Ids.TRACKING_PREFIX, Ids.DRIVER_PREFIX));
+        this.creations = new Replays<>(clock, settings.idempotencyKept(), LONGEST_WAIT_FOR_A_KEY);
+        this.topUps = new Replays<>(clock, settings.idempotencyKept(), LONGEST_WAIT_FOR_A_KEY);
+    }
+
+    /** What it was begun with. */
+    public WorldSettings settings() {
+        return settings;
+    }
+
+    /** Where its chance comes from. */
+    public Chance chance() {
+        return chance;
+    }
+
+    /** Its one clock. */
+    public ServerClock clock() {
+        return clock;
+    }
+
+    /** Its ids and tokens. */
+    public Ids ids() {
+        return ids;
+    }
+
+    /** Its prices, and the switch of its billing outage. */
+    public Billing billing() {
+        return billing;
+    }
+
+    /** Its brokers, keys and money. */
+    public Accounts accounts() {
+        return accounts;
+    }
+
+    /** Its loads. */
+    public LoadBook loads() {
+        return loads;
+    }
+
+    /** The requests it answered. */
+    public RequestJournal journal() {
+        return journal;
+    }
+
+    /** The messages it would have sent. */
+    public SmsOutbox sms() {
+        return sms;
+    }
+
+    /** What is to go wrong. */
+    public FaultBook faults() {
+        return faults;
+    }
+
+    /** Answers of load creations by Idempotency-Key, shared by both paths that create. */
+    public Replays<KeptReply> creations() {
+        return creations;
+    }
+
+    /** Answers of card top-ups by Idempotency-Key. */
+    public Replays<KeptReply> topUps() {
+        return topUps;
+    }
+}

@@ -1,0 +1,61 @@
+package io.freightsdk.server.world;
+
+import io.freightsdk.server.geo.Geocoder;
+import io.freightsdk.server.geo.OfflineGeocoder;
+import io.freightsdk.server.loads.FenceSettings;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a world is begun with, and begun with again on a reset.
+ *
+ * @param seed makes ids, tokens and routes repeatable; null for unguessable ones
+ * @param startAt where the clock stands at first; null for real time
+ * @param keyPrefix begins the text of every agent key
+ * @param idempotencyKept how long an answer is given again to its Idempotency-Key, in server time
+ */
+public record WorldSettings(
+        @Nullable Long seed,
+        @Nullable Instant startAt,
+        String keyPrefix,
+        Duration idempotencyKept,
+        FenceSettings fences,
+        Geocoder geocoder) {
+
+    /** Real time, unguessable tokens, exact fences, the offline geocoder. */
+    public static WorldSettings standard() {
+        return new WorldSettings(
+                null, null, "agent_", Duration.ofHours(24), FenceSettings.EXACT, new OfflineGeocoder());
+    }
+
+    /** The same with a seed. */
+    public WorldSettings withSeed(long seed) {
+        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder);
+    }
+
+    /** The same with a clock that stands. */
+    public WorldSettings withStartAt(Instant startAt) {
+        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder);
+    }
+
+    /** The same with other keys. */
+    public WorldSettings withKeyPrefix(String keyPrefix) {
+        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder);
+    }
+
+    /** The same with a longer or shorter memory. */
+    public WorldSettings withIdempotencyKept(Duration kept) {
+        return new WorldSettings(seed, startAt, keyPrefix, kept, fences, geocoder);
+    }
+
+    /** The same with other fences. */
+    public WorldSettings withFences(FenceSettings fences) {
+        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder);
+    }
+
+    /** The same with another geocoder. */
+    public WorldSettings withGeocoder(Geocoder geocoder) {
+        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder);
+    }
+}
