@@ -82,7 +82,7 @@ public final class Answer {
         if (!effect.endsConnection()) {
             throw new IllegalArgumentException("dropped: " + effect.type() + " does not end the connection");
         }
-        return new Answer(0, Headers.none(), EMPTY, null, effect, null);
+        return new Answer(0, Headers.none(), EMPTY, null, null, null).beforeFirstByte(effect);
     }
 
     /** A copy with one more header field; those that the edge adds are refused. */

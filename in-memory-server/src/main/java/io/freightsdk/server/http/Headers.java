@@ -43,9 +43,10 @@ public final class Headers {
 
     /** Tells whether a list-valued field, such as {@code Connection}, names that token. */
     public boolean lists(String name, String token) {
-        return all(name).stream()
-                .flatMap(value -> List.of(value.split(",", -1)).stream())
-                .anyMatch(each -> each.strip().equalsIgnoreCase(token));
+        return first(name) != null
+                && all(name).stream()
+                        .flatMap(value -> List.of(value.split(",", -1)).stream())
+                        .anyMatch(each -> each.strip().equalsIgnoreCase(token));
     }
 
     /** A copy with one more field; a name or value that would break the framing of the message is refused. */

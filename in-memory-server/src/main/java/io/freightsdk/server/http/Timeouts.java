@@ -15,8 +15,8 @@ public record Timeouts(Duration idle, Duration head, Duration body, Duration wri
     /** Refuses what would mean no time or no end. */
     public Timeouts {
         for (Duration each : new Duration[] {idle, head, body, write}) {
-            if (each.toMillis() < 1 || each.toMillis() > Integer.MAX_VALUE) {
-                throw new IllegalArgumentException("timeout is not between 1 ms and 24 days: " + each);
+            if (each.toMillis() < 1 || each.toDays() > 0) {
+                throw new IllegalArgumentException("timeout is not between 1 ms and 24 hours: " + each);
             }
         }
     }

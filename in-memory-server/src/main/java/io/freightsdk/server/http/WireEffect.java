@@ -47,9 +47,11 @@ public sealed interface WireEffect {
 
     /** Waits in real time, then goes on as if nothing had been. */
     record Delay(Duration duration) implements WireEffect {
-        /** Refuses a negative duration. */
+        /** Refuses a negative duration and one of more than a day, which a stall serves better. */
         public Delay {
-            require(!duration.isNegative(), "DELAY: duration must not be negative: " + duration);
+            require(
+                    !duration.isNegative() && duration.compareTo(Duration.ofDays(1)) <= 0,
+                    "DELAY: duration must be between 0 and 24 hours: " + duration);
         }
     }
 

@@ -22,17 +22,17 @@ final class Workers {
         pool.execute(task);
     }
 
-    /** Takes no more tasks and waits for those running; false if they need longer. */
-    boolean finish(Duration within) throws InterruptedException {
+    /** Takes no more tasks and waits for those running, but no longer than that. */
+    void finish(Duration within) throws InterruptedException {
         pool.shutdown();
-        return pool.awaitTermination(within.toNanos(), TimeUnit.NANOSECONDS);
+        pool.awaitTermination(within.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** Interrupts what still runs and waits for the threads themselves, each for a moment at most. */
     void end(Duration each) throws InterruptedException {
         pool.shutdownNow();
         for (Thread thread : threads) {
-            if (thread != Thread.currentThread()) {
+            if (!thread.equals(Thread.currentThread())) {
                 thread.join(each.toMillis());
             }
         }

@@ -90,7 +90,8 @@ final class EdgeCloseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pause", "delay", "delay in body", "slow", "stall", "stall in body", "stream"})
+    @ValueSource(
+            strings = {"pause", "delay", "delay in body", "slow", "stall", "stall in body", "stream", "late stream"})
     void waitEndsWithTheEdge(String wait) throws IOException {
         CountDownLatch begun = new CountDownLatch(1);
         Edge edge = Edge.start(EdgeConfig.builder().closeGrace(FOREVER).build(), (request, pause) -> {
@@ -116,6 +117,14 @@ final class EdgeCloseTest {
             case "slow" -> Answer.of(200, "text/plain", new byte[1_000_000]).inBody(new WireEffect.Slow(1));
             case "stall" -> OK.beforeFirstByte(new WireEffect.Stall());
             case "stall in body" -> OK.inBody(new WireEffect.Stall());
+            case "late stream" -> {
+                try {
+                    pause.await(FOREVER);
+                } catch (RuntimeException e) {
+                    // the edge is closing already
+                }
+                yield Answer.streaming("text/plain", AnswerStream.ofEvents());
+            }
             default -> Answer.streaming("text/plain", AnswerStream.ofEvents());
         };
     }

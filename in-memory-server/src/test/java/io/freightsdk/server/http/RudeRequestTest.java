@@ -8,6 +8,7 @@ import io.freightsdk.server.http.RawClient.End;
 import io.freightsdk.server.http.RawClient.Received;
 import io.freightsdk.server.http.RawClient.Reply;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import okio.ByteString;
@@ -142,6 +143,15 @@ final class RudeRequestTest {
     }
 
     @Test
+    void senderOfAnUnwantedBodyCanFinishAndReadWhy() throws IOException {
+        String head = RawClient.head("POST / HTTP/1.1", "Host: x", "Content-Length: " + 12 * MEBIBYTE);
+        try (RawClient client = RawClient.to(edge).send(head + "x".repeat(12 * MEBIBYTE))) {
+            assertThat(client.reply().status()).isEqualTo(413);
+            assertThat(client.untilEnd()).isEqualTo(new Received("", End.FIN));
+        }
+    }
+
+    @Test
     void bodyAtTheLimitIsTaken() throws IOException {
         String head = RawClient.head("POST / HTTP/1.1", "Host: x", "Content-Length: " + MEBIBYTE);
         assertThat(RawClient.ask(edge, head + "x".repeat(MEBIBYTE)).status()).isEqualTo(200);
@@ -233,6 +243,27 @@ final class RudeRequestTest {
             assertThat(client.reply().status()).isEqualTo(200);
             assertThat(client.reply().status()).isEqualTo(200);
         }
+    }
+
+    @Test
+    void announcedBodyTakesNoMemory() throws IOException {
+        String head =
+                RawClient.head("POST / HTTP/1.1", "Host: x", "Content-Length: " + MEBIBYTE, "Expect: 100-continue");
+        List<RawClient> clients = new ArrayList<>();
+        long before = heapInUse();
+        for (int i = 0; i < 300; i++) {
+            clients.add(RawClient.to(edge).send(head));
+            assertThat(clients.get(i).headOnly()).startsWith("HTTP/1.1 100 ");
+        }
+        assertThat(heapInUse() - before).isLessThan(60L * MEBIBYTE);
+        for (RawClient client : clients) {
+            client.close();
+        }
+    }
+
+    private static long heapInUse() {
+        System.gc();
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
     @Test
