@@ -1,0 +1,23 @@
+package io.freightsdk.error;
+
+/** Whether a failed call has cost money, as far as the client can tell. */
+public enum ChargeStatus {
+    /** The service has debited the balance. */
+    CHARGED("charged"),
+
+    /** The service has not debited the balance: it said so, the operation is free, or no request reached it. */
+    NOT_CHARGED("nothing charged"),
+
+    /** A request of a paid operation went out and its answer did not say. */
+    UNKNOWN("charge unknown");
+
+    private final String words;
+
+    ChargeStatus(String words) {
+        this.words = words;
+    }
+
+    String words() {
+        return words;
+    }
+}

@@ -1,0 +1,27 @@
+package io.freightsdk.error;
+
+import org.jspecify.annotations.Nullable;
+
+/** Text from elsewhere as part of a message: no line breaks that forge log lines, and no megabytes. */
+final class OneLine {
+    private static final int MAX_LENGTH = 200;
+
+    private OneLine() {}
+
+    static String of(String text) {
+        String line = text.codePoints()
+                .limit(MAX_LENGTH + 1L)
+                .map(c -> Character.isISOControl(c) ? '?' : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+        return line.codePointCount(0, line.length()) <= MAX_LENGTH
+                ? line
+                : line.substring(0, line.offsetByCodePoints(0, MAX_LENGTH)) + "…";
+    }
+
+    static String of(Throwable cause) {
+        @Nullable String message = cause.getMessage();
+        String name = cause.getClass().getSimpleName();
+        return message == null ? name : of(name + ": " + message);
+    }
+}
