@@ -1,0 +1,77 @@
+package io.freightsdk;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+import okhttp3.Headers;
+import okhttp3.OkHttpClient;
+import okio.Buffer;
+
+/** A server that answers what it is told to, however rude. */
+final class FakeService implements AutoCloseable {
+    static final String KEY = "agent_s3cret";
+
+    /** Held, or the level would be lost with a collected logger. */
+    private static final Logger LOGGER = Logger.getLogger(MockWebServer.class.getName());
+
+    private final MockWebServer server = new MockWebServer();
+
+    FakeService() {
+        LOGGER.setLevel(Level.OFF);
+        try {
+            server.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    FakeService answers(int status, String body, String... headers) {
+        return answers(status, new Buffer().writeUtf8(body), headers);
+    }
+
+    FakeService answers(int status, Buffer body, String... headers) {
+        return answers(new MockResponse.Builder()
+                .code(status)
+                .headers(Headers.of(headers))
+                .body(body)
+                .build());
+    }
+
+    FakeService answers(MockResponse response) {
+        server.enqueue(response);
+        return this;
+    }
+
+    FreightClient.Builder builder() {
+        return FreightClient.builder().baseUrl(url()).agentKey(KEY);
+    }
+
+    FreightClient client() {
+        return builder().build();
+    }
+
+    FreightClient client(OkHttpClient users) {
+        return builder().okHttpClient(users).build();
+    }
+
+    String url() {
+        return server.url("/").toString();
+    }
+
+    int requests() {
+        return server.getRequestCount();
+    }
+
+    RecordedRequest request() throws InterruptedException {
+        return server.takeRequest();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,90 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Map;
+import mockwebserver3.RecordedRequest;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FreightClientTest {
+    private final FakeService service = new FakeService();
+
+    @AfterEach
+    void close() {
+        service.close();
+    }
+
+    @Test
+    void balanceIsRead() throws InterruptedException {
+        service.answers(200, "{\"currency\": \"USD\", \"balanceUsd\": 12.350}");
+        try (FreightClient freight = service.client()) {
+            assertThat(freight.getBalance().balanceUsd()).isEqualTo(new BigDecimal("12.350"));
+        }
+        RecordedRequest request = service.request();
+        assertThat(request.getRequestLine()).isEqualTo("GET /v1/agent/balance HTTP/1.1");
+        assertThat(request.getHeaders().get("Authorization")).isEqualTo("Bearer agent_s3cret");
+        assertThat(request.getHeaders().get("Accept")).isEqualTo("application/json");
+    }
+
+    @Test
+    void pricesAreReadWithKeysNobodyKnows() throws InterruptedException {
+        service.answers(200, "{\"currency\": \"USD\", \"prices\": {\"load_create\": 0.65, \"fax\": 1}}");
+        try (FreightClient freight = service.client()) {
+            assertThat(freight.getPricing().prices())
+                    .isEqualTo(Map.of("load_create", new BigDecimal("0.65"), "fax", new BigDecimal("1")));
+        }
+        assertThat(service.request().getRequestLine()).isEqualTo("GET /v1/agent/pricing HTTP/1.1");
+    }
+
+    @Test
+    void pathOfTheBaseUrlIsKept() throws InterruptedException {
+        for (String path : new String[] {"a/b", "a/b/"}) {
+            service.answers(200, "{\"currency\": \"USD\", \"balanceUsd\": 1}");
+            try (FreightClient freight =
+                    service.builder().baseUrl(service.url() + path).build()) {
+                freight.getBalance();
+            }
+            assertThat(service.request().getTarget()).isEqualTo("/a/b/v1/agent/balance");
+        }
+    }
+
+    @Test
+    void everythingMissingIsNamed() {
+        assertThatThrownBy(() -> FreightClient.builder().build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("FreightClient: missing baseUrl, agentKey");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT0S", "PT-1S", "PT0.0009S", "P2D", "P999999999D"})
+    void timeoutIsWithinReason(Duration timeout) {
+        assertThatThrownBy(() -> service.builder().attemptTimeout(timeout).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("attemptTimeout is from 1 ms to 1 day, not " + timeout);
+    }
+
+    @Test
+    void variablesThatAreNotSetAreNamed() {
+        assertThatThrownBy(() -> Environment.of(Map.of("FREIGHT_AGENT_KEY", "")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("fromEnvironment: not set: FREIGHT_BASE_URL, FREIGHT_AGENT_KEY");
+        assertThatThrownBy(() -> Environment.of(Map.of("FREIGHT_BASE_URL", "https://f.example")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("fromEnvironment: not set: FREIGHT_AGENT_KEY");
+    }
+
+    @Test
+    void variablesMakeAClient() {
+        service.answers(200, "{\"currency\": \"USD\", \"balanceUsd\": 1}");
+        Map<String, String> variables = Map.of("FREIGHT_BASE_URL", service.url(), "FREIGHT_AGENT_KEY", "agent_k");
+        try (FreightClient freight = Environment.of(variables).client()) {
+            assertThat(freight.getBalance().balanceUsd()).isEqualTo("1");
+        }
+    }
+}

@@ -1,0 +1,241 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.error.ApiException;
+import io.freightsdk.error.CallTimeoutException;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.MalformedResponseException;
+import io.freightsdk.error.TransportException;
+import io.freightsdk.error.UnauthorizedException;
+import io.freightsdk.error.UnexpectedStatusException;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import mockwebserver3.MockResponse;
+import mockwebserver3.SocketEffect;
+import okio.Buffer;
+import okio.BufferedSink;
+import okio.GzipSink;
+import okio.Okio;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(30)
+class HostileAnswersTest {
+    private static final String GOOD = "{\"currency\": \"USD\", \"balanceUsd\": 1}";
+
+    private final FakeService service = new FakeService();
+    private final FreightClient freight = service.client();
+
+    @AfterEach
+    void close() {
+        freight.close();
+        service.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            200 | ``                       | 200 without a body
+            200 | null                     | Expected BEGIN_OBJECT but was NULL at path $
+            200 | []                       | Expected BEGIN_OBJECT but was BEGIN_ARRAY at path $
+            200 | 7                        | Expected BEGIN_OBJECT but was NUMBER at path $
+            200 | {}                       | Required values 'currency', 'balanceUsd' missing at $
+            200 | {"currency": "USD", "ba  | not JSON
+            200 | <html>                   | not JSON
+            200 | {"currency": "EUR"}      | Expected 'USD' but was 'EUR' at path $.currency
+            200 | {"balanceUsd": "1"}      | Expected a number but was STRING at path $.balanceUsd
+            200 | {"balanceUsd": 1e99999999999} | Too many nonzero exponent digits.
+            200 | {"currency": "USD", "balanceUsd": 1} {} | not JSON
+            202 | {}                       | Required values 'currency', 'balanceUsd' missing at $
+            """)
+    void resultThatCannotBeReadSaysWhy(int status, String body, String flaw) {
+        service.answers(status, body);
+        assertThatThrownBy(freight::getBalance)
+                .isInstanceOfSatisfying(MalformedResponseException.class, e -> {
+                    assertThat(e.body()).isEqualTo(body);
+                    assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
+                })
+                .hasMessage("getBalance: unreadable answer: " + flaw + ", nothing charged; see body()");
+    }
+
+    @Test
+    void nothingAtAllIsNoResult() {
+        service.answers(new MockResponse.Builder().code(204).build());
+        assertThatThrownBy(freight::getBalance)
+                .isInstanceOf(MalformedResponseException.class)
+                .hasMessage("getBalance: unreadable answer: 204 without a body, nothing charged; see body()");
+    }
+
+    @Test
+    void bytesThatAreNoUtf8AreNoCurrency() {
+        service.answers(
+                200, new Buffer().writeUtf8("{\"currency\": \"").writeByte(0xC3).writeUtf8("(\"}"));
+        assertThatThrownBy(freight::getBalance)
+                .isInstanceOf(MalformedResponseException.class)
+                .hasMessage("getBalance: unreadable answer: Expected 'USD' but was '\uFFFD(' at path $.currency,"
+                        + " nothing charged; see body()");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            502 | <html>Bad Gateway</html>           | 502: no answer of the contract, nothing charged; try again later
+            500 | ``                                 | 500: no answer of the contract, nothing charged; try again later
+            500 | {"error": "e", "code": "OOPS"}     | 500: no answer of the contract, nothing charged; try again later
+            503 | <html>                             | 503: no answer of the contract, nothing charged; try again later
+            404 | <html>                             | 404: no answer of the contract, nothing charged; check the base URL
+            404 | {"error": 7}                       | 404: no answer of the contract, nothing charged; check the base URL
+            302 | ``                                 | 302: redirects are not followed, nothing charged; check the base URL
+            """)
+    void answerOfSomeoneElseIsUnexpected(int status, String body, String message) {
+        service.answers(status, body);
+        assertThatThrownBy(freight::getBalance)
+                .isInstanceOfSatisfying(UnexpectedStatusException.class, e -> {
+                    assertThat(e.status()).isEqualTo(status);
+                    assertThat(e.code()).isNull();
+                    assertThat(e.body()).isEqualTo(body);
+                })
+                .hasMessage("getBalance: " + message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"error": "e", "code": "INVALID_KEY"} | 401 INVALID_KEY: nothing charged; check the agent key
+            {"error": "e"}                        | 401: nothing charged; check the agent key
+            <html>                                | 401: nothing charged; check the agent key
+            {"error": "e", "code": "a\\nb"}       | 401: nothing charged; check the agent key
+            """)
+    void unknownKeyIsAnUnknownKeyWhateverTheBody(String body, String message) {
+        service.answers(401, body);
+        assertThatThrownBy(freight::getBalance)
+                .isInstanceOf(UnauthorizedException.class)
+                .hasMessage("getBalance: " + message);
+    }
+
+    @Test
+    void errorOfTheContractKeepsItsCode() {
+        service.answers(503, "{\"error\": \"e\", \"code\": \"BILLING_UNAVAILABLE\"}", "Retry-After", "0");
+        assertThatThrownBy(freight::getPricing)
+                .isExactlyInstanceOf(ApiException.class)
+                .hasMessage("getPricing: 503 BILLING_UNAVAILABLE: nothing charged; try again later");
+    }
+
+    @Test
+    void bodyOverTheLimitIsRefused() {
+        service.answers(200, new Buffer().writeUtf8(" ".repeat((8 << 20) + 1)));
+        assertThatThrownBy(freight::getBalance)
+                .isInstanceOfSatisfying(
+                        MalformedResponseException.class,
+                        e -> assertThat(e.body()).hasSize(64 << 10))
+                .hasMessage("getBalance: unreadable answer: over 8388608 bytes, nothing charged; see body()");
+    }
+
+    @Test
+    void bodyAtTheLimitIsRead() {
+        String head = "{\"currency\": \"USD\", \"balanceUsd\": 1, \"x\": \"";
+        String padding = "x".repeat((8 << 20) - head.length() - 2);
+        service.answers(200, head + padding + "\"}");
+        assertThat(freight.getBalance().balanceUsd()).isEqualTo("1");
+    }
+
+    @Test
+    void smallGzipOfMegabytesIsRefused() throws IOException {
+        Buffer bomb = new Buffer();
+        try (BufferedSink sink = Okio.buffer(new GzipSink(bomb))) {
+            byte[] blanks = " ".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII);
+            for (int i = 0; i < 32; i++) {
+                sink.write(blanks);
+            }
+        }
+        assertThat(bomb.size()).isLessThan(64 << 10);
+        service.answers(200, bomb, "Content-Encoding", "gzip");
+        assertThatThrownBy(freight::getBalance)
+                .isInstanceOf(MalformedResponseException.class)
+                .hasMessage("getBalance: unreadable answer: over 8388608 bytes, nothing charged; see body()");
+    }
+
+    @Test
+    void gzipThatIsNoneIsNoResult() {
+        service.answers(200, GOOD, "Content-Encoding", "gzip");
+        assertThatThrownBy(freight::getBalance)
+                .isInstanceOf(MalformedResponseException.class)
+                .hasMessageStartingWith("getBalance: unreadable answer: broken off by IOException: ID1ID2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"200", "500"})
+    void endlessAnswerEnds(int status) throws IOException {
+        try (EndlessService endless = new EndlessService(status);
+                FreightClient client = FreightClient.builder()
+                        .baseUrl(endless.url())
+                        .agentKey("agent_1")
+                        .build()) {
+            assertThatThrownBy(client::getBalance)
+                    .isInstanceOf(status == 200 ? MalformedResponseException.class : UnexpectedStatusException.class);
+        }
+    }
+
+    @Test
+    void answerThatBreaksOffIsNoResult() {
+        service.answers(new MockResponse.Builder()
+                .body(GOOD)
+                .onResponseBody(new SocketEffect.CloseSocket())
+                .build());
+        assertThatThrownBy(freight::getBalance)
+                .isInstanceOfSatisfying(
+                        MalformedResponseException.class, e -> assertThat(GOOD).startsWith(e.body()))
+                .hasMessageStartingWith("getBalance: unreadable answer: broken off by ");
+    }
+
+    @Test
+    void slowAnswerIsCutOffInTime() {
+        service.answers(new MockResponse.Builder()
+                .body(GOOD)
+                .throttleBody(1, 10, TimeUnit.SECONDS)
+                .build());
+        assertTimesOut();
+    }
+
+    @Test
+    void silenceIsCutOffInTime() {
+        service.answers(new MockResponse.Builder()
+                .onResponseStart(SocketEffect.Stall.INSTANCE)
+                .build());
+        assertTimesOut();
+    }
+
+    @Test
+    void closedPortIsAFailedConnection() throws IOException {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            port = socket.getLocalPort();
+        }
+        try (FreightClient nobody = FreightClient.builder()
+                .baseUrl("http://127.0.0.1:" + port)
+                .agentKey("agent_1")
+                .build()) {
+            assertThatThrownBy(nobody::getBalance)
+                    .isInstanceOf(TransportException.class)
+                    .hasMessage("getBalance: connection failed: ConnectException: Failed to connect to /127.0.0.1:"
+                            + port + ", nothing charged; check the network and the base URL");
+        }
+    }
+
+    private void assertTimesOut() {
+        try (FreightClient hasty =
+                service.builder().attemptTimeout(Duration.ofMillis(200)).build()) {
+            assertThatThrownBy(hasty::getBalance)
+                    .isInstanceOfSatisfying(
+                            CallTimeoutException.class,
+                            e -> assertThat(e.timeout()).isEqualTo(Duration.ofMillis(200)))
+                    .hasMessage("getBalance: no answer within 200 ms, nothing charged;"
+                            + " try again or raise attemptTimeout");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.error.ApiException;
+import io.freightsdk.error.CallInterruptedException;
+import io.freightsdk.error.TransportException;
+import java.io.IOException;
+import okhttp3.OkHttpClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What OkHttp would send again by itself. */
+class OneRequestTest {
+    private static final String BALANCE = "{\"currency\": \"USD\", \"balanceUsd\": 1}";
+
+    private final FakeService service = new FakeService();
+
+    @AfterEach
+    void close() {
+        service.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "503, Retry-After, 0",
+        "408, Retry-After, 0",
+        "408, X-Other, 0",
+        "421, X-Other, 0",
+        "300, Location, /v1/agent/balance",
+        "301, Location, /v1/agent/balance",
+        "302, Location, /v1/agent/balance",
+        "303, Location, /v1/agent/balance",
+        "307, Location, /v1/agent/balance",
+        "308, Location, /v1/agent/balance",
+        "401, WWW-Authenticate, Basic"
+    })
+    void answerIsNotAskedForAgain(int status, String header, String value) {
+        service.answers(status, "", header, value).answers(200, BALANCE);
+        OkHttpClient eager = new OkHttpClient.Builder()
+                .authenticator((route, response) ->
+                        response.request().newBuilder().header("X-Again", "1").build())
+                .build();
+        try (FreightClient freight = service.client(eager)) {
+            assertThatThrownBy(freight::getBalance)
+                    .isInstanceOfSatisfying(
+                            ApiException.class, e -> assertThat(e.status()).isEqualTo(status));
+        }
+        assertThat(service.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void pooledConnectionThatDiesAfterTheRequestIsNotReplaced() throws IOException {
+        try (DyingService dying = new DyingService(BALANCE);
+                FreightClient freight = FreightClient.builder()
+                        .baseUrl(dying.url())
+                        .agentKey("agent_1")
+                        .build()) {
+            freight.getBalance();
+            assertThatThrownBy(freight::getBalance).isInstanceOf(TransportException.class);
+            assertThat(dying.requests()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void pooledConnectionIsUsedAgain() throws InterruptedException {
+        service.answers(200, BALANCE).answers(200, BALANCE);
+        try (FreightClient freight = service.client()) {
+            freight.getBalance();
+            freight.getBalance();
+        }
+        assertThat(service.request().getConnectionIndex())
+                .isEqualTo(service.request().getConnectionIndex());
+    }
+
+    @Test
+    void answerOfAProxyThatIsNotThereIsNotAskedForAgain() {
+        service.answers(407, "", "Proxy-Authenticate", "Basic").answers(200, BALANCE);
+        try (FreightClient freight = service.client()) {
+            assertThatThrownBy(freight::getBalance)
+                    .isInstanceOf(TransportException.class)
+                    .hasMessage("getBalance: connection failed: ProtocolException: Received HTTP_PROXY_AUTH (407) code"
+                            + " while not using proxy, nothing charged; check the network and the base URL");
+        }
+        assertThat(service.requests()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void interruptedThreadSendsNothing(boolean connected) {
+        service.answers(200, BALANCE);
+        try (FreightClient freight = service.client()) {
+            if (connected) {
+                freight.getBalance();
+            }
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(freight::getBalance)
+                    .isInstanceOf(CallInterruptedException.class)
+                    .hasMessage("getBalance: interrupted, nothing charged; the interrupt flag is set");
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(service.requests()).isEqualTo(connected ? 1 : 0);
+    }
+}

@@ -1,0 +1,112 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import mockwebserver3.MockResponse;
+import okhttp3.Headers;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is the user's stays the user's. */
+class OwnershipTest {
+    private static final String BALANCE = "{\"currency\": \"USD\", \"balanceUsd\": 1}";
+
+    private final FakeService service = new FakeService();
+
+    @AfterEach
+    void close() {
+        service.close();
+    }
+
+    @Test
+    void interceptorsOfTheUserRun() throws InterruptedException {
+        OkHttpClient users = new OkHttpClient.Builder()
+                .addInterceptor(chain -> chain.proceed(
+                        chain.request().newBuilder().header("X-Trace", "t1").build()))
+                .addNetworkInterceptor(chain -> chain.proceed(
+                        chain.request().newBuilder().header("X-Wire", "w1").build()))
+                .build();
+        service.answers(200, BALANCE);
+        try (FreightClient freight = service.client(users)) {
+            freight.getBalance();
+        }
+        Headers sent = service.request().getHeaders();
+        assertThat(sent.get("X-Trace")).isEqualTo("t1");
+        assertThat(sent.get("X-Wire")).isEqualTo("w1");
+    }
+
+    @Test
+    void clientOfTheUserStaysOpen() throws IOException {
+        OkHttpClient users = new OkHttpClient();
+        service.answers(200, BALANCE).answers(200, BALANCE);
+        try (FreightClient freight = service.client(users)) {
+            freight.getBalance();
+        }
+        assertThat(users.connectionPool().idleConnectionCount()).isEqualTo(1);
+        assertThat(users.dispatcher().executorService().isShutdown()).isFalse();
+        Request request = new Request.Builder().url(service.url()).build();
+        try (Response response = users.newCall(request).execute()) {
+            assertThat(response.code()).isEqualTo(200);
+        }
+        users.connectionPool().evictAll();
+        users.dispatcher().executorService().shutdown();
+    }
+
+    @Test
+    void timeoutsOfTheUserDoNotShortenAnAttempt() {
+        OkHttpClient users = new OkHttpClient.Builder()
+                .callTimeout(Duration.ofMillis(1))
+                .readTimeout(Duration.ofMillis(1))
+                .build();
+        service.answers(new MockResponse.Builder()
+                .body(BALANCE)
+                .headersDelay(100, TimeUnit.MILLISECONDS)
+                .build());
+        try (FreightClient freight = service.client(users)) {
+            assertThat(freight.getBalance().balanceUsd()).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void closedClientSendsNothing() {
+        FreightClient freight = service.client();
+        freight.close();
+        freight.close();
+        assertThatThrownBy(freight::getBalance)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("getBalance: the client is closed");
+        assertThat(service.requests()).isZero();
+    }
+
+    @Test
+    void closedClientLeavesNoConnection() throws InterruptedException {
+        service.answers(200, BALANCE);
+        Transport transport = Transport.of(null, Duration.ofSeconds(10));
+        Endpoint endpoint = new Endpoint(BaseUrl.checked(service.url(), false), AgentKey.checked(FakeService.KEY));
+        try (FreightClient freight = new HttpFreightClient(endpoint, transport)) {
+            freight.getBalance();
+            assertThat(transport.idleConnections()).isEqualTo(1);
+        }
+        assertThat(transport.idleConnections()).isZero();
+    }
+
+    @Test
+    void threadsAreDaemons() {
+        service.answers(200, BALANCE);
+        try (FreightClient freight = service.client()) {
+            freight.getBalance();
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .filteredOn(thread -> thread.getName().startsWith("OkHttp")
+                            || thread.getName().startsWith("Okio"))
+                    .isNotEmpty()
+                    .allMatch(Thread::isDaemon);
+        }
+    }
+}
