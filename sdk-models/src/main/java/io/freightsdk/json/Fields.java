@@ -65,8 +65,7 @@ final class Fields {
     private static double finite(JsonReader reader, String literal) {
         double number = Doubles.parse(literal);
         if (!Double.isFinite(number)) {
-            throw new JsonDataException("Expected a number of ordinary size but was " + shortened(literal) + " at path "
-                    + reader.getPath());
+            throw notOrdinary(reader, literal);
         }
         return number;
     }
@@ -79,13 +78,24 @@ final class Fields {
     /** The number that comes next, exactly; refuses one that is unreasonably long or large. */
     static BigDecimal exactDecimal(JsonReader reader) throws IOException {
         String literal = reader.nextString();
-        if (literal.length() <= MAX_DECIMAL_LENGTH) {
-            BigDecimal decimal = new BigDecimal(literal);
-            if (Math.abs(decimal.scale()) <= MAX_DECIMAL_SCALE) {
-                return decimal;
-            }
+        BigDecimal decimal = literal.length() <= MAX_DECIMAL_LENGTH ? decimalOrNull(literal) : null;
+        if (decimal == null || Math.abs(decimal.scale()) > MAX_DECIMAL_SCALE) {
+            throw notOrdinary(reader, literal);
         }
-        throw new JsonDataException(
+        return decimal;
+    }
+
+    /** Null for an exponent that does not fit an int. */
+    private static @Nullable BigDecimal decimalOrNull(String literal) {
+        try {
+            return new BigDecimal(literal);
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    private static JsonDataException notOrdinary(JsonReader reader, String literal) {
+        return new JsonDataException(
                 "Expected a number of ordinary size but was " + shortened(literal) + " at path " + reader.getPath());
     }
 

@@ -33,7 +33,9 @@ class DecimalsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1e999999999", "1e-999999999", "1e31", "1e-31"})
+    @ValueSource(
+            strings = {"1e999999999", "1e-999999999", "1e31", "1e-31", "1e2147483648", "1e99999999999", "1e-99999999999"
+            })
     void hugeExponentIsRefused(String literal) {
         assertThatThrownBy(() -> balance(literal))
                 .isInstanceOf(JsonDataException.class)
