@@ -22,8 +22,8 @@ final class BalanceJsonAdapter extends JsonAdapter<Balance> {
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> currency = Fields.oneOf(reader, Fields.string(reader), "USD");
-                case 1 -> balanceUsd = Fields.decimal(reader);
+                case 0 -> currency = FieldReader.oneOf(reader, FieldReader.string(reader), "USD");
+                case 1 -> balanceUsd = FieldReader.decimal(reader);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -31,7 +31,7 @@ final class BalanceJsonAdapter extends JsonAdapter<Balance> {
             }
         }
         if (currency == null || balanceUsd == null) {
-            throw Fields.missing(reader, "currency", currency, "balanceUsd", balanceUsd);
+            throw FieldReader.missing(reader, "currency", currency, "balanceUsd", balanceUsd);
         }
         reader.endObject();
         return new Balance(currency, balanceUsd);
@@ -39,10 +39,10 @@ final class BalanceJsonAdapter extends JsonAdapter<Balance> {
 
     @Override
     public void toJson(JsonWriter writer, @Nullable Balance nullable) throws IOException {
-        Balance value = Fields.present(nullable);
+        Balance value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "currency", value.currency());
-        Fields.write(writer, "balanceUsd", value.balanceUsd());
+        FieldWriter.write(writer, "currency", value.currency());
+        FieldWriter.write(writer, "balanceUsd", value.balanceUsd());
         writer.endObject();
     }
 

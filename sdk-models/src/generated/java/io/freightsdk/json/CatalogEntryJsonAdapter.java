@@ -27,12 +27,12 @@ final class CatalogEntryJsonAdapter extends JsonAdapter<CatalogEntry> {
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> id = Fields.string(reader);
-                case 1 -> category = Fields.string(reader);
-                case 2 -> description = Fields.string(reader);
-                case 3 -> priceUsd = Fields.decimal(reader);
-                case 4 -> endpoint = Fields.string(reader);
-                case 5 -> payment = Fields.string(reader);
+                case 0 -> id = FieldReader.string(reader);
+                case 1 -> category = FieldReader.string(reader);
+                case 2 -> description = FieldReader.string(reader);
+                case 3 -> priceUsd = FieldReader.decimal(reader);
+                case 4 -> endpoint = FieldReader.string(reader);
+                case 5 -> payment = FieldReader.string(reader);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -40,7 +40,7 @@ final class CatalogEntryJsonAdapter extends JsonAdapter<CatalogEntry> {
             }
         }
         if (id == null || category == null || description == null || priceUsd == null) {
-            throw Fields.missing(
+            throw FieldReader.missing(
                     reader, "id", id, "category", category, "description", description, "price_usd", priceUsd);
         }
         reader.endObject();
@@ -49,14 +49,14 @@ final class CatalogEntryJsonAdapter extends JsonAdapter<CatalogEntry> {
 
     @Override
     public void toJson(JsonWriter writer, @Nullable CatalogEntry nullable) throws IOException {
-        CatalogEntry value = Fields.present(nullable);
+        CatalogEntry value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "id", value.id());
-        Fields.write(writer, "category", value.category());
-        Fields.write(writer, "description", value.description());
-        Fields.write(writer, "price_usd", value.priceUsd());
-        Fields.write(writer, "endpoint", value.endpoint());
-        Fields.write(writer, "payment", value.payment());
+        FieldWriter.write(writer, "id", value.id());
+        FieldWriter.write(writer, "category", value.category());
+        FieldWriter.write(writer, "description", value.description());
+        FieldWriter.write(writer, "price_usd", value.priceUsd());
+        FieldWriter.write(writer, "endpoint", value.endpoint());
+        FieldWriter.write(writer, "payment", value.payment());
         writer.endObject();
     }
 

@@ -22,7 +22,7 @@ final class CatalogJsonAdapter extends JsonAdapter<Catalog> {
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> services = Fields.list(reader, CatalogEntryJsonAdapter.INSTANCE::fromJson);
+                case 0 -> services = FieldReader.list(reader, CatalogEntryJsonAdapter.INSTANCE::fromJson);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -30,7 +30,7 @@ final class CatalogJsonAdapter extends JsonAdapter<Catalog> {
             }
         }
         if (services == null) {
-            throw Fields.missing(reader, "services", services);
+            throw FieldReader.missing(reader, "services", services);
         }
         reader.endObject();
         return new Catalog(services);
@@ -38,9 +38,9 @@ final class CatalogJsonAdapter extends JsonAdapter<Catalog> {
 
     @Override
     public void toJson(JsonWriter writer, @Nullable Catalog nullable) throws IOException {
-        Catalog value = Fields.present(nullable);
+        Catalog value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "services", value.services(), CatalogEntryJsonAdapter.INSTANCE);
+        FieldWriter.write(writer, "services", value.services(), CatalogEntryJsonAdapter.INSTANCE);
         writer.endObject();
     }
 

@@ -21,8 +21,8 @@ final class CodedErrorJsonAdapter extends JsonAdapter<CodedError> {
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> error = Fields.string(reader);
-                case 1 -> code = Fields.string(reader);
+                case 0 -> error = FieldReader.string(reader);
+                case 1 -> code = FieldReader.string(reader);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -30,7 +30,7 @@ final class CodedErrorJsonAdapter extends JsonAdapter<CodedError> {
             }
         }
         if (error == null) {
-            throw Fields.missing(reader, "error", error);
+            throw FieldReader.missing(reader, "error", error);
         }
         reader.endObject();
         return new CodedError(error, code);
@@ -38,10 +38,10 @@ final class CodedErrorJsonAdapter extends JsonAdapter<CodedError> {
 
     @Override
     public void toJson(JsonWriter writer, @Nullable CodedError nullable) throws IOException {
-        CodedError value = Fields.present(nullable);
+        CodedError value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "error", value.error());
-        Fields.write(writer, "code", value.code());
+        FieldWriter.write(writer, "error", value.error());
+        FieldWriter.write(writer, "code", value.code());
         writer.endObject();
     }
 

@@ -21,7 +21,7 @@ final class ConfirmDeliveryInputJsonAdapter extends JsonAdapter<ConfirmDeliveryI
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> bolReceivedAt = Fields.instant(reader);
+                case 0 -> bolReceivedAt = FieldReader.instant(reader);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -34,9 +34,9 @@ final class ConfirmDeliveryInputJsonAdapter extends JsonAdapter<ConfirmDeliveryI
 
     @Override
     public void toJson(JsonWriter writer, @Nullable ConfirmDeliveryInput nullable) throws IOException {
-        ConfirmDeliveryInput value = Fields.present(nullable);
+        ConfirmDeliveryInput value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "bol_received_at", value.bolReceivedAt());
+        FieldWriter.write(writer, "bol_received_at", value.bolReceivedAt());
         writer.endObject();
     }
 

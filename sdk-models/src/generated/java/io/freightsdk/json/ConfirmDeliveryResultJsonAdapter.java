@@ -24,12 +24,12 @@ final class ConfirmDeliveryResultJsonAdapter extends JsonAdapter<ConfirmDelivery
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> ok = Fields.bool(reader);
-                case 1 -> oldStatus = Fields.value(reader, LoadStatusJsonAdapter.INSTANCE);
+                case 0 -> ok = FieldReader.bool(reader);
+                case 1 -> oldStatus = FieldReader.value(reader, LoadStatusJsonAdapter.INSTANCE);
                 case 2 ->
-                    newStatus = Fields.oneOf(
-                            reader, Fields.value(reader, LoadStatusJsonAdapter.INSTANCE), LoadStatus.DELIVERED);
-                case 3 -> idempotent = Fields.bool(reader);
+                    newStatus = FieldReader.oneOf(
+                            reader, FieldReader.value(reader, LoadStatusJsonAdapter.INSTANCE), LoadStatus.DELIVERED);
+                case 3 -> idempotent = FieldReader.bool(reader);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -37,7 +37,7 @@ final class ConfirmDeliveryResultJsonAdapter extends JsonAdapter<ConfirmDelivery
             }
         }
         if (ok == null) {
-            throw Fields.missing(reader, "ok", ok);
+            throw FieldReader.missing(reader, "ok", ok);
         }
         reader.endObject();
         return new ConfirmDeliveryResult(ok, oldStatus, newStatus, idempotent);
@@ -45,12 +45,12 @@ final class ConfirmDeliveryResultJsonAdapter extends JsonAdapter<ConfirmDelivery
 
     @Override
     public void toJson(JsonWriter writer, @Nullable ConfirmDeliveryResult nullable) throws IOException {
-        ConfirmDeliveryResult value = Fields.present(nullable);
+        ConfirmDeliveryResult value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "ok", value.ok());
-        Fields.write(writer, "oldStatus", value.oldStatus(), LoadStatusJsonAdapter.INSTANCE);
-        Fields.write(writer, "newStatus", value.newStatus(), LoadStatusJsonAdapter.INSTANCE);
-        Fields.write(writer, "idempotent", value.idempotent());
+        FieldWriter.write(writer, "ok", value.ok());
+        FieldWriter.write(writer, "oldStatus", value.oldStatus(), LoadStatusJsonAdapter.INSTANCE);
+        FieldWriter.write(writer, "newStatus", value.newStatus(), LoadStatusJsonAdapter.INSTANCE);
+        FieldWriter.write(writer, "idempotent", value.idempotent());
         writer.endObject();
     }
 

@@ -44,17 +44,17 @@ final class CreateLoadInputJsonAdapter extends JsonAdapter<CreateLoadInput> {
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> driverPhone = Fields.string(reader);
-                case 1 -> pickups = Fields.list(reader, StopInputJsonAdapter.INSTANCE::fromJson);
-                case 2 -> deliveries = Fields.list(reader, StopInputJsonAdapter.INSTANCE::fromJson);
-                case 3 -> shipperName = Fields.string(reader);
-                case 4 -> carrierName = Fields.string(reader);
-                case 5 -> equipmentType = Fields.string(reader);
-                case 6 -> customerRef = Fields.string(reader);
-                case 7 -> rate = Fields.decimal(reader);
-                case 8 -> miles = Fields.number(reader);
-                case 9 -> weight = Fields.number(reader);
-                case 10 -> truckNumber = Fields.string(reader);
+                case 0 -> driverPhone = FieldReader.string(reader);
+                case 1 -> pickups = FieldReader.list(reader, StopInputJsonAdapter.INSTANCE::fromJson);
+                case 2 -> deliveries = FieldReader.list(reader, StopInputJsonAdapter.INSTANCE::fromJson);
+                case 3 -> shipperName = FieldReader.string(reader);
+                case 4 -> carrierName = FieldReader.string(reader);
+                case 5 -> equipmentType = FieldReader.string(reader);
+                case 6 -> customerRef = FieldReader.string(reader);
+                case 7 -> rate = FieldReader.decimal(reader);
+                case 8 -> miles = FieldReader.number(reader);
+                case 9 -> weight = FieldReader.number(reader);
+                case 10 -> truckNumber = FieldReader.string(reader);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -62,7 +62,7 @@ final class CreateLoadInputJsonAdapter extends JsonAdapter<CreateLoadInput> {
             }
         }
         if (driverPhone == null || pickups == null || deliveries == null) {
-            throw Fields.missing(reader, "driverPhone", driverPhone, "pickups", pickups, "deliveries", deliveries);
+            throw FieldReader.missing(reader, "driverPhone", driverPhone, "pickups", pickups, "deliveries", deliveries);
         }
         reader.endObject();
         return new CreateLoadInput(
@@ -81,19 +81,19 @@ final class CreateLoadInputJsonAdapter extends JsonAdapter<CreateLoadInput> {
 
     @Override
     public void toJson(JsonWriter writer, @Nullable CreateLoadInput nullable) throws IOException {
-        CreateLoadInput value = Fields.present(nullable);
+        CreateLoadInput value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "driverPhone", value.driverPhone());
-        Fields.write(writer, "pickups", value.pickups(), StopInputJsonAdapter.INSTANCE);
-        Fields.write(writer, "deliveries", value.deliveries(), StopInputJsonAdapter.INSTANCE);
-        Fields.write(writer, "shipperName", value.shipperName());
-        Fields.write(writer, "carrierName", value.carrierName());
-        Fields.write(writer, "equipmentType", value.equipmentType());
-        Fields.write(writer, "customerRef", value.customerRef());
-        Fields.write(writer, "rate", value.rate());
-        Fields.write(writer, "miles", value.miles());
-        Fields.write(writer, "weight", value.weight());
-        Fields.write(writer, "truckNumber", value.truckNumber());
+        FieldWriter.write(writer, "driverPhone", value.driverPhone());
+        FieldWriter.write(writer, "pickups", value.pickups(), StopInputJsonAdapter.INSTANCE);
+        FieldWriter.write(writer, "deliveries", value.deliveries(), StopInputJsonAdapter.INSTANCE);
+        FieldWriter.write(writer, "shipperName", value.shipperName());
+        FieldWriter.write(writer, "carrierName", value.carrierName());
+        FieldWriter.write(writer, "equipmentType", value.equipmentType());
+        FieldWriter.write(writer, "customerRef", value.customerRef());
+        FieldWriter.write(writer, "rate", value.rate());
+        FieldWriter.write(writer, "miles", value.miles());
+        FieldWriter.write(writer, "weight", value.weight());
+        FieldWriter.write(writer, "truckNumber", value.truckNumber());
         writer.endObject();
     }
 

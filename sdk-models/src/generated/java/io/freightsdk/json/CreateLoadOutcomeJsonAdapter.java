@@ -17,14 +17,14 @@ final class CreateLoadOutcomeJsonAdapter extends JsonAdapter<CreateLoadOutcome> 
 
     @Override
     public CreateLoadOutcome fromJson(JsonReader reader) throws IOException {
-        return Fields.hasAll(reader, "deduplicated")
+        return LookAhead.hasAll(reader, "deduplicated")
                 ? DedupCreateLoadResultJsonAdapter.INSTANCE.fromJson(reader)
                 : CreateLoadResultJsonAdapter.INSTANCE.fromJson(reader);
     }
 
     @Override
     public void toJson(JsonWriter writer, @Nullable CreateLoadOutcome nullable) throws IOException {
-        CreateLoadOutcome value = Fields.present(nullable);
+        CreateLoadOutcome value = FieldWriter.present(nullable);
         if (value instanceof CreateLoadResult createLoadResult) {
             CreateLoadResultJsonAdapter.INSTANCE.toJson(writer, createLoadResult);
         } else if (value instanceof DedupCreateLoadResult dedupCreateLoadResult) {

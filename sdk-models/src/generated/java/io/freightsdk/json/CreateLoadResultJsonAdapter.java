@@ -37,14 +37,14 @@ final class CreateLoadResultJsonAdapter extends JsonAdapter<CreateLoadResult> {
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> success = Fields.oneOf(reader, Fields.bool(reader), true);
-                case 1 -> loadId = Fields.string(reader);
-                case 2 -> loadNumber = Fields.string(reader);
-                case 3 -> trackingLink = Fields.uri(reader);
-                case 4 -> driverWebLink = Fields.uri(reader);
-                case 5 -> driverAppLink = Fields.string(reader);
-                case 6 -> driverResolution = Fields.value(reader, DriverResolutionJsonAdapter.INSTANCE);
-                case 7 -> unresolvedTruckNumber = Fields.string(reader);
+                case 0 -> success = FieldReader.oneOf(reader, FieldReader.bool(reader), true);
+                case 1 -> loadId = FieldReader.string(reader);
+                case 2 -> loadNumber = FieldReader.string(reader);
+                case 3 -> trackingLink = FieldReader.uri(reader);
+                case 4 -> driverWebLink = FieldReader.uri(reader);
+                case 5 -> driverAppLink = FieldReader.string(reader);
+                case 6 -> driverResolution = FieldReader.value(reader, DriverResolutionJsonAdapter.INSTANCE);
+                case 7 -> unresolvedTruckNumber = FieldReader.string(reader);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -56,7 +56,7 @@ final class CreateLoadResultJsonAdapter extends JsonAdapter<CreateLoadResult> {
                 || trackingLink == null
                 || driverWebLink == null
                 || driverAppLink == null) {
-            throw Fields.missing(
+            throw FieldReader.missing(
                     reader,
                     "loadId",
                     loadId,
@@ -83,16 +83,16 @@ final class CreateLoadResultJsonAdapter extends JsonAdapter<CreateLoadResult> {
 
     @Override
     public void toJson(JsonWriter writer, @Nullable CreateLoadResult nullable) throws IOException {
-        CreateLoadResult value = Fields.present(nullable);
+        CreateLoadResult value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "success", value.success());
-        Fields.write(writer, "loadId", value.loadId());
-        Fields.write(writer, "loadNumber", value.loadNumber());
-        Fields.write(writer, "trackingLink", value.trackingLink());
-        Fields.write(writer, "driverWebLink", value.driverWebLink());
-        Fields.write(writer, "driverAppLink", value.driverAppLink());
-        Fields.write(writer, "driverResolution", value.driverResolution(), DriverResolutionJsonAdapter.INSTANCE);
-        Fields.write(writer, "unresolvedTruckNumber", value.unresolvedTruckNumber());
+        FieldWriter.write(writer, "success", value.success());
+        FieldWriter.write(writer, "loadId", value.loadId());
+        FieldWriter.write(writer, "loadNumber", value.loadNumber());
+        FieldWriter.write(writer, "trackingLink", value.trackingLink());
+        FieldWriter.write(writer, "driverWebLink", value.driverWebLink());
+        FieldWriter.write(writer, "driverAppLink", value.driverAppLink());
+        FieldWriter.write(writer, "driverResolution", value.driverResolution(), DriverResolutionJsonAdapter.INSTANCE);
+        FieldWriter.write(writer, "unresolvedTruckNumber", value.unresolvedTruckNumber());
         writer.endObject();
     }
 

@@ -28,13 +28,13 @@ final class DedupCreateLoadResultJsonAdapter extends JsonAdapter<DedupCreateLoad
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> ok = Fields.oneOf(reader, Fields.bool(reader), true);
-                case 1 -> loadId = Fields.string(reader);
-                case 2 -> loadNumber = Fields.string(reader);
-                case 3 -> trackingLink = Fields.uri(reader);
-                case 4 -> driverWebLink = Fields.uri(reader);
-                case 5 -> driverAppLink = Fields.uri(reader);
-                case 6 -> deduplicated = Fields.oneOf(reader, Fields.bool(reader), true);
+                case 0 -> ok = FieldReader.oneOf(reader, FieldReader.bool(reader), true);
+                case 1 -> loadId = FieldReader.string(reader);
+                case 2 -> loadNumber = FieldReader.string(reader);
+                case 3 -> trackingLink = FieldReader.uri(reader);
+                case 4 -> driverWebLink = FieldReader.uri(reader);
+                case 5 -> driverAppLink = FieldReader.uri(reader);
+                case 6 -> deduplicated = FieldReader.oneOf(reader, FieldReader.bool(reader), true);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -42,7 +42,7 @@ final class DedupCreateLoadResultJsonAdapter extends JsonAdapter<DedupCreateLoad
             }
         }
         if (ok == null || loadId == null || loadNumber == null || trackingLink == null || deduplicated == null) {
-            throw Fields.missing(
+            throw FieldReader.missing(
                     reader,
                     "ok",
                     ok,
@@ -62,15 +62,15 @@ final class DedupCreateLoadResultJsonAdapter extends JsonAdapter<DedupCreateLoad
 
     @Override
     public void toJson(JsonWriter writer, @Nullable DedupCreateLoadResult nullable) throws IOException {
-        DedupCreateLoadResult value = Fields.present(nullable);
+        DedupCreateLoadResult value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "ok", value.ok());
-        Fields.write(writer, "loadId", value.loadId());
-        Fields.write(writer, "loadNumber", value.loadNumber());
-        Fields.write(writer, "trackingLink", value.trackingLink());
-        Fields.write(writer, "driverWebLink", value.driverWebLink());
-        Fields.write(writer, "driverAppLink", value.driverAppLink());
-        Fields.write(writer, "deduplicated", value.deduplicated());
+        FieldWriter.write(writer, "ok", value.ok());
+        FieldWriter.write(writer, "loadId", value.loadId());
+        FieldWriter.write(writer, "loadNumber", value.loadNumber());
+        FieldWriter.write(writer, "trackingLink", value.trackingLink());
+        FieldWriter.write(writer, "driverWebLink", value.driverWebLink());
+        FieldWriter.write(writer, "driverAppLink", value.driverAppLink());
+        FieldWriter.write(writer, "deduplicated", value.deduplicated());
         writer.endObject();
     }
 

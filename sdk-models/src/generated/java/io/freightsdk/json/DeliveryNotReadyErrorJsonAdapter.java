@@ -23,9 +23,9 @@ final class DeliveryNotReadyErrorJsonAdapter extends JsonAdapter<DeliveryNotRead
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> error = Fields.string(reader);
-                case 1 -> status = Fields.value(reader, LoadStatusJsonAdapter.INSTANCE);
-                case 2 -> reason = Fields.string(reader);
+                case 0 -> error = FieldReader.string(reader);
+                case 1 -> status = FieldReader.value(reader, LoadStatusJsonAdapter.INSTANCE);
+                case 2 -> reason = FieldReader.string(reader);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -33,7 +33,7 @@ final class DeliveryNotReadyErrorJsonAdapter extends JsonAdapter<DeliveryNotRead
             }
         }
         if (error == null) {
-            throw Fields.missing(reader, "error", error);
+            throw FieldReader.missing(reader, "error", error);
         }
         reader.endObject();
         return new DeliveryNotReadyError(error, status, reason);
@@ -41,11 +41,11 @@ final class DeliveryNotReadyErrorJsonAdapter extends JsonAdapter<DeliveryNotRead
 
     @Override
     public void toJson(JsonWriter writer, @Nullable DeliveryNotReadyError nullable) throws IOException {
-        DeliveryNotReadyError value = Fields.present(nullable);
+        DeliveryNotReadyError value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "error", value.error());
-        Fields.write(writer, "status", value.status(), LoadStatusJsonAdapter.INSTANCE);
-        Fields.write(writer, "reason", value.reason());
+        FieldWriter.write(writer, "error", value.error());
+        FieldWriter.write(writer, "status", value.status(), LoadStatusJsonAdapter.INSTANCE);
+        FieldWriter.write(writer, "reason", value.reason());
         writer.endObject();
     }
 

@@ -20,13 +20,13 @@ final class DriverResolutionJsonAdapter extends JsonAdapter<DriverResolution> {
             case 0 -> DriverResolution.BOUND;
             case 1 -> DriverResolution.UNRESOLVED_TRUCK;
             case 2 -> DriverResolution.NONE;
-            default -> DriverResolution.of(Fields.text(reader));
+            default -> DriverResolution.of(FieldReader.text(reader));
         };
     }
 
     @Override
     public void toJson(JsonWriter writer, @Nullable DriverResolution nullable) throws IOException {
-        DriverResolution value = Fields.present(nullable);
+        DriverResolution value = FieldWriter.present(nullable);
         writer.value(value.value());
     }
 

@@ -20,13 +20,13 @@ final class EtaConfidenceJsonAdapter extends JsonAdapter<EtaConfidence> {
             case 0 -> EtaConfidence.HIGH;
             case 1 -> EtaConfidence.MEDIUM;
             case 2 -> EtaConfidence.LOW;
-            default -> EtaConfidence.of(Fields.text(reader));
+            default -> EtaConfidence.of(FieldReader.text(reader));
         };
     }
 
     @Override
     public void toJson(JsonWriter writer, @Nullable EtaConfidence nullable) throws IOException {
-        EtaConfidence value = Fields.present(nullable);
+        EtaConfidence value = FieldWriter.present(nullable);
         writer.value(value.value());
     }
 

@@ -49,23 +49,23 @@ final class EtaEstimateJsonAdapter extends JsonAdapter<EtaEstimate> {
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> etaAt = Fields.instant(reader);
-                case 1 -> target = Fields.value(reader, EtaTargetJsonAdapter.INSTANCE);
-                case 2 -> remainingMiles = Fields.number(reader);
-                case 3 -> remainingDriveMinutes = Fields.integer(reader);
-                case 4 -> restMinutes = Fields.integer(reader);
-                case 5 -> earliestAt = Fields.instant(reader);
-                case 6 -> latestAt = Fields.instant(reader);
-                case 7 -> confidence = Fields.value(reader, EtaConfidenceJsonAdapter.INSTANCE);
-                case 8 -> basis = Fields.string(reader);
-                case 9 -> positionAt = Fields.instant(reader);
-                case 10 -> computedAt = Fields.instant(reader);
-                case 11 -> projectedDelayMinutes = Fields.integer(reader);
+                case 0 -> etaAt = FieldReader.instant(reader);
+                case 1 -> target = FieldReader.value(reader, EtaTargetJsonAdapter.INSTANCE);
+                case 2 -> remainingMiles = FieldReader.number(reader);
+                case 3 -> remainingDriveMinutes = FieldReader.integer(reader);
+                case 4 -> restMinutes = FieldReader.integer(reader);
+                case 5 -> earliestAt = FieldReader.instant(reader);
+                case 6 -> latestAt = FieldReader.instant(reader);
+                case 7 -> confidence = FieldReader.value(reader, EtaConfidenceJsonAdapter.INSTANCE);
+                case 8 -> basis = FieldReader.string(reader);
+                case 9 -> positionAt = FieldReader.instant(reader);
+                case 10 -> computedAt = FieldReader.instant(reader);
+                case 11 -> projectedDelayMinutes = FieldReader.integer(reader);
                 default -> additionalProperties.put(reader.nextName(), JsonTree.read(reader));
             }
         }
         if (etaAt == null) {
-            throw Fields.missing(reader, "etaAt", etaAt);
+            throw FieldReader.missing(reader, "etaAt", etaAt);
         }
         reader.endObject();
         return new EtaEstimate(
@@ -86,20 +86,20 @@ final class EtaEstimateJsonAdapter extends JsonAdapter<EtaEstimate> {
 
     @Override
     public void toJson(JsonWriter writer, @Nullable EtaEstimate nullable) throws IOException {
-        EtaEstimate value = Fields.present(nullable);
+        EtaEstimate value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "etaAt", value.etaAt());
-        Fields.write(writer, "target", value.target(), EtaTargetJsonAdapter.INSTANCE);
-        Fields.write(writer, "remainingMiles", value.remainingMiles());
-        Fields.write(writer, "remainingDriveMinutes", value.remainingDriveMinutes());
-        Fields.write(writer, "restMinutes", value.restMinutes());
-        Fields.write(writer, "earliestAt", value.earliestAt());
-        Fields.write(writer, "latestAt", value.latestAt());
-        Fields.write(writer, "confidence", value.confidence(), EtaConfidenceJsonAdapter.INSTANCE);
-        Fields.write(writer, "basis", value.basis());
-        Fields.write(writer, "positionAt", value.positionAt());
-        Fields.write(writer, "computedAt", value.computedAt());
-        Fields.write(writer, "projectedDelayMinutes", value.projectedDelayMinutes());
+        FieldWriter.write(writer, "etaAt", value.etaAt());
+        FieldWriter.write(writer, "target", value.target(), EtaTargetJsonAdapter.INSTANCE);
+        FieldWriter.write(writer, "remainingMiles", value.remainingMiles());
+        FieldWriter.write(writer, "remainingDriveMinutes", value.remainingDriveMinutes());
+        FieldWriter.write(writer, "restMinutes", value.restMinutes());
+        FieldWriter.write(writer, "earliestAt", value.earliestAt());
+        FieldWriter.write(writer, "latestAt", value.latestAt());
+        FieldWriter.write(writer, "confidence", value.confidence(), EtaConfidenceJsonAdapter.INSTANCE);
+        FieldWriter.write(writer, "basis", value.basis());
+        FieldWriter.write(writer, "positionAt", value.positionAt());
+        FieldWriter.write(writer, "computedAt", value.computedAt());
+        FieldWriter.write(writer, "projectedDelayMinutes", value.projectedDelayMinutes());
         JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }

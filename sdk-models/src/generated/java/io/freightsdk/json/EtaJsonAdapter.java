@@ -18,10 +18,10 @@ final class EtaJsonAdapter extends JsonAdapter<Eta> {
 
     @Override
     public Eta fromJson(JsonReader reader) throws IOException {
-        if (Fields.hasAll(reader, "etaAt") && Fields.fits(reader, EtaEstimateJsonAdapter.INSTANCE)) {
+        if (LookAhead.hasAll(reader, "etaAt") && LookAhead.fits(reader, EtaEstimateJsonAdapter.INSTANCE)) {
             return EtaEstimateJsonAdapter.INSTANCE.fromJson(reader);
         }
-        if (Fields.hasAll(reader, "reason") && Fields.fits(reader, EtaUnavailableJsonAdapter.INSTANCE)) {
+        if (LookAhead.hasAll(reader, "reason") && LookAhead.fits(reader, EtaUnavailableJsonAdapter.INSTANCE)) {
             return EtaUnavailableJsonAdapter.INSTANCE.fromJson(reader);
         }
         return EtaOpaqueJsonAdapter.INSTANCE.fromJson(reader);
@@ -29,7 +29,7 @@ final class EtaJsonAdapter extends JsonAdapter<Eta> {
 
     @Override
     public void toJson(JsonWriter writer, @Nullable Eta nullable) throws IOException {
-        Eta value = Fields.present(nullable);
+        Eta value = FieldWriter.present(nullable);
         if (value instanceof EtaEstimate etaEstimate) {
             EtaEstimateJsonAdapter.INSTANCE.toJson(writer, etaEstimate);
         } else if (value instanceof EtaUnavailable etaUnavailable) {

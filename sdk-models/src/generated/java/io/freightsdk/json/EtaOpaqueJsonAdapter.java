@@ -28,7 +28,7 @@ final class EtaOpaqueJsonAdapter extends JsonAdapter<EtaOpaque> {
 
     @Override
     public void toJson(JsonWriter writer, @Nullable EtaOpaque nullable) throws IOException {
-        EtaOpaque value = Fields.present(nullable);
+        EtaOpaque value = FieldWriter.present(nullable);
         writer.beginObject();
         JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();

@@ -22,8 +22,8 @@ final class EtaTargetJsonAdapter extends JsonAdapter<EtaTarget> {
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> type = Fields.value(reader, StopTypeJsonAdapter.INSTANCE);
-                case 1 -> sequence = Fields.integer(reader);
+                case 0 -> type = FieldReader.value(reader, StopTypeJsonAdapter.INSTANCE);
+                case 1 -> sequence = FieldReader.integer(reader);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -31,7 +31,7 @@ final class EtaTargetJsonAdapter extends JsonAdapter<EtaTarget> {
             }
         }
         if (type == null || sequence == null) {
-            throw Fields.missing(reader, "type", type, "sequence", sequence);
+            throw FieldReader.missing(reader, "type", type, "sequence", sequence);
         }
         reader.endObject();
         return new EtaTarget(type, sequence);
@@ -39,10 +39,10 @@ final class EtaTargetJsonAdapter extends JsonAdapter<EtaTarget> {
 
     @Override
     public void toJson(JsonWriter writer, @Nullable EtaTarget nullable) throws IOException {
-        EtaTarget value = Fields.present(nullable);
+        EtaTarget value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "type", value.type(), StopTypeJsonAdapter.INSTANCE);
-        Fields.write(writer, "sequence", value.sequence());
+        FieldWriter.write(writer, "type", value.type(), StopTypeJsonAdapter.INSTANCE);
+        FieldWriter.write(writer, "sequence", value.sequence());
         writer.endObject();
     }
 

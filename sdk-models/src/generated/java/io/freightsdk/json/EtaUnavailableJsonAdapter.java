@@ -23,12 +23,12 @@ final class EtaUnavailableJsonAdapter extends JsonAdapter<EtaUnavailable> {
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> reason = Fields.string(reader);
+                case 0 -> reason = FieldReader.string(reader);
                 default -> additionalProperties.put(reader.nextName(), JsonTree.read(reader));
             }
         }
         if (reason == null) {
-            throw Fields.missing(reader, "reason", reason);
+            throw FieldReader.missing(reader, "reason", reason);
         }
         reader.endObject();
         return new EtaUnavailable(reason, additionalProperties);
@@ -36,9 +36,9 @@ final class EtaUnavailableJsonAdapter extends JsonAdapter<EtaUnavailable> {
 
     @Override
     public void toJson(JsonWriter writer, @Nullable EtaUnavailable nullable) throws IOException {
-        EtaUnavailable value = Fields.present(nullable);
+        EtaUnavailable value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "reason", value.reason());
+        FieldWriter.write(writer, "reason", value.reason());
         JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }

@@ -25,11 +25,11 @@ final class GpsPointJsonAdapter extends JsonAdapter<GpsPoint> {
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> lat = Fields.number(reader);
-                case 1 -> lng = Fields.number(reader);
-                case 2 -> speed = Fields.number(reader);
-                case 3 -> heading = Fields.number(reader);
-                case 4 -> ts = Fields.instant(reader);
+                case 0 -> lat = FieldReader.number(reader);
+                case 1 -> lng = FieldReader.number(reader);
+                case 2 -> speed = FieldReader.number(reader);
+                case 3 -> heading = FieldReader.number(reader);
+                case 4 -> ts = FieldReader.instant(reader);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -37,7 +37,7 @@ final class GpsPointJsonAdapter extends JsonAdapter<GpsPoint> {
             }
         }
         if (lat == null || lng == null || ts == null) {
-            throw Fields.missing(reader, "lat", lat, "lng", lng, "ts", ts);
+            throw FieldReader.missing(reader, "lat", lat, "lng", lng, "ts", ts);
         }
         reader.endObject();
         return new GpsPoint(lat, lng, speed, heading, ts);
@@ -45,13 +45,13 @@ final class GpsPointJsonAdapter extends JsonAdapter<GpsPoint> {
 
     @Override
     public void toJson(JsonWriter writer, @Nullable GpsPoint nullable) throws IOException {
-        GpsPoint value = Fields.present(nullable);
+        GpsPoint value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "lat", value.lat());
-        Fields.write(writer, "lng", value.lng());
-        Fields.write(writer, "speed", value.speed());
-        Fields.write(writer, "heading", value.heading());
-        Fields.write(writer, "ts", value.ts());
+        FieldWriter.write(writer, "lat", value.lat());
+        FieldWriter.write(writer, "lng", value.lng());
+        FieldWriter.write(writer, "speed", value.speed());
+        FieldWriter.write(writer, "heading", value.heading());
+        FieldWriter.write(writer, "ts", value.ts());
         writer.endObject();
     }
 

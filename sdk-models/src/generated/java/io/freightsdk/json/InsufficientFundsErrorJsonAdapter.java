@@ -26,11 +26,11 @@ final class InsufficientFundsErrorJsonAdapter extends JsonAdapter<InsufficientFu
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> error = Fields.string(reader);
-                case 1 -> code = Fields.oneOf(reader, Fields.string(reader), "INSUFFICIENT_FUNDS");
-                case 2 -> balanceUsd = Fields.decimal(reader);
-                case 3 -> priceUsd = Fields.decimal(reader);
-                case 4 -> billingUrl = Fields.string(reader);
+                case 0 -> error = FieldReader.string(reader);
+                case 1 -> code = FieldReader.oneOf(reader, FieldReader.string(reader), "INSUFFICIENT_FUNDS");
+                case 2 -> balanceUsd = FieldReader.decimal(reader);
+                case 3 -> priceUsd = FieldReader.decimal(reader);
+                case 4 -> billingUrl = FieldReader.string(reader);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -38,7 +38,7 @@ final class InsufficientFundsErrorJsonAdapter extends JsonAdapter<InsufficientFu
             }
         }
         if (error == null || code == null) {
-            throw Fields.missing(reader, "error", error, "code", code);
+            throw FieldReader.missing(reader, "error", error, "code", code);
         }
         reader.endObject();
         return new InsufficientFundsError(error, code, balanceUsd, priceUsd, billingUrl);
@@ -46,13 +46,13 @@ final class InsufficientFundsErrorJsonAdapter extends JsonAdapter<InsufficientFu
 
     @Override
     public void toJson(JsonWriter writer, @Nullable InsufficientFundsError nullable) throws IOException {
-        InsufficientFundsError value = Fields.present(nullable);
+        InsufficientFundsError value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "error", value.error());
-        Fields.write(writer, "code", value.code());
-        Fields.write(writer, "balanceUsd", value.balanceUsd());
-        Fields.write(writer, "priceUsd", value.priceUsd());
-        Fields.write(writer, "billingUrl", value.billingUrl());
+        FieldWriter.write(writer, "error", value.error());
+        FieldWriter.write(writer, "code", value.code());
+        FieldWriter.write(writer, "balanceUsd", value.balanceUsd());
+        FieldWriter.write(writer, "priceUsd", value.priceUsd());
+        FieldWriter.write(writer, "billingUrl", value.billingUrl());
         writer.endObject();
     }
 

@@ -53,20 +53,20 @@ final class LoadPositionJsonAdapter extends JsonAdapter<LoadPosition> {
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> loadNumber = Fields.string(reader);
-                case 1 -> pingpointLoadId = Fields.string(reader);
-                case 2 -> status = Fields.value(reader, LoadStatusJsonAdapter.INSTANCE);
-                case 3 -> createdAt = Fields.instant(reader);
-                case 4 -> deliveredAt = Fields.instant(reader);
-                case 5 -> distanceMiles = Fields.number(reader);
-                case 6 -> onTime = Fields.bool(reader);
-                case 7 -> delayMinutes = Fields.integer(reader);
-                case 8 -> pickupDwellMinutes = Fields.integer(reader);
-                case 9 -> deliveryDwellMinutes = Fields.integer(reader);
-                case 10 -> stops = Fields.list(reader, PositionStopJsonAdapter.INSTANCE::fromJson);
-                case 11 -> gpsTrack = Fields.list(reader, GpsPointJsonAdapter.INSTANCE::fromJson);
-                case 12 -> pingCount = Fields.integer(reader);
-                case 13 -> eta = Fields.value(reader, EtaJsonAdapter.INSTANCE);
+                case 0 -> loadNumber = FieldReader.string(reader);
+                case 1 -> pingpointLoadId = FieldReader.string(reader);
+                case 2 -> status = FieldReader.value(reader, LoadStatusJsonAdapter.INSTANCE);
+                case 3 -> createdAt = FieldReader.instant(reader);
+                case 4 -> deliveredAt = FieldReader.instant(reader);
+                case 5 -> distanceMiles = FieldReader.number(reader);
+                case 6 -> onTime = FieldReader.bool(reader);
+                case 7 -> delayMinutes = FieldReader.integer(reader);
+                case 8 -> pickupDwellMinutes = FieldReader.integer(reader);
+                case 9 -> deliveryDwellMinutes = FieldReader.integer(reader);
+                case 10 -> stops = FieldReader.list(reader, PositionStopJsonAdapter.INSTANCE::fromJson);
+                case 11 -> gpsTrack = FieldReader.list(reader, GpsPointJsonAdapter.INSTANCE::fromJson);
+                case 12 -> pingCount = FieldReader.integer(reader);
+                case 13 -> eta = FieldReader.value(reader, EtaJsonAdapter.INSTANCE);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -79,7 +79,7 @@ final class LoadPositionJsonAdapter extends JsonAdapter<LoadPosition> {
                 || stops == null
                 || gpsTrack == null
                 || pingCount == null) {
-            throw Fields.missing(
+            throw FieldReader.missing(
                     reader,
                     "loadNumber",
                     loadNumber,
@@ -114,22 +114,22 @@ final class LoadPositionJsonAdapter extends JsonAdapter<LoadPosition> {
 
     @Override
     public void toJson(JsonWriter writer, @Nullable LoadPosition nullable) throws IOException {
-        LoadPosition value = Fields.present(nullable);
+        LoadPosition value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "loadNumber", value.loadNumber());
-        Fields.write(writer, "pingpointLoadId", value.pingpointLoadId());
-        Fields.write(writer, "status", value.status(), LoadStatusJsonAdapter.INSTANCE);
-        Fields.write(writer, "createdAt", value.createdAt());
-        Fields.write(writer, "deliveredAt", value.deliveredAt());
-        Fields.write(writer, "distanceMiles", value.distanceMiles());
-        Fields.write(writer, "onTime", value.onTime());
-        Fields.write(writer, "delayMinutes", value.delayMinutes());
-        Fields.write(writer, "pickupDwellMinutes", value.pickupDwellMinutes());
-        Fields.write(writer, "deliveryDwellMinutes", value.deliveryDwellMinutes());
-        Fields.write(writer, "stops", value.stops(), PositionStopJsonAdapter.INSTANCE);
-        Fields.write(writer, "gpsTrack", value.gpsTrack(), GpsPointJsonAdapter.INSTANCE);
-        Fields.write(writer, "pingCount", value.pingCount());
-        Fields.write(writer, "eta", value.eta(), EtaJsonAdapter.INSTANCE);
+        FieldWriter.write(writer, "loadNumber", value.loadNumber());
+        FieldWriter.write(writer, "pingpointLoadId", value.pingpointLoadId());
+        FieldWriter.write(writer, "status", value.status(), LoadStatusJsonAdapter.INSTANCE);
+        FieldWriter.write(writer, "createdAt", value.createdAt());
+        FieldWriter.write(writer, "deliveredAt", value.deliveredAt());
+        FieldWriter.write(writer, "distanceMiles", value.distanceMiles());
+        FieldWriter.write(writer, "onTime", value.onTime());
+        FieldWriter.write(writer, "delayMinutes", value.delayMinutes());
+        FieldWriter.write(writer, "pickupDwellMinutes", value.pickupDwellMinutes());
+        FieldWriter.write(writer, "deliveryDwellMinutes", value.deliveryDwellMinutes());
+        FieldWriter.write(writer, "stops", value.stops(), PositionStopJsonAdapter.INSTANCE);
+        FieldWriter.write(writer, "gpsTrack", value.gpsTrack(), GpsPointJsonAdapter.INSTANCE);
+        FieldWriter.write(writer, "pingCount", value.pingCount());
+        FieldWriter.write(writer, "eta", value.eta(), EtaJsonAdapter.INSTANCE);
         writer.endObject();
     }
 

@@ -24,13 +24,13 @@ final class LoadStatusJsonAdapter extends JsonAdapter<LoadStatus> {
             case 3 -> LoadStatus.AT_DELIVERY;
             case 4 -> LoadStatus.DELIVERED;
             case 5 -> LoadStatus.CANCELLED;
-            default -> LoadStatus.of(Fields.text(reader));
+            default -> LoadStatus.of(FieldReader.text(reader));
         };
     }
 
     @Override
     public void toJson(JsonWriter writer, @Nullable LoadStatus nullable) throws IOException {
-        LoadStatus value = Fields.present(nullable);
+        LoadStatus value = FieldWriter.present(nullable);
         writer.value(value.value());
     }
 

@@ -22,8 +22,8 @@ final class MissingFieldsErrorJsonAdapter extends JsonAdapter<MissingFieldsError
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> error = Fields.string(reader);
-                case 1 -> fields = Fields.list(reader, Fields::string);
+                case 0 -> error = FieldReader.string(reader);
+                case 1 -> fields = FieldReader.list(reader, FieldReader::string);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -31,7 +31,7 @@ final class MissingFieldsErrorJsonAdapter extends JsonAdapter<MissingFieldsError
             }
         }
         if (error == null || fields == null) {
-            throw Fields.missing(reader, "error", error, "fields", fields);
+            throw FieldReader.missing(reader, "error", error, "fields", fields);
         }
         reader.endObject();
         return new MissingFieldsError(error, fields);
@@ -39,10 +39,10 @@ final class MissingFieldsErrorJsonAdapter extends JsonAdapter<MissingFieldsError
 
     @Override
     public void toJson(JsonWriter writer, @Nullable MissingFieldsError nullable) throws IOException {
-        MissingFieldsError value = Fields.present(nullable);
+        MissingFieldsError value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "error", value.error());
-        Fields.write(writer, "fields", value.fields());
+        FieldWriter.write(writer, "error", value.error());
+        FieldWriter.write(writer, "fields", value.fields());
         writer.endObject();
     }
 

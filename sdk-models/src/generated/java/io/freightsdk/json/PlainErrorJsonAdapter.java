@@ -20,7 +20,7 @@ final class PlainErrorJsonAdapter extends JsonAdapter<PlainError> {
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> error = Fields.string(reader);
+                case 0 -> error = FieldReader.string(reader);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -28,7 +28,7 @@ final class PlainErrorJsonAdapter extends JsonAdapter<PlainError> {
             }
         }
         if (error == null) {
-            throw Fields.missing(reader, "error", error);
+            throw FieldReader.missing(reader, "error", error);
         }
         reader.endObject();
         return new PlainError(error);
@@ -36,9 +36,9 @@ final class PlainErrorJsonAdapter extends JsonAdapter<PlainError> {
 
     @Override
     public void toJson(JsonWriter writer, @Nullable PlainError nullable) throws IOException {
-        PlainError value = Fields.present(nullable);
+        PlainError value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "error", value.error());
+        FieldWriter.write(writer, "error", value.error());
         writer.endObject();
     }
 

@@ -30,14 +30,14 @@ final class PositionStopJsonAdapter extends JsonAdapter<PositionStop> {
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> type = Fields.value(reader, StopTypeJsonAdapter.INSTANCE);
-                case 1 -> sequence = Fields.integer(reader);
-                case 2 -> city = Fields.string(reader);
-                case 3 -> state = Fields.string(reader);
-                case 4 -> windowFrom = Fields.instant(reader);
-                case 5 -> windowTo = Fields.instant(reader);
-                case 6 -> arrivedAt = Fields.instant(reader);
-                case 7 -> departedAt = Fields.instant(reader);
+                case 0 -> type = FieldReader.value(reader, StopTypeJsonAdapter.INSTANCE);
+                case 1 -> sequence = FieldReader.integer(reader);
+                case 2 -> city = FieldReader.string(reader);
+                case 3 -> state = FieldReader.string(reader);
+                case 4 -> windowFrom = FieldReader.instant(reader);
+                case 5 -> windowTo = FieldReader.instant(reader);
+                case 6 -> arrivedAt = FieldReader.instant(reader);
+                case 7 -> departedAt = FieldReader.instant(reader);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -45,7 +45,7 @@ final class PositionStopJsonAdapter extends JsonAdapter<PositionStop> {
             }
         }
         if (type == null || sequence == null || city == null || state == null) {
-            throw Fields.missing(reader, "type", type, "sequence", sequence, "city", city, "state", state);
+            throw FieldReader.missing(reader, "type", type, "sequence", sequence, "city", city, "state", state);
         }
         reader.endObject();
         return new PositionStop(type, sequence, city, state, windowFrom, windowTo, arrivedAt, departedAt);
@@ -53,16 +53,16 @@ final class PositionStopJsonAdapter extends JsonAdapter<PositionStop> {
 
     @Override
     public void toJson(JsonWriter writer, @Nullable PositionStop nullable) throws IOException {
-        PositionStop value = Fields.present(nullable);
+        PositionStop value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "type", value.type(), StopTypeJsonAdapter.INSTANCE);
-        Fields.write(writer, "sequence", value.sequence());
-        Fields.write(writer, "city", value.city());
-        Fields.write(writer, "state", value.state());
-        Fields.write(writer, "windowFrom", value.windowFrom());
-        Fields.write(writer, "windowTo", value.windowTo());
-        Fields.write(writer, "arrivedAt", value.arrivedAt());
-        Fields.write(writer, "departedAt", value.departedAt());
+        FieldWriter.write(writer, "type", value.type(), StopTypeJsonAdapter.INSTANCE);
+        FieldWriter.write(writer, "sequence", value.sequence());
+        FieldWriter.write(writer, "city", value.city());
+        FieldWriter.write(writer, "state", value.state());
+        FieldWriter.write(writer, "windowFrom", value.windowFrom());
+        FieldWriter.write(writer, "windowTo", value.windowTo());
+        FieldWriter.write(writer, "arrivedAt", value.arrivedAt());
+        FieldWriter.write(writer, "departedAt", value.departedAt());
         writer.endObject();
     }
 

@@ -23,8 +23,8 @@ final class PricingJsonAdapter extends JsonAdapter<Pricing> {
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> currency = Fields.oneOf(reader, Fields.string(reader), "USD");
-                case 1 -> prices = Fields.map(reader, Fields::decimal);
+                case 0 -> currency = FieldReader.oneOf(reader, FieldReader.string(reader), "USD");
+                case 1 -> prices = FieldReader.map(reader, FieldReader::decimal);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -32,7 +32,7 @@ final class PricingJsonAdapter extends JsonAdapter<Pricing> {
             }
         }
         if (currency == null || prices == null) {
-            throw Fields.missing(reader, "currency", currency, "prices", prices);
+            throw FieldReader.missing(reader, "currency", currency, "prices", prices);
         }
         reader.endObject();
         return new Pricing(currency, prices);
@@ -40,10 +40,10 @@ final class PricingJsonAdapter extends JsonAdapter<Pricing> {
 
     @Override
     public void toJson(JsonWriter writer, @Nullable Pricing nullable) throws IOException {
-        Pricing value = Fields.present(nullable);
+        Pricing value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "currency", value.currency());
-        Fields.write(writer, "prices", value.prices());
+        FieldWriter.write(writer, "currency", value.currency());
+        FieldWriter.write(writer, "prices", value.prices());
         writer.endObject();
     }
 

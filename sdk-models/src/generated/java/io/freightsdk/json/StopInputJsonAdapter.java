@@ -29,14 +29,14 @@ final class StopInputJsonAdapter extends JsonAdapter<StopInput> {
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> address = Fields.string(reader);
-                case 1 -> city = Fields.string(reader);
-                case 2 -> state = Fields.string(reader);
-                case 3 -> zip = Fields.string(reader);
-                case 4 -> facilityName = Fields.string(reader);
-                case 5 -> date = Fields.instant(reader);
-                case 6 -> lat = Fields.number(reader);
-                case 7 -> lng = Fields.number(reader);
+                case 0 -> address = FieldReader.string(reader);
+                case 1 -> city = FieldReader.string(reader);
+                case 2 -> state = FieldReader.string(reader);
+                case 3 -> zip = FieldReader.string(reader);
+                case 4 -> facilityName = FieldReader.string(reader);
+                case 5 -> date = FieldReader.instant(reader);
+                case 6 -> lat = FieldReader.number(reader);
+                case 7 -> lng = FieldReader.number(reader);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -44,7 +44,7 @@ final class StopInputJsonAdapter extends JsonAdapter<StopInput> {
             }
         }
         if (address == null || city == null || state == null || zip == null) {
-            throw Fields.missing(reader, "address", address, "city", city, "state", state, "zip", zip);
+            throw FieldReader.missing(reader, "address", address, "city", city, "state", state, "zip", zip);
         }
         reader.endObject();
         return new StopInput(address, city, state, zip, facilityName, date, lat, lng);
@@ -52,16 +52,16 @@ final class StopInputJsonAdapter extends JsonAdapter<StopInput> {
 
     @Override
     public void toJson(JsonWriter writer, @Nullable StopInput nullable) throws IOException {
-        StopInput value = Fields.present(nullable);
+        StopInput value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "address", value.address());
-        Fields.write(writer, "city", value.city());
-        Fields.write(writer, "state", value.state());
-        Fields.write(writer, "zip", value.zip());
-        Fields.write(writer, "facilityName", value.facilityName());
-        Fields.write(writer, "date", value.date());
-        Fields.write(writer, "lat", value.lat());
-        Fields.write(writer, "lng", value.lng());
+        FieldWriter.write(writer, "address", value.address());
+        FieldWriter.write(writer, "city", value.city());
+        FieldWriter.write(writer, "state", value.state());
+        FieldWriter.write(writer, "zip", value.zip());
+        FieldWriter.write(writer, "facilityName", value.facilityName());
+        FieldWriter.write(writer, "date", value.date());
+        FieldWriter.write(writer, "lat", value.lat());
+        FieldWriter.write(writer, "lng", value.lng());
         writer.endObject();
     }
 

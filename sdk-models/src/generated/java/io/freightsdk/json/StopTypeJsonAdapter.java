@@ -19,13 +19,13 @@ final class StopTypeJsonAdapter extends JsonAdapter<StopType> {
         return switch (reader.selectString(VALUES)) {
             case 0 -> StopType.PICKUP;
             case 1 -> StopType.DELIVERY;
-            default -> StopType.of(Fields.text(reader));
+            default -> StopType.of(FieldReader.text(reader));
         };
     }
 
     @Override
     public void toJson(JsonWriter writer, @Nullable StopType nullable) throws IOException {
-        StopType value = Fields.present(nullable);
+        StopType value = FieldWriter.present(nullable);
         writer.value(value.value());
     }
 

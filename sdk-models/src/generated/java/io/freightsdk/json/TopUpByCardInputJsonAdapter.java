@@ -22,8 +22,8 @@ final class TopUpByCardInputJsonAdapter extends JsonAdapter<TopUpByCardInput> {
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> amountUsd = Fields.decimal(reader);
-                case 1 -> cardToken = Fields.string(reader);
+                case 0 -> amountUsd = FieldReader.decimal(reader);
+                case 1 -> cardToken = FieldReader.string(reader);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -31,7 +31,7 @@ final class TopUpByCardInputJsonAdapter extends JsonAdapter<TopUpByCardInput> {
             }
         }
         if (amountUsd == null || cardToken == null) {
-            throw Fields.missing(reader, "amountUsd", amountUsd, "cardToken", cardToken);
+            throw FieldReader.missing(reader, "amountUsd", amountUsd, "cardToken", cardToken);
         }
         reader.endObject();
         return new TopUpByCardInput(amountUsd, cardToken);
@@ -39,10 +39,10 @@ final class TopUpByCardInputJsonAdapter extends JsonAdapter<TopUpByCardInput> {
 
     @Override
     public void toJson(JsonWriter writer, @Nullable TopUpByCardInput nullable) throws IOException {
-        TopUpByCardInput value = Fields.present(nullable);
+        TopUpByCardInput value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "amountUsd", value.amountUsd());
-        Fields.write(writer, "cardToken", value.cardToken());
+        FieldWriter.write(writer, "amountUsd", value.amountUsd());
+        FieldWriter.write(writer, "cardToken", value.cardToken());
         writer.endObject();
     }
 

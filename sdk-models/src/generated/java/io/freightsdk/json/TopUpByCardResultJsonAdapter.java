@@ -25,10 +25,10 @@ final class TopUpByCardResultJsonAdapter extends JsonAdapter<TopUpByCardResult> 
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> currency = Fields.oneOf(reader, Fields.string(reader), "USD");
-                case 1 -> amountUsd = Fields.decimal(reader);
-                case 2 -> balanceUsd = Fields.decimal(reader);
-                case 3 -> topUpId = Fields.string(reader);
+                case 0 -> currency = FieldReader.oneOf(reader, FieldReader.string(reader), "USD");
+                case 1 -> amountUsd = FieldReader.decimal(reader);
+                case 2 -> balanceUsd = FieldReader.decimal(reader);
+                case 3 -> topUpId = FieldReader.string(reader);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -36,7 +36,7 @@ final class TopUpByCardResultJsonAdapter extends JsonAdapter<TopUpByCardResult> 
             }
         }
         if (currency == null || amountUsd == null || balanceUsd == null || topUpId == null) {
-            throw Fields.missing(
+            throw FieldReader.missing(
                     reader, "currency", currency, "amountUsd", amountUsd, "balanceUsd", balanceUsd, "topUpId", topUpId);
         }
         reader.endObject();
@@ -45,12 +45,12 @@ final class TopUpByCardResultJsonAdapter extends JsonAdapter<TopUpByCardResult> 
 
     @Override
     public void toJson(JsonWriter writer, @Nullable TopUpByCardResult nullable) throws IOException {
-        TopUpByCardResult value = Fields.present(nullable);
+        TopUpByCardResult value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "currency", value.currency());
-        Fields.write(writer, "amountUsd", value.amountUsd());
-        Fields.write(writer, "balanceUsd", value.balanceUsd());
-        Fields.write(writer, "topUpId", value.topUpId());
+        FieldWriter.write(writer, "currency", value.currency());
+        FieldWriter.write(writer, "amountUsd", value.amountUsd());
+        FieldWriter.write(writer, "balanceUsd", value.balanceUsd());
+        FieldWriter.write(writer, "topUpId", value.topUpId());
         writer.endObject();
     }
 

@@ -20,7 +20,7 @@ final class TrackedLoadPositionInputJsonAdapter extends JsonAdapter<TrackedLoadP
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> loadNumber = Fields.string(reader);
+                case 0 -> loadNumber = FieldReader.string(reader);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -28,7 +28,7 @@ final class TrackedLoadPositionInputJsonAdapter extends JsonAdapter<TrackedLoadP
             }
         }
         if (loadNumber == null) {
-            throw Fields.missing(reader, "loadNumber", loadNumber);
+            throw FieldReader.missing(reader, "loadNumber", loadNumber);
         }
         reader.endObject();
         return new TrackedLoadPositionInput(loadNumber);
@@ -36,9 +36,9 @@ final class TrackedLoadPositionInputJsonAdapter extends JsonAdapter<TrackedLoadP
 
     @Override
     public void toJson(JsonWriter writer, @Nullable TrackedLoadPositionInput nullable) throws IOException {
-        TrackedLoadPositionInput value = Fields.present(nullable);
+        TrackedLoadPositionInput value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "loadNumber", value.loadNumber());
+        FieldWriter.write(writer, "loadNumber", value.loadNumber());
         writer.endObject();
     }
 

@@ -27,11 +27,11 @@ final class TrackedLoadPositionJsonAdapter extends JsonAdapter<TrackedLoadPositi
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> loadNumber = Fields.string(reader);
-                case 1 -> lat = Fields.number(reader);
-                case 2 -> lng = Fields.number(reader);
-                case 3 -> timestamp = Fields.instant(reader);
-                case 4 -> status = Fields.value(reader, LoadStatusJsonAdapter.INSTANCE);
+                case 0 -> loadNumber = FieldReader.string(reader);
+                case 1 -> lat = FieldReader.number(reader);
+                case 2 -> lng = FieldReader.number(reader);
+                case 3 -> timestamp = FieldReader.instant(reader);
+                case 4 -> status = FieldReader.value(reader, LoadStatusJsonAdapter.INSTANCE);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -39,7 +39,7 @@ final class TrackedLoadPositionJsonAdapter extends JsonAdapter<TrackedLoadPositi
             }
         }
         if (loadNumber == null || status == null) {
-            throw Fields.missing(reader, "loadNumber", loadNumber, "status", status);
+            throw FieldReader.missing(reader, "loadNumber", loadNumber, "status", status);
         }
         reader.endObject();
         return new TrackedLoadPosition(loadNumber, lat, lng, timestamp, status);
@@ -47,13 +47,13 @@ final class TrackedLoadPositionJsonAdapter extends JsonAdapter<TrackedLoadPositi
 
     @Override
     public void toJson(JsonWriter writer, @Nullable TrackedLoadPosition nullable) throws IOException {
-        TrackedLoadPosition value = Fields.present(nullable);
+        TrackedLoadPosition value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "loadNumber", value.loadNumber());
-        Fields.write(writer, "lat", value.lat());
-        Fields.write(writer, "lng", value.lng());
-        Fields.write(writer, "timestamp", value.timestamp());
-        Fields.write(writer, "status", value.status(), LoadStatusJsonAdapter.INSTANCE);
+        FieldWriter.write(writer, "loadNumber", value.loadNumber());
+        FieldWriter.write(writer, "lat", value.lat());
+        FieldWriter.write(writer, "lng", value.lng());
+        FieldWriter.write(writer, "timestamp", value.timestamp());
+        FieldWriter.write(writer, "status", value.status(), LoadStatusJsonAdapter.INSTANCE);
         writer.endObject();
     }
 

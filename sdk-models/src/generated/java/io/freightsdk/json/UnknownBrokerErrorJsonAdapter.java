@@ -22,9 +22,9 @@ final class UnknownBrokerErrorJsonAdapter extends JsonAdapter<UnknownBrokerError
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
-                case 0 -> error = Fields.string(reader);
-                case 1 -> code = Fields.oneOf(reader, Fields.string(reader), "UNKNOWN_BROKER");
-                case 2 -> brokerEmail = Fields.string(reader);
+                case 0 -> error = FieldReader.string(reader);
+                case 1 -> code = FieldReader.oneOf(reader, FieldReader.string(reader), "UNKNOWN_BROKER");
+                case 2 -> brokerEmail = FieldReader.string(reader);
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -32,7 +32,7 @@ final class UnknownBrokerErrorJsonAdapter extends JsonAdapter<UnknownBrokerError
             }
         }
         if (error == null || code == null) {
-            throw Fields.missing(reader, "error", error, "code", code);
+            throw FieldReader.missing(reader, "error", error, "code", code);
         }
         reader.endObject();
         return new UnknownBrokerError(error, code, brokerEmail);
@@ -40,11 +40,11 @@ final class UnknownBrokerErrorJsonAdapter extends JsonAdapter<UnknownBrokerError
 
     @Override
     public void toJson(JsonWriter writer, @Nullable UnknownBrokerError nullable) throws IOException {
-        UnknownBrokerError value = Fields.present(nullable);
+        UnknownBrokerError value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "error", value.error());
-        Fields.write(writer, "code", value.code());
-        Fields.write(writer, "brokerEmail", value.brokerEmail());
+        FieldWriter.write(writer, "error", value.error());
+        FieldWriter.write(writer, "code", value.code());
+        FieldWriter.write(writer, "brokerEmail", value.brokerEmail());
         writer.endObject();
     }
 

@@ -22,9 +22,9 @@ final class UpdateLoadStatusInputJsonAdapter extends JsonAdapter<UpdateLoadStatu
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 ->
-                    status = Fields.oneOf(
+                    status = FieldReader.oneOf(
                             reader,
-                            Fields.value(reader, LoadStatusJsonAdapter.INSTANCE),
+                            FieldReader.value(reader, LoadStatusJsonAdapter.INSTANCE),
                             LoadStatus.PLANNED,
                             LoadStatus.AT_PICKUP,
                             LoadStatus.IN_TRANSIT,
@@ -37,7 +37,7 @@ final class UpdateLoadStatusInputJsonAdapter extends JsonAdapter<UpdateLoadStatu
             }
         }
         if (status == null) {
-            throw Fields.missing(reader, "status", status);
+            throw FieldReader.missing(reader, "status", status);
         }
         reader.endObject();
         return new UpdateLoadStatusInput(status);
@@ -45,9 +45,9 @@ final class UpdateLoadStatusInputJsonAdapter extends JsonAdapter<UpdateLoadStatu
 
     @Override
     public void toJson(JsonWriter writer, @Nullable UpdateLoadStatusInput nullable) throws IOException {
-        UpdateLoadStatusInput value = Fields.present(nullable);
+        UpdateLoadStatusInput value = FieldWriter.present(nullable);
         writer.beginObject();
-        Fields.write(writer, "status", value.status(), LoadStatusJsonAdapter.INSTANCE);
+        FieldWriter.write(writer, "status", value.status(), LoadStatusJsonAdapter.INSTANCE);
         writer.endObject();
     }
 

@@ -58,7 +58,7 @@ final class AdapterSource {
                         .addException(IOException.class)
                         .addParameter(Names.JSON_WRITER, "writer")
                         .addParameter(RecordSource.nullable(model), "nullable")
-                        .addStatement("$T value = $T.present(nullable)", model, Names.FIELDS)
+                        .addStatement("$T value = $T.present(nullable)", model, Names.WRITER)
                         .addCode(write)
                         .build())
                 .addMethod(MethodSpec.methodBuilder("toString")

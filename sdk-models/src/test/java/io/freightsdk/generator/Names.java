@@ -12,7 +12,9 @@ final class Names {
     static final ClassName NULLABLE = ClassName.get("org.jspecify.annotations", "Nullable");
     static final ClassName ALLOWED = ClassName.get(MODEL, "Allowed");
     static final ClassName MISSING = ClassName.get(MODEL, "Missing");
-    static final ClassName FIELDS = ClassName.get(JSON, "Fields");
+    static final ClassName READER = ClassName.get(JSON, "FieldReader");
+    static final ClassName WRITER = ClassName.get(JSON, "FieldWriter");
+    static final ClassName LOOK_AHEAD = ClassName.get(JSON, "LookAhead");
     static final ClassName JSON_TREE = ClassName.get(JSON, "JsonTree");
     static final ClassName ADAPTERS = ClassName.get(JSON, "Adapters");
     static final ClassName JSON_ADAPTER = ClassName.get("com.squareup.moshi", "JsonAdapter");

@@ -70,7 +70,7 @@ final class RecordAdapterSource {
         }
         return CodeBlock.builder()
                 .beginControlFlow("if ($L)", CodeBlock.join(incomplete, " || "))
-                .addStatement("throw $T.missing(reader, $L)", Names.FIELDS, CodeBlock.join(namesAndValues, ", "))
+                .addStatement("throw $T.missing(reader, $L)", Names.READER, CodeBlock.join(namesAndValues, ", "))
                 .endControlFlow()
                 .build();
     }
@@ -90,23 +90,23 @@ final class RecordAdapterSource {
             return value;
         }
         List<CodeBlock> allowed = Literals.allowed(property);
-        return CodeBlock.of("$T.oneOf(reader, $L, $L)", Names.FIELDS, value, CodeBlock.join(allowed, ", "));
+        return CodeBlock.of("$T.oneOf(reader, $L, $L)", Names.READER, value, CodeBlock.join(allowed, ", "));
     }
 
     private static CodeBlock read(Type type) {
         if (type instanceof Type.Scalar scalar) {
-            return CodeBlock.of("$T.$L(reader)", Names.FIELDS, scalar.reader);
+            return CodeBlock.of("$T.$L(reader)", Names.READER, scalar.reader);
         }
         if (type instanceof Type.Ref ref) {
-            return CodeBlock.of("$T.value(reader, $T.INSTANCE)", Names.FIELDS, Names.adapter(ref.schema()));
+            return CodeBlock.of("$T.value(reader, $T.INSTANCE)", Names.READER, Names.adapter(ref.schema()));
         }
         if (type instanceof Type.MapOf map) {
-            return CodeBlock.of("$1T.map(reader, $1T::$2L)", Names.FIELDS, map.value().reader);
+            return CodeBlock.of("$1T.map(reader, $1T::$2L)", Names.READER, map.value().reader);
         }
         Type element = ((Type.ListOf) type).element();
         return element instanceof Type.Ref ref
-                ? CodeBlock.of("$T.list(reader, $T.INSTANCE::fromJson)", Names.FIELDS, Names.adapter(ref.schema()))
-                : CodeBlock.of("$1T.list(reader, $1T::string)", Names.FIELDS);
+                ? CodeBlock.of("$T.list(reader, $T.INSTANCE::fromJson)", Names.READER, Names.adapter(ref.schema()))
+                : CodeBlock.of("$1T.list(reader, $1T::string)", Names.READER);
     }
 
     private CodeBlock write() {
@@ -114,7 +114,7 @@ final class RecordAdapterSource {
         for (Property property : properties) {
             body.addStatement(
                     "$T.write(writer, $S, value.$N()$L)",
-                    Names.FIELDS,
+                    Names.WRITER,
                     property.jsonName(),
                     property.javaName(),
                     adapterArgument(property.type()));

@@ -19,7 +19,7 @@ sealed interface Type {
         return boxed();
     }
 
-    /** A type of JSON's own, and the method of {@code Fields} that reads it. */
+    /** A type of JSON's own, and the method of {@code FieldReader} that reads it. */
     enum Scalar implements Type {
         STRING(String.class, "string"),
         BOOLEAN(Boolean.class, "bool"),

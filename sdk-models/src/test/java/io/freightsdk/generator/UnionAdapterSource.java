@@ -29,7 +29,7 @@ final class UnionAdapterSource {
         return CodeBlock.builder()
                 .addStatement(
                         "return $T.hasAll(reader, $S) ? $T.INSTANCE.fromJson(reader) : $T.INSTANCE.fromJson(reader)",
-                        Names.FIELDS,
+                        Names.LOOK_AHEAD,
                         schema.tellApartBy(),
                         Names.adapter(having.name()),
                         Names.adapter(other.name()))
@@ -45,7 +45,7 @@ final class UnionAdapterSource {
             ClassName adapter = Names.adapter(member.name());
             read.beginControlFlow(
                             "if ($1T.hasAll(reader, $2L) && $1T.fits(reader, $3T.INSTANCE))",
-                            Names.FIELDS,
+                            Names.LOOK_AHEAD,
                             CodeBlock.join(required, ", "),
                             adapter)
                     .addStatement("return $T.INSTANCE.fromJson(reader)", adapter)

@@ -3,7 +3,6 @@ package io.freightsdk.json;
 import com.squareup.moshi.JsonAdapter;
 import com.squareup.moshi.JsonDataException;
 import com.squareup.moshi.JsonReader;
-import com.squareup.moshi.JsonWriter;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -15,14 +14,13 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes single values for the generated adapters. Nothing is coerced: a number is no string and a string no
- * number. A JSON null is read as if the property were absent, and what is absent is not written.
+ * Reads single values for the generated adapters. Nothing is coerced: a number is no string and a string no number. A
+ * JSON null is read as if the property were absent.
  */
-final class Fields {
+final class FieldReader {
     /** Longer numbers are not money, and a huge exponent makes arithmetic arbitrarily slow. */
     private static final int MAX_DECIMAL_LENGTH = 40;
 
@@ -35,7 +33,7 @@ final class Fields {
         T from(JsonReader reader) throws IOException;
     }
 
-    private Fields() {}
+    private FieldReader() {}
 
     static @Nullable String string(JsonReader reader) throws IOException {
         return has(reader, JsonReader.Token.STRING, "a string") ? reader.nextString() : null;
@@ -174,39 +172,6 @@ final class Fields {
                 "Expected " + expected + " but was '" + shortened(value.toString()) + "' at path " + reader.getPath());
     }
 
-    /** Whether the object that comes next has all these properties, none of them null. Reads nothing. */
-    static boolean hasAll(JsonReader reader, String... names) throws IOException {
-        if (reader.peek() != JsonReader.Token.BEGIN_OBJECT) {
-            return false;
-        }
-        boolean[] seen = new boolean[names.length];
-        List<String> wanted = Arrays.asList(names);
-        JsonReader ahead = reader.peekJson();
-        ahead.beginObject();
-        while (ahead.hasNext()) {
-            int index = wanted.indexOf(ahead.nextName());
-            if (index >= 0) {
-                seen[index] = ahead.peek() != JsonReader.Token.NULL;
-            }
-            ahead.skipValue();
-        }
-        for (boolean each : seen) {
-            if (!each) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Whether the value that comes next can be read by this adapter. Reads nothing. */
-    static boolean fits(JsonReader reader, JsonAdapter<?> adapter) throws IOException {
-        try {
-            return adapter.fromJson(reader.peekJson()) != null;
-        } catch (JsonDataException misfit) {
-            return false;
-        }
-    }
-
     /**
      * Names what is missing, at the path of the object itself. To be called before its end is read.
      *
@@ -224,80 +189,6 @@ final class Fields {
         String path = inside.substring(0, inside.lastIndexOf('.'));
         String values = missing.size() == 1 ? "Required value " : "Required values ";
         return new JsonDataException(values + String.join(", ", missing) + " missing at " + path);
-    }
-
-    /** The value an adapter was asked to write, which cannot be null. */
-    static <T> T present(@Nullable T value) {
-        return Objects.requireNonNull(value, "value is null; wrap the adapter with nullSafe() to write nulls");
-    }
-
-    static void write(JsonWriter writer, String name, @Nullable String value) throws IOException {
-        if (value != null) {
-            writer.name(name).value(value);
-        }
-    }
-
-    static void write(JsonWriter writer, String name, @Nullable Boolean value) throws IOException {
-        if (value != null) {
-            writer.name(name).value(value);
-        }
-    }
-
-    static void write(JsonWriter writer, String name, @Nullable Number value) throws IOException {
-        if (value != null) {
-            writer.name(name).value(value);
-        }
-    }
-
-    static void write(JsonWriter writer, String name, @Nullable Instant value) throws IOException {
-        if (value != null) {
-            writer.name(name).value(Rfc3339.format(value));
-        }
-    }
-
-    static void write(JsonWriter writer, String name, @Nullable URI value) throws IOException {
-        if (value != null) {
-            writer.name(name).value(value.toString());
-        }
-    }
-
-    static <T> void write(JsonWriter writer, String name, @Nullable T value, JsonAdapter<T> adapter)
-            throws IOException {
-        if (value != null) {
-            writer.name(name);
-            adapter.toJson(writer, value);
-        }
-    }
-
-    static <T> void write(JsonWriter writer, String name, @Nullable List<T> values, JsonAdapter<T> adapter)
-            throws IOException {
-        if (values != null) {
-            writer.name(name).beginArray();
-            for (T value : values) {
-                adapter.toJson(writer, value);
-            }
-            writer.endArray();
-        }
-    }
-
-    static void write(JsonWriter writer, String name, @Nullable List<String> values) throws IOException {
-        if (values != null) {
-            writer.name(name).beginArray();
-            for (String value : values) {
-                writer.value(value);
-            }
-            writer.endArray();
-        }
-    }
-
-    static void write(JsonWriter writer, String name, @Nullable Map<String, BigDecimal> values) throws IOException {
-        if (values != null) {
-            writer.name(name).beginObject();
-            for (Map.Entry<String, BigDecimal> entry : values.entrySet()) {
-                write(writer, entry.getKey(), entry.getValue());
-            }
-            writer.endObject();
-        }
     }
 
     private static boolean has(JsonReader reader, JsonReader.Token expected, String inWords) throws IOException {

@@ -1,0 +1,91 @@
+package io.freightsdk.json;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonWriter;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Writes single values for the generated adapters. What is absent is not written, whatever the writer thinks of nulls. */
+final class FieldWriter {
+    private FieldWriter() {}
+
+    /** The value an adapter was asked to write, which cannot be null. */
+    static <T> T present(@Nullable T value) {
+        return Objects.requireNonNull(value, "value is null; wrap the adapter with nullSafe() to write nulls");
+    }
+
+    static void write(JsonWriter writer, String name, @Nullable String value) throws IOException {
+        if (value != null) {
+            writer.name(name).value(value);
+        }
+    }
+
+    static void write(JsonWriter writer, String name, @Nullable Boolean value) throws IOException {
+        if (value != null) {
+            writer.name(name).value(value);
+        }
+    }
+
+    static void write(JsonWriter writer, String name, @Nullable Number value) throws IOException {
+        if (value != null) {
+            writer.name(name).value(value);
+        }
+    }
+
+    static void write(JsonWriter writer, String name, @Nullable Instant value) throws IOException {
+        if (value != null) {
+            writer.name(name).value(Rfc3339.format(value));
+        }
+    }
+
+    static void write(JsonWriter writer, String name, @Nullable URI value) throws IOException {
+        if (value != null) {
+            writer.name(name).value(value.toString());
+        }
+    }
+
+    static <T> void write(JsonWriter writer, String name, @Nullable T value, JsonAdapter<T> adapter)
+            throws IOException {
+        if (value != null) {
+            writer.name(name);
+            adapter.toJson(writer, value);
+        }
+    }
+
+    static <T> void write(JsonWriter writer, String name, @Nullable List<T> values, JsonAdapter<T> adapter)
+            throws IOException {
+        if (values != null) {
+            writer.name(name).beginArray();
+            for (T value : values) {
+                adapter.toJson(writer, value);
+            }
+            writer.endArray();
+        }
+    }
+
+    static void write(JsonWriter writer, String name, @Nullable List<String> values) throws IOException {
+        if (values != null) {
+            writer.name(name).beginArray();
+            for (String value : values) {
+                writer.value(value);
+            }
+            writer.endArray();
+        }
+    }
+
+    static void write(JsonWriter writer, String name, @Nullable Map<String, BigDecimal> values) throws IOException {
+        if (values != null) {
+            writer.name(name).beginObject();
+            for (Map.Entry<String, BigDecimal> entry : values.entrySet()) {
+                write(writer, entry.getKey(), entry.getValue());
+            }
+            writer.endObject();
+        }
+    }
+}
