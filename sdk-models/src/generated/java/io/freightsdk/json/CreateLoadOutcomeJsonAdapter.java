@@ -17,7 +17,7 @@ final class CreateLoadOutcomeJsonAdapter extends JsonAdapter<CreateLoadOutcome> 
 
     @Override
     public CreateLoadOutcome fromJson(JsonReader reader) throws IOException {
-        return LookAhead.hasAll(reader, "deduplicated")
+        return LookAhead.isTrue(reader, "deduplicated")
                 ? DedupCreateLoadResultJsonAdapter.INSTANCE.fromJson(reader)
                 : CreateLoadResultJsonAdapter.INSTANCE.fromJson(reader);
     }

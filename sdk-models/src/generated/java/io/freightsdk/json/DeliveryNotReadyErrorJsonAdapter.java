@@ -32,8 +32,8 @@ final class DeliveryNotReadyErrorJsonAdapter extends JsonAdapter<DeliveryNotRead
                 }
             }
         }
-        if (error == null) {
-            throw FieldReader.missing(reader, "error", error);
+        if (error == null || reason == null) {
+            throw FieldReader.missing(reader, "error", error, "reason", reason);
         }
         reader.endObject();
         return new DeliveryNotReadyError(error, status, reason);

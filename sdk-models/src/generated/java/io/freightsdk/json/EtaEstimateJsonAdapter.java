@@ -46,6 +46,7 @@ final class EtaEstimateJsonAdapter extends JsonAdapter<EtaEstimate> {
         Instant computedAt = null;
         Integer projectedDelayMinutes = null;
         Map<String, @Nullable Object> additionalProperties = new LinkedHashMap<>();
+        String path = reader.getPath();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
@@ -65,7 +66,7 @@ final class EtaEstimateJsonAdapter extends JsonAdapter<EtaEstimate> {
             }
         }
         if (etaAt == null) {
-            throw FieldReader.missing(reader, "etaAt", etaAt);
+            throw FieldReader.missingAt(path, "etaAt", etaAt);
         }
         reader.endObject();
         return new EtaEstimate(

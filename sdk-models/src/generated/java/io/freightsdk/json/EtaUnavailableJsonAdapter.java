@@ -20,6 +20,7 @@ final class EtaUnavailableJsonAdapter extends JsonAdapter<EtaUnavailable> {
     public EtaUnavailable fromJson(JsonReader reader) throws IOException {
         String reason = null;
         Map<String, @Nullable Object> additionalProperties = new LinkedHashMap<>();
+        String path = reader.getPath();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
@@ -28,7 +29,7 @@ final class EtaUnavailableJsonAdapter extends JsonAdapter<EtaUnavailable> {
             }
         }
         if (reason == null) {
-            throw FieldReader.missing(reader, "reason", reason);
+            throw FieldReader.missingAt(path, "reason", reason);
         }
         reader.endObject();
         return new EtaUnavailable(reason, additionalProperties);

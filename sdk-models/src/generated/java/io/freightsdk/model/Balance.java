@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param balanceUsd The balance in US dollars
  */
 public record Balance(String currency, BigDecimal balanceUsd) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public Balance {
         Objects.requireNonNull(currency, "currency");
         Allowed.check("Balance: currency", currency, "USD");

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param services Everything the service sells
  */
 public record Catalog(List<CatalogEntry> services) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public Catalog {
-        services = List.copyOf(services);
+        services = Copies.ofList("Catalog: services", services);
     }
 
     /** Begins an empty Catalog. */

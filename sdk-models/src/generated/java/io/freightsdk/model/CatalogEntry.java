@@ -22,7 +22,7 @@ public record CatalogEntry(
         BigDecimal priceUsd,
         @Nullable String endpoint,
         @Nullable String payment) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public CatalogEntry {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(category, "category");

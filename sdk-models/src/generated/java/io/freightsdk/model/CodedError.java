@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param code What went wrong, for a program, such as {@code INVALID_DRIVER_PHONE}
  */
 public record CodedError(String error, @Nullable String code) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public CodedError {
         Objects.requireNonNull(error, "error");
     }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * What confirming a delivery did.
  *
  * @param ok Whether the delivery stands confirmed
- * @param oldStatus The status before the call; present when the call changed it
- * @param newStatus The status after the call; present when the call changed it
+ * @param oldStatus What the load left behind; only in the answer to the call that delivered it
+ * @param newStatus What the load became; only in the answer to the call that delivered it
  * @param idempotent True when the load had been delivered before and only the time of the bill of lading was recorded
  */
 public record ConfirmDeliveryResult(
@@ -16,7 +16,7 @@ public record ConfirmDeliveryResult(
         @Nullable LoadStatus oldStatus,
         @Nullable LoadStatus newStatus,
         @Nullable Boolean idempotent) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public ConfirmDeliveryResult {
         Allowed.check("ConfirmDeliveryResult: newStatus", newStatus, LoadStatus.DELIVERED);
     }
@@ -46,13 +46,13 @@ public record ConfirmDeliveryResult(
             return this;
         }
 
-        /** The status before the call; present when the call changed it. */
+        /** What the load left behind; only in the answer to the call that delivered it. */
         public Builder oldStatus(@Nullable LoadStatus oldStatus) {
             this.oldStatus = oldStatus;
             return this;
         }
 
-        /** The status after the call; present when the call changed it. */
+        /** What the load became; only in the answer to the call that delivered it. */
         public Builder newStatus(@Nullable LoadStatus newStatus) {
             this.newStatus = newStatus;
             return this;

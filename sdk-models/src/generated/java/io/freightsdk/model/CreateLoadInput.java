@@ -35,11 +35,13 @@ public record CreateLoadInput(
         @Nullable Double miles,
         @Nullable Double weight,
         @Nullable String truckNumber) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public CreateLoadInput {
         Objects.requireNonNull(driverPhone, "driverPhone");
-        pickups = List.copyOf(pickups);
-        deliveries = List.copyOf(deliveries);
+        pickups = Copies.ofList("CreateLoadInput: pickups", pickups);
+        deliveries = Copies.ofList("CreateLoadInput: deliveries", deliveries);
+        Allowed.finite("CreateLoadInput: miles", miles);
+        Allowed.finite("CreateLoadInput: weight", weight);
     }
 
     /** Begins an empty CreateLoadInput. */

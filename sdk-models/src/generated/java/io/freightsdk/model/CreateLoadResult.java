@@ -27,7 +27,7 @@ public record CreateLoadResult(
         @Nullable DriverResolution driverResolution,
         @Nullable String unresolvedTruckNumber)
         implements CreateLoadOutcome {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public CreateLoadResult {
         Allowed.check("CreateLoadResult: success", success, true);
         Objects.requireNonNull(loadId, "loadId");

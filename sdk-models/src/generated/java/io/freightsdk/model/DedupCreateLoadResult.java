@@ -25,7 +25,7 @@ public record DedupCreateLoadResult(
         @Nullable URI driverAppLink,
         boolean deduplicated)
         implements CreateLoadOutcome {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public DedupCreateLoadResult {
         Allowed.check("DedupCreateLoadResult: ok", ok, true);
         Objects.requireNonNull(loadId, "loadId");

@@ -9,13 +9,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param error What went wrong, for a person
  * @param status The status of the load, which stays as it was
- * @param reason Why, for a program; {@code bol_received_before_geofence_arrive}
+ * @param reason Why, for a program. {@code bol_received_before_geofence_arrive} is the one reason known; another one
+ *     would still be readable
  */
-public record DeliveryNotReadyError(
-        String error, @Nullable LoadStatus status, @Nullable String reason) {
-    /** Copies collections; refuses null where a value is required. */
+public record DeliveryNotReadyError(String error, @Nullable LoadStatus status, String reason) {
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public DeliveryNotReadyError {
         Objects.requireNonNull(error, "error");
+        Objects.requireNonNull(reason, "reason");
     }
 
     /** Begins an empty DeliveryNotReadyError. */
@@ -48,16 +49,19 @@ public record DeliveryNotReadyError(
             return this;
         }
 
-        /** Why, for a program; {@code bol_received_before_geofence_arrive}. */
-        public Builder reason(@Nullable String reason) {
+        /**
+         * Why, for a program. {@code bol_received_before_geofence_arrive} is the one reason known; another one would
+         * still be readable.
+         */
+        public Builder reason(String reason) {
             this.reason = reason;
             return this;
         }
 
         /** Makes the record; throws IllegalStateException naming everything that is missing. */
         public DeliveryNotReadyError build() {
-            if (error == null) {
-                throw Missing.in("DeliveryNotReadyError", "error", error);
+            if (error == null || reason == null) {
+                throw Missing.in("DeliveryNotReadyError", "error", error, "reason", reason);
             }
             return new DeliveryNotReadyError(error, status, reason);
         }

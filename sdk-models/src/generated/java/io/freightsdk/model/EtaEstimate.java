@@ -2,8 +2,6 @@
 package io.freightsdk.model;
 
 import java.time.Instant;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -41,10 +39,25 @@ public record EtaEstimate(
         @Nullable Integer projectedDelayMinutes,
         Map<String, @Nullable Object> additionalProperties)
         implements Eta {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public EtaEstimate {
         Objects.requireNonNull(etaAt, "etaAt");
-        additionalProperties = Collections.unmodifiableMap(new LinkedHashMap<>(additionalProperties));
+        Allowed.finite("EtaEstimate: remainingMiles", remainingMiles);
+        additionalProperties = Copies.ofExtras(
+                "EtaEstimate",
+                additionalProperties,
+                "etaAt",
+                "target",
+                "remainingMiles",
+                "remainingDriveMinutes",
+                "restMinutes",
+                "earliestAt",
+                "latestAt",
+                "confidence",
+                "basis",
+                "positionAt",
+                "computedAt",
+                "projectedDelayMinutes");
     }
 
     /** Begins an empty EtaEstimate. */

@@ -1,8 +1,6 @@
 // Generated from freight-agent-api.yaml, not to be edited.
 package io.freightsdk.model;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  *     exact decimals
  */
 public record EtaOpaque(Map<String, @Nullable Object> additionalProperties) implements Eta {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public EtaOpaque {
-        additionalProperties = Collections.unmodifiableMap(new LinkedHashMap<>(additionalProperties));
+        additionalProperties = Copies.ofExtras("EtaOpaque", additionalProperties);
     }
 
     /** Begins an empty EtaOpaque. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param sequence The place of the stop in the order of the load
  */
 public record EtaTarget(StopType type, int sequence) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public EtaTarget {
         Objects.requireNonNull(type, "type");
     }

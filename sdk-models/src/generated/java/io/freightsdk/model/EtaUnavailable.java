@@ -1,8 +1,6 @@
 // Generated from freight-agent-api.yaml, not to be edited.
 package io.freightsdk.model;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -15,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  *     exact decimals
  */
 public record EtaUnavailable(String reason, Map<String, @Nullable Object> additionalProperties) implements Eta {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public EtaUnavailable {
         Objects.requireNonNull(reason, "reason");
-        additionalProperties = Collections.unmodifiableMap(new LinkedHashMap<>(additionalProperties));
+        additionalProperties = Copies.ofExtras("EtaUnavailable", additionalProperties, "reason");
     }
 
     /** Begins an empty EtaUnavailable. */

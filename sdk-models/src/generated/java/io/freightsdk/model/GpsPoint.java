@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lat The latitude in degrees
  * @param lng The longitude in degrees
- * @param speed The speed over ground in miles per hour, to one decimal. Absent when the fix carries none
- * @param heading The direction of travel in degrees from 0 to 359, 0 being north. Absent when unknown
+ * @param speed The speed over ground in miles per hour, to one decimal. Null when the fix carries none
+ * @param heading The direction of travel in degrees from 0 to 359, 0 being north. Null when unknown
  * @param ts When the driver was there
  */
 public record GpsPoint(
@@ -20,8 +20,12 @@ public record GpsPoint(
         @Nullable Double speed,
         @Nullable Double heading,
         Instant ts) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public GpsPoint {
+        Allowed.finite("GpsPoint: lat", lat);
+        Allowed.finite("GpsPoint: lng", lng);
+        Allowed.finite("GpsPoint: speed", speed);
+        Allowed.finite("GpsPoint: heading", heading);
         Objects.requireNonNull(ts, "ts");
     }
 
@@ -57,25 +61,25 @@ public record GpsPoint(
             return this;
         }
 
-        /** The speed over ground in miles per hour, to one decimal. Absent when the fix carries none. */
+        /** The speed over ground in miles per hour, to one decimal. Null when the fix carries none. */
         public Builder speed(@Nullable Double speed) {
             this.speed = speed;
             return this;
         }
 
-        /** The speed over ground in miles per hour, to one decimal. Absent when the fix carries none. */
+        /** The speed over ground in miles per hour, to one decimal. Null when the fix carries none. */
         public Builder speed(double speed) {
             this.speed = speed;
             return this;
         }
 
-        /** The direction of travel in degrees from 0 to 359, 0 being north. Absent when unknown. */
+        /** The direction of travel in degrees from 0 to 359, 0 being north. Null when unknown. */
         public Builder heading(@Nullable Double heading) {
             this.heading = heading;
             return this;
         }
 
-        /** The direction of travel in degrees from 0 to 359, 0 being north. Absent when unknown. */
+        /** The direction of travel in degrees from 0 to 359, 0 being north. Null when unknown. */
         public Builder heading(double heading) {
             this.heading = heading;
             return this;

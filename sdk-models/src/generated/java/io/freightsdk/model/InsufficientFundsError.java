@@ -20,7 +20,7 @@ public record InsufficientFundsError(
         @Nullable BigDecimal balanceUsd,
         @Nullable BigDecimal priceUsd,
         @Nullable String billingUrl) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public InsufficientFundsError {
         Objects.requireNonNull(error, "error");
         Objects.requireNonNull(code, "code");

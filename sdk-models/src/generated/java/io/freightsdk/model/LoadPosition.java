@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param pingpointLoadId The identifier of the load inside the tracking system
  * @param status How far the load has come
  * @param createdAt When the load was created
- * @param deliveredAt When the load was delivered; absent until then
+ * @param deliveredAt When the load was delivered; null until then
  * @param distanceMiles The miles driven, added up as great-circle distances over the whole track and not only over the
- *     points returned here. Absent before the second position
- * @param onTime Whether the load was delivered within its delivery window, with 15 minutes of grace. Absent until it is
+ *     points returned here. Null before the second position
+ * @param onTime Whether the load was delivered within its delivery window, with 15 minutes of grace. Null until it is
  *     delivered, and where no window is set
  * @param delayMinutes How many minutes after its window the load was delivered
  * @param pickupDwellMinutes The minutes spent at pickups
@@ -41,13 +41,14 @@ public record LoadPosition(
         List<GpsPoint> gpsTrack,
         int pingCount,
         @Nullable Eta eta) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public LoadPosition {
         Objects.requireNonNull(loadNumber, "loadNumber");
         Objects.requireNonNull(status, "status");
         Objects.requireNonNull(createdAt, "createdAt");
-        stops = List.copyOf(stops);
-        gpsTrack = List.copyOf(gpsTrack);
+        Allowed.finite("LoadPosition: distanceMiles", distanceMiles);
+        stops = Copies.ofList("LoadPosition: stops", stops);
+        gpsTrack = Copies.ofList("LoadPosition: gpsTrack", gpsTrack);
     }
 
     /** Begins an empty LoadPosition. */
@@ -117,7 +118,7 @@ public record LoadPosition(
             return this;
         }
 
-        /** When the load was delivered; absent until then. */
+        /** When the load was delivered; null until then. */
         public Builder deliveredAt(@Nullable Instant deliveredAt) {
             this.deliveredAt = deliveredAt;
             return this;
@@ -125,7 +126,7 @@ public record LoadPosition(
 
         /**
          * The miles driven, added up as great-circle distances over the whole track and not only over the points
-         * returned here. Absent before the second position.
+         * returned here. Null before the second position.
          */
         public Builder distanceMiles(@Nullable Double distanceMiles) {
             this.distanceMiles = distanceMiles;
@@ -134,7 +135,7 @@ public record LoadPosition(
 
         /**
          * The miles driven, added up as great-circle distances over the whole track and not only over the points
-         * returned here. Absent before the second position.
+         * returned here. Null before the second position.
          */
         public Builder distanceMiles(double distanceMiles) {
             this.distanceMiles = distanceMiles;
@@ -142,7 +143,7 @@ public record LoadPosition(
         }
 
         /**
-         * Whether the load was delivered within its delivery window, with 15 minutes of grace. Absent until it is
+         * Whether the load was delivered within its delivery window, with 15 minutes of grace. Null until it is
          * delivered, and where no window is set.
          */
         public Builder onTime(@Nullable Boolean onTime) {

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param fields All fields that are missing or invalid, as dotted paths such as {@code pickups.0.zip}
  */
 public record MissingFieldsError(String error, List<String> fields) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public MissingFieldsError {
         Objects.requireNonNull(error, "error");
-        fields = List.copyOf(fields);
+        fields = Copies.ofList("MissingFieldsError: fields", fields);
     }
 
     /** Begins an empty MissingFieldsError. */

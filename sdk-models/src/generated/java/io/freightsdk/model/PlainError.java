@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param error What went wrong, for a person
  */
 public record PlainError(String error) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public PlainError {
         Objects.requireNonNull(error, "error");
     }

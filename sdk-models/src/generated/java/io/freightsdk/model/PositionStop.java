@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param state The US state in two letters
  * @param windowFrom When the planned window begins
  * @param windowTo When the planned window ends
- * @param arrivedAt When the driver came inside the geofence; absent before
- * @param departedAt When the driver left the geofence; absent before
+ * @param arrivedAt When the driver came inside the geofence; null before
+ * @param departedAt When the driver left the geofence; null before
  */
 public record PositionStop(
         StopType type,
@@ -26,7 +26,7 @@ public record PositionStop(
         @Nullable Instant windowTo,
         @Nullable Instant arrivedAt,
         @Nullable Instant departedAt) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public PositionStop {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(city, "city");
@@ -100,13 +100,13 @@ public record PositionStop(
             return this;
         }
 
-        /** When the driver came inside the geofence; absent before. */
+        /** When the driver came inside the geofence; null before. */
         public Builder arrivedAt(@Nullable Instant arrivedAt) {
             this.arrivedAt = arrivedAt;
             return this;
         }
 
-        /** When the driver left the geofence; absent before. */
+        /** When the driver left the geofence; null before. */
         public Builder departedAt(@Nullable Instant departedAt) {
             this.departedAt = departedAt;
             return this;

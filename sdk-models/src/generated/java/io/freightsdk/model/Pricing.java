@@ -2,8 +2,6 @@
 package io.freightsdk.model;
 
 import java.math.BigDecimal;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -16,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  *     {@code status_update}, {@code delivery_confirm}, and whatever keys are added later
  */
 public record Pricing(String currency, Map<String, BigDecimal> prices) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public Pricing {
         Objects.requireNonNull(currency, "currency");
         Allowed.check("Pricing: currency", currency, "USD");
-        prices = Collections.unmodifiableMap(new LinkedHashMap<>(prices));
+        prices = Copies.ofMap("Pricing: prices", prices);
     }
 
     /** Begins an empty Pricing. */

@@ -27,12 +27,14 @@ public record StopInput(
         @Nullable Instant date,
         @Nullable Double lat,
         @Nullable Double lng) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public StopInput {
         Objects.requireNonNull(address, "address");
         Objects.requireNonNull(city, "city");
         Objects.requireNonNull(state, "state");
         Objects.requireNonNull(zip, "zip");
+        Allowed.finite("StopInput: lat", lat);
+        Allowed.finite("StopInput: lng", lng);
     }
 
     /** Begins an empty StopInput. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param cardToken The card, as the payment provider's token
  */
 public record TopUpByCardInput(BigDecimal amountUsd, String cardToken) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public TopUpByCardInput {
         Objects.requireNonNull(amountUsd, "amountUsd");
         Objects.requireNonNull(cardToken, "cardToken");

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param topUpId The identifier of the payment
  */
 public record TopUpByCardResult(String currency, BigDecimal amountUsd, BigDecimal balanceUsd, String topUpId) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public TopUpByCardResult {
         Objects.requireNonNull(currency, "currency");
         Allowed.check("TopUpByCardResult: currency", currency, "USD");

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * The newest position of a load.
  *
  * @param loadNumber The number of the load
- * @param lat The latitude in degrees; absent before the first position
- * @param lng The longitude in degrees; absent before the first position
- * @param timestamp When the driver was there; absent before the first position
+ * @param lat The latitude in degrees; null before the first position
+ * @param lng The longitude in degrees; null before the first position
+ * @param timestamp When the driver was there; null before the first position
  * @param status How far the load has come
  */
 public record TrackedLoadPosition(
@@ -20,9 +20,11 @@ public record TrackedLoadPosition(
         @Nullable Double lng,
         @Nullable Instant timestamp,
         LoadStatus status) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public TrackedLoadPosition {
         Objects.requireNonNull(loadNumber, "loadNumber");
+        Allowed.finite("TrackedLoadPosition: lat", lat);
+        Allowed.finite("TrackedLoadPosition: lng", lng);
         Objects.requireNonNull(status, "status");
     }
 
@@ -57,31 +59,31 @@ public record TrackedLoadPosition(
             return this;
         }
 
-        /** The latitude in degrees; absent before the first position. */
+        /** The latitude in degrees; null before the first position. */
         public Builder lat(@Nullable Double lat) {
             this.lat = lat;
             return this;
         }
 
-        /** The latitude in degrees; absent before the first position. */
+        /** The latitude in degrees; null before the first position. */
         public Builder lat(double lat) {
             this.lat = lat;
             return this;
         }
 
-        /** The longitude in degrees; absent before the first position. */
+        /** The longitude in degrees; null before the first position. */
         public Builder lng(@Nullable Double lng) {
             this.lng = lng;
             return this;
         }
 
-        /** The longitude in degrees; absent before the first position. */
+        /** The longitude in degrees; null before the first position. */
         public Builder lng(double lng) {
             this.lng = lng;
             return this;
         }
 
-        /** When the driver was there; absent before the first position. */
+        /** When the driver was there; null before the first position. */
         public Builder timestamp(@Nullable Instant timestamp) {
             this.timestamp = timestamp;
             return this;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param loadNumber The number of the load
  */
 public record TrackedLoadPositionInput(String loadNumber) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public TrackedLoadPositionInput {
         Objects.requireNonNull(loadNumber, "loadNumber");
     }

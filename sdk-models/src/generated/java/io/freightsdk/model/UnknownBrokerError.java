@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record UnknownBrokerError(
         String error, String code, @Nullable String brokerEmail) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public UnknownBrokerError {
         Objects.requireNonNull(error, "error");
         Objects.requireNonNull(code, "code");

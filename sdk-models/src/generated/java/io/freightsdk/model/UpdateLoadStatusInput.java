@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param status The status that is not going to be set
  */
 public record UpdateLoadStatusInput(LoadStatus status) {
-    /** Copies collections; refuses null where a value is required. */
+    /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public UpdateLoadStatusInput {
         Objects.requireNonNull(status, "status");
         Allowed.check(

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +23,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class FieldReader {
     /** Longer numbers are not money, and a huge exponent makes arithmetic arbitrarily slow. */
-    private static final int MAX_DECIMAL_LENGTH = 40;
+    private static final int MAX_MONEY_SCALE = 30;
 
-    private static final int MAX_DECIMAL_SCALE = 30;
+    /** What any double needs, and a little more. */
+    private static final int MAX_SCALE = 400;
+
+    private static final int MAX_LENGTH = 400;
+    private static final int MAX_SHOWN = 40;
 
     /** Reads one value, null for a JSON null. */
     @FunctionalInterface
@@ -53,7 +58,7 @@ final class FieldReader {
     }
 
     static @Nullable Integer integer(JsonReader reader) throws IOException {
-        return has(reader, JsonReader.Token.NUMBER, "an integer") ? reader.nextInt() : null;
+        return has(reader, JsonReader.Token.NUMBER, "an integer") ? wholeNumber(reader) : null;
     }
 
     static @Nullable Double number(JsonReader reader) throws IOException {
@@ -70,20 +75,38 @@ final class FieldReader {
 
     /** Keeps the literal: {@code 0.650} stays 0.650, where a double would have made it something near 0.65. */
     static @Nullable BigDecimal decimal(JsonReader reader) throws IOException {
-        return has(reader, JsonReader.Token.NUMBER, "a number") ? exactDecimal(reader) : null;
+        return has(reader, JsonReader.Token.NUMBER, "a number") ? exactDecimal(reader, MAX_MONEY_SCALE) : null;
     }
 
     /** The number that comes next, exactly; refuses one that is unreasonably long or large. */
-    static BigDecimal exactDecimal(JsonReader reader) throws IOException {
+    static BigDecimal anyNumber(JsonReader reader) throws IOException {
+        return exactDecimal(reader, MAX_SCALE);
+    }
+
+    private static BigDecimal exactDecimal(JsonReader reader, int maxScale) throws IOException {
         String literal = reader.nextString();
-        BigDecimal decimal = literal.length() <= MAX_DECIMAL_LENGTH ? decimalOrNull(literal) : null;
-        if (decimal == null || Math.abs(decimal.scale()) > MAX_DECIMAL_SCALE) {
+        BigDecimal decimal = literal.length() <= MAX_LENGTH ? decimalOrNull(literal) : null;
+        if (decimal == null || Math.abs(decimal.scale()) > maxScale) {
             throw notOrdinary(reader, literal);
         }
         return decimal;
     }
 
-    /** Null for an exponent that does not fit an int. */
+    private static int wholeNumber(JsonReader reader) throws IOException {
+        String literal = reader.nextString();
+        BigDecimal decimal = literal.length() <= MAX_LENGTH ? decimalOrNull(literal) : null;
+        try {
+            if (decimal != null) {
+                return decimal.intValueExact();
+            }
+        } catch (ArithmeticException e) {
+            // said below
+        }
+        throw new JsonDataException(
+                "Expected an integer of 32 bits but was " + shortened(literal) + " at path " + pathJustRead(reader));
+    }
+
+    /** Null for what a tree of Java values may hold instead of a number, and for an exponent that does not fit an int. */
     private static @Nullable BigDecimal decimalOrNull(String literal) {
         try {
             return new BigDecimal(literal);
@@ -93,8 +116,19 @@ final class FieldReader {
     }
 
     private static JsonDataException notOrdinary(JsonReader reader, String literal) {
-        return new JsonDataException(
-                "Expected a number of ordinary size but was " + shortened(literal) + " at path " + reader.getPath());
+        return new JsonDataException("Expected a number of ordinary size but was " + shortened(literal) + " at path "
+                + pathJustRead(reader));
+    }
+
+    /** The path of the value just read: inside an array the reader counts it as done already. */
+    private static String pathJustRead(JsonReader reader) {
+        String path = reader.getPath();
+        if (!path.endsWith("]")) {
+            return path;
+        }
+        int bracket = path.lastIndexOf('[');
+        int index = Integer.parseInt(path.substring(bracket + 1, path.length() - 1));
+        return path.substring(0, bracket + 1) + (index - 1) + "]";
     }
 
     static @Nullable Instant instant(JsonReader reader) throws IOException {
@@ -136,10 +170,7 @@ final class FieldReader {
             if (reader.peek() == JsonReader.Token.NULL) {
                 throw new JsonDataException("Unexpected null at path " + reader.getPath());
             }
-            T read = element.from(reader);
-            if (read != null) {
-                elements.add(read);
-            }
+            elements.add(Objects.requireNonNull(element.from(reader)));
         }
         reader.endArray();
         return List.copyOf(elements);
@@ -154,7 +185,9 @@ final class FieldReader {
         while (reader.hasNext()) {
             String name = reader.nextName();
             T read = value.from(reader);
-            if (read != null) {
+            if (read == null) {
+                entries.remove(name);
+            } else {
                 entries.put(name, read);
             }
         }
@@ -173,20 +206,25 @@ final class FieldReader {
     }
 
     /**
-     * Names what is missing, at the path of the object itself. To be called before its end is read.
+     * Names what is missing, at the path of the object itself. To be called before its end is read, and only where
+     * properties that are not listed are skipped.
      *
      * @param namesAndValues property, value, property, value
      */
     static JsonDataException missing(JsonReader reader, @Nullable Object... namesAndValues) {
+        // the path ends with the last property read, which is one of ours or "null" for a skipped one
+        String inside = reader.getPath();
+        return missingAt(inside.substring(0, inside.lastIndexOf('.')), namesAndValues);
+    }
+
+    /** Names what is missing in the object at this path. */
+    static JsonDataException missingAt(String path, @Nullable Object... namesAndValues) {
         List<String> missing = new ArrayList<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             if (namesAndValues[i + 1] == null) {
                 missing.add("'" + namesAndValues[i] + "'");
             }
         }
-        // inside the object the path ends with the last property read, which is one of ours or "null" for a skipped one
-        String inside = reader.getPath();
-        String path = inside.substring(0, inside.lastIndexOf('.'));
         String values = missing.size() == 1 ? "Required value " : "Required values ";
         return new JsonDataException(values + String.join(", ", missing) + " missing at " + path);
     }
@@ -212,6 +250,6 @@ final class FieldReader {
     }
 
     private static String shortened(String text) {
-        return text.length() <= MAX_DECIMAL_LENGTH ? text : text.substring(0, MAX_DECIMAL_LENGTH) + "…";
+        return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…";
     }
 }

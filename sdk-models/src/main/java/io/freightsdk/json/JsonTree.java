@@ -19,7 +19,7 @@ final class JsonTree {
             case BEGIN_OBJECT -> readObject(reader);
             case BEGIN_ARRAY -> readArray(reader);
             case STRING -> reader.nextString();
-            case NUMBER -> FieldReader.exactDecimal(reader);
+            case NUMBER -> FieldReader.anyNumber(reader);
             case BOOLEAN -> reader.nextBoolean();
             default -> reader.nextNull();
         };

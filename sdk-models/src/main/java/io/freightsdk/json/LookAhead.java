@@ -19,6 +19,7 @@ final class LookAhead {
         boolean[] seen = new boolean[names.length];
         List<String> wanted = Arrays.asList(names);
         JsonReader ahead = reader.peekJson();
+        ahead.setFailOnUnknown(false);
         ahead.beginObject();
         while (ahead.hasNext()) {
             int index = wanted.indexOf(ahead.nextName());
@@ -33,6 +34,25 @@ final class LookAhead {
             }
         }
         return true;
+    }
+
+    /** Whether the object that comes next says true for this property. */
+    static boolean isTrue(JsonReader reader, String name) throws IOException {
+        if (reader.peek() != JsonReader.Token.BEGIN_OBJECT) {
+            return false;
+        }
+        boolean isTrue = false;
+        JsonReader ahead = reader.peekJson();
+        ahead.setFailOnUnknown(false);
+        ahead.beginObject();
+        while (ahead.hasNext()) {
+            if (ahead.nextName().equals(name) && ahead.peek() == JsonReader.Token.BOOLEAN) {
+                isTrue = ahead.nextBoolean();
+            } else {
+                ahead.skipValue();
+            }
+        }
+        return isTrue;
     }
 
     /** Whether the value that comes next can be read by this adapter. */

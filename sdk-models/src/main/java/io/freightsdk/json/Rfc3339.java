@@ -19,6 +19,8 @@ final class Rfc3339 {
 
     private static final long SECONDS_A_DAY = 86_400;
 
+    private static final Instant EARLIEST = Instant.parse("0000-01-01T00:00:00Z");
+    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999999Z");
     private static final Pattern WITH_OFFSET =
             Pattern.compile("\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?([Zz]|[+-]\\d\\d:\\d\\d)");
 
@@ -30,7 +32,15 @@ final class Rfc3339 {
     }
 
     static String format(Instant instant) {
-        return instant.toString();
+        return checked(instant).toString();
+    }
+
+    /** An offset can lead out of the four-digit years, and so can a user's own instant. */
+    private static Instant checked(Instant instant) {
+        if (instant.isBefore(EARLIEST) || instant.isAfter(LATEST)) {
+            throw new DateTimeException("Expected a time in the years 0000 to 9999 but was " + instant);
+        }
+        return instant;
     }
 
     /** Null for every text that is not plainly {@code yyyy-MM-ddTHH:mm:ss[.fraction]Z}, also where the date is wrong. */
@@ -106,7 +116,7 @@ final class Rfc3339 {
             throw new DateTimeException(complaint(text));
         }
         try {
-            return OffsetDateTime.parse(text).toInstant();
+            return checked(OffsetDateTime.parse(text).toInstant());
         } catch (DateTimeException e) {
             throw new DateTimeException(complaint(text), e);
         }

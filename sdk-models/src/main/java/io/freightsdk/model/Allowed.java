@@ -7,6 +7,13 @@ import org.jspecify.annotations.Nullable;
 final class Allowed {
     private Allowed() {}
 
+    /** Lets null pass; NaN and the infinities are no JSON. */
+    static void finite(String property, @Nullable Double value) {
+        if (value != null && !Double.isFinite(value)) {
+            throw new IllegalArgumentException(property + " is " + value + ", which is no JSON number");
+        }
+    }
+
     /** Lets null pass: whether a value may be absent is not the question here. */
     static void check(String property, @Nullable Object value, Object... allowed) {
         if (value != null && !Arrays.asList(allowed).contains(value)) {

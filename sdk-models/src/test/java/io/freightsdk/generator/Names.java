@@ -11,6 +11,7 @@ final class Names {
 
     static final ClassName NULLABLE = ClassName.get("org.jspecify.annotations", "Nullable");
     static final ClassName ALLOWED = ClassName.get(MODEL, "Allowed");
+    static final ClassName COPIES = ClassName.get(MODEL, "Copies");
     static final ClassName MISSING = ClassName.get(MODEL, "Missing");
     static final ClassName READER = ClassName.get(JSON, "FieldReader");
     static final ClassName WRITER = ClassName.get(JSON, "FieldWriter");

@@ -45,6 +45,9 @@ record Node(String place, Map<?, ?> entries) {
 
     String text(String key) {
         if (entries.get(key) instanceof String text && !text.isBlank()) {
+            if (text.contains("*/")) {
+                throw unsupported(key + " would end a Java comment");
+            }
             return text.strip();
         }
         throw unsupported(key + " missing or no text");

@@ -14,7 +14,7 @@ import java.util.Objects;
 
 /** An open enum of the document as a value type that keeps the text it does not know. */
 final class OpenEnumSource {
-    private static final String OTHER = "OTHER";
+    static final String OTHER = "OTHER";
 
     private final OpenEnumSchema schema;
     private final ClassName name;

@@ -34,6 +34,10 @@ final class RecordAdapterSource {
         if (schema.open()) {
             body.addStatement("$T $N = new $T<>()", Extras.TYPE, Extras.NAME, LinkedHashMap.class);
         }
+        if (schema.open() && !schema.required().isEmpty()) {
+            // once inside, the path may end with any name
+            body.addStatement("$T path = reader.getPath()", String.class);
+        }
         body.addStatement("reader.beginObject()").beginControlFlow("while (reader.hasNext())");
         if (properties.isEmpty()) {
             body.addStatement(other());
@@ -70,7 +74,11 @@ final class RecordAdapterSource {
         }
         return CodeBlock.builder()
                 .beginControlFlow("if ($L)", CodeBlock.join(incomplete, " || "))
-                .addStatement("throw $T.missing(reader, $L)", Names.READER, CodeBlock.join(namesAndValues, ", "))
+                .addStatement(
+                        "throw $T.$L, $L)",
+                        Names.READER,
+                        schema.open() ? "missingAt(path" : "missing(reader",
+                        CodeBlock.join(namesAndValues, ", "))
                 .endControlFlow()
                 .build();
     }

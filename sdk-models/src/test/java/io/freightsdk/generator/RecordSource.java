@@ -12,8 +12,6 @@ import com.palantir.javapoet.TypeSpec;
 import io.freightsdk.generator.Schema.ObjectSchema;
 import io.freightsdk.generator.Schema.UnionSchema;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 
@@ -67,7 +65,7 @@ final class RecordSource {
     /** The compact constructor, of whose parameters JavaPoet makes the components. */
     private MethodSpec constructor() {
         MethodSpec.Builder constructor = MethodSpec.compactConstructorBuilder()
-                .addJavadoc("Copies collections; refuses null where a value is required.")
+                .addJavadoc("Refuses what is missing. Prefer {@link #builder()}: components may be added.")
                 .addModifiers(PUBLIC);
         for (Property property : schema.properties()) {
             constructor.addParameter(nullable(property), property.javaName());
@@ -75,7 +73,7 @@ final class RecordSource {
         }
         if (schema.open()) {
             constructor.addParameter(Extras.TYPE, Extras.NAME);
-            constructor.addStatement("$N = $L", Extras.NAME, copyOfMap(Extras.NAME));
+            constructor.addStatement("$N = $L", Extras.NAME, copyOfExtras());
         }
         return constructor.build();
     }
@@ -84,17 +82,22 @@ final class RecordSource {
         String name = property.javaName();
         CodeBlock.Builder check = CodeBlock.builder();
         if (property.type() instanceof Type.ListOf) {
-            check.addStatement("$N = $L", name, orNull(property, CodeBlock.of("$T.copyOf($N)", List.class, name)));
+            CodeBlock copy = CodeBlock.of("$T.ofList($S, $N)", Names.COPIES, place(property), name);
+            check.addStatement("$N = $L", name, orNull(property, copy));
         } else if (property.type() instanceof Type.MapOf) {
-            check.addStatement("$N = $L", name, orNull(property, copyOfMap(name)));
+            CodeBlock copy = CodeBlock.of("$T.ofMap($S, $N)", Names.COPIES, place(property), name);
+            check.addStatement("$N = $L", name, orNull(property, copy));
         } else if (property.required() && !property.javaType().isPrimitive()) {
             check.addStatement("$T.requireNonNull($N, $S)", Objects.class, name, name);
+        }
+        if (property.type() == Type.Scalar.NUMBER) {
+            check.addStatement("$T.finite($S, $N)", Names.ALLOWED, place(property), name);
         }
         if (!property.allowed().isEmpty()) {
             check.addStatement(
                     "$T.check($S, $N, $L)",
                     Names.ALLOWED,
-                    schema.name() + ": " + name,
+                    place(property),
                     name,
                     CodeBlock.join(Literals.allowed(property), ", "));
         }
@@ -105,8 +108,16 @@ final class RecordSource {
         return property.required() ? copy : CodeBlock.of("$1N == null ? null : $2L", property.javaName(), copy);
     }
 
-    private static CodeBlock copyOfMap(String name) {
-        return CodeBlock.of("$T.unmodifiableMap(new $T<>($N))", Collections.class, LinkedHashMap.class, name);
+    private CodeBlock copyOfExtras() {
+        CodeBlock.Builder copy =
+                CodeBlock.builder().add("$T.ofExtras($S, $N", Names.COPIES, schema.name(), Extras.NAME);
+        schema.properties().forEach(property -> copy.add(", $S", property.jsonName()));
+        return copy.add(")").build();
+    }
+
+    /** How messages name a component. */
+    private String place(Property property) {
+        return schema.name() + ": " + property.javaName();
     }
 
     private MethodSpec toBuilder() {

@@ -4,11 +4,11 @@ import io.freightsdk.generator.Schema.ObjectSchema;
 import io.freightsdk.generator.Schema.OpenEnumSchema;
 import io.freightsdk.generator.Schema.UnionSchema;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import javax.lang.model.SourceVersion;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -52,9 +52,10 @@ final class SchemaReader {
     }
 
     private Schema schema(String name, Node node) {
-        if (!name.matches("[A-Z][A-Za-z0-9]*")) {
-            throw node.unsupported("a schema is named like a Java class");
+        if (!JavaNames.isClass(name)) {
+            throw node.unsupported("a schema is named like a Java class that is not taken");
         }
+        node.flag("x-assumed");
         if (node.has("anyOf")) {
             return union(name, node.only(UNION));
         }
@@ -77,17 +78,30 @@ final class SchemaReader {
         if (!required.isEmpty()) {
             throw node.unsupported("required names no property: " + required);
         }
+        JavaNames.requireDistinct(
+                node, properties.stream().map(Property::javaName).toList());
         return new ObjectSchema(
                 name, node.text("description"), List.copyOf(properties), node.flag("additionalProperties"));
     }
 
     private OpenEnumSchema openEnum(String name, Node node) {
+        if (!"string".equals(node.get("type"))) {
+            throw node.unsupported("an x-extensible-enum is of type string");
+        }
         Node descriptions = node.child("x-enum-descriptions");
         Map<String, String> values = new LinkedHashMap<>();
         for (Object value : node.list("x-extensible-enum")) {
-            values.put(String.valueOf(value), descriptions.text(String.valueOf(value)));
+            if (!(value instanceof String text) || !JavaNames.isConstant(text)) {
+                throw node.unsupported("value " + value + " makes no Java constant");
+            }
+            values.put(text, descriptions.text(text));
+        }
+        if (values.isEmpty()) {
+            throw node.unsupported("x-extensible-enum is empty");
         }
         descriptions.only(values.keySet());
+        JavaNames.requireDistinct(
+                node, values.keySet().stream().map(Names::constant).toList());
         return new OpenEnumSchema(name, node.text("description"), values);
     }
 
@@ -96,6 +110,9 @@ final class SchemaReader {
         for (Object member : node.list("anyOf")) {
             Node reference = Node.of(node.place() + ".anyOf", member).only(Set.of("$ref"));
             members.add(reference(reference).schema());
+        }
+        if (members.size() < 2 || Set.copyOf(members).size() < members.size()) {
+            throw node.unsupported("an anyOf has two members or more, each once");
         }
         boolean firstMatch = node.flag("x-first-match");
         if (firstMatch == node.has("x-tell-apart-by")) {
@@ -106,10 +123,13 @@ final class SchemaReader {
     }
 
     private Property property(String name, Node node, boolean required) {
-        if (!name.matches("[A-Za-z][A-Za-z0-9_]*") || SourceVersion.isKeyword(name)) {
-            throw node.unsupported("a property name that makes no Java name");
+        if (!JavaNames.isProperty(name)) {
+            throw node.unsupported("a property name that makes no Java name, or one that is taken");
         }
         Type type = type(node);
+        if (required && node.get("type") instanceof List<?>) {
+            throw node.unsupported("required and null at once: a record has no such component");
+        }
         return new Property(
                 name,
                 type,
@@ -188,10 +208,17 @@ final class SchemaReader {
     }
 
     private static List<Object> allowed(Node node, Type type) {
-        List<Object> allowed = node.has("const") ? List.of(String.valueOf(node.get("const"))) : node.list("enum");
+        if (node.has("const") && node.has("enum")) {
+            throw node.unsupported("const and enum at once");
+        }
+        List<Object> allowed = node.has("const") ? Collections.singletonList(node.get("const")) : node.list("enum");
+        if (node.has("enum") && allowed.isEmpty()) {
+            throw node.unsupported("enum is empty");
+        }
+        Class<?> expected = type == Type.Scalar.BOOLEAN ? Boolean.class : String.class;
         boolean listable = type instanceof Type.Ref || type == Type.Scalar.STRING || type == Type.Scalar.BOOLEAN;
-        if (!allowed.isEmpty() && !listable) {
-            throw node.unsupported("const and enum are supported for strings, booleans and open enums only");
+        if (!allowed.isEmpty() && !(listable && allowed.stream().allMatch(expected::isInstance))) {
+            throw node.unsupported("const and enum hold strings, booleans or values of an open enum, by their type");
         }
         return allowed;
     }
@@ -201,7 +228,7 @@ final class SchemaReader {
             if (schema instanceof ObjectSchema object) {
                 object.properties().forEach(property -> checkReference(object, property));
             } else if (schema instanceof UnionSchema union) {
-                union.members().forEach(member -> checkMember(union, member));
+                checkMembers(union);
             }
         }
     }
@@ -224,9 +251,17 @@ final class SchemaReader {
         return property.allowed().stream().allMatch(schema.values()::containsKey);
     }
 
-    private void checkMember(UnionSchema union, String member) {
-        if (!(schemas.get(member) instanceof ObjectSchema)) {
-            throw new UnsupportedSchemaException("components.schemas." + union.name(), member + " is no object schema");
+    private void checkMembers(UnionSchema union) {
+        String place = "components.schemas." + union.name();
+        String last = union.members().get(union.members().size() - 1);
+        for (String member : union.members()) {
+            if (!(schemas.get(member) instanceof ObjectSchema object)) {
+                throw new UnsupportedSchemaException(place, member + " is no object schema");
+            }
+            if (union.tellApartBy() == null && object.required().isEmpty() && !member.equals(last)) {
+                throw new UnsupportedSchemaException(
+                        place, member + " requires nothing, so it would always match first");
+            }
         }
     }
 }

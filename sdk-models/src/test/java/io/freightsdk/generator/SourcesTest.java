@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -16,6 +17,16 @@ class SourcesTest {
 
     static Stream<Map.Entry<Path, String>> sources() throws IOException {
         return Sources.of(Files.readString(FOLDER.resolve("tiny.yaml")), "tiny.yaml").entrySet().stream();
+    }
+
+    @Test
+    void everyGoldenFileHasItsSource() throws IOException {
+        try (Stream<Path> files = Files.list(FOLDER)) {
+            assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".golden")))
+                    .containsExactlyInAnyOrderElementsOf(sources()
+                            .map(source -> source.getKey().getFileName() + ".golden")
+                            .toList());
+        }
     }
 
     @ParameterizedTest

@@ -28,7 +28,7 @@ final class UnionAdapterSource {
         ObjectSchema other = members.get(members.indexOf(having) == 0 ? 1 : 0);
         return CodeBlock.builder()
                 .addStatement(
-                        "return $T.hasAll(reader, $S) ? $T.INSTANCE.fromJson(reader) : $T.INSTANCE.fromJson(reader)",
+                        "return $T.isTrue(reader, $S) ? $T.INSTANCE.fromJson(reader) : $T.INSTANCE.fromJson(reader)",
                         Names.LOOK_AHEAD,
                         schema.tellApartBy(),
                         Names.adapter(having.name()),

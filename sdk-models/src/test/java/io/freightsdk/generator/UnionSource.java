@@ -49,10 +49,14 @@ final class UnionSource {
                 .filter(member -> member.required().stream()
                         .anyMatch(p -> p.jsonName().equals(schema.tellApartBy()) && p.type() == Type.Scalar.BOOLEAN))
                 .toList();
-        if (having.size() != 1 || members.size() != 2) {
+        long naming = members.stream()
+                .filter(member ->
+                        member.properties().stream().anyMatch(p -> p.jsonName().equals(schema.tellApartBy())))
+                .count();
+        if (having.size() != 1 || naming != 1 || members.size() != 2) {
             throw new UnsupportedSchemaException(
                     "components.schemas." + schema.name(),
-                    "x-tell-apart-by names a boolean that exactly one of two members requires");
+                    "x-tell-apart-by names a boolean that one of two members requires and the other has not");
         }
         return having.get(0);
     }

@@ -1,7 +1,9 @@
 package io.freightsdk.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.squareup.moshi.JsonDataException;
 import io.freightsdk.model.Eta;
 import io.freightsdk.model.EtaConfidence;
 import io.freightsdk.model.EtaEstimate;
@@ -68,6 +70,34 @@ class EtaTest {
         Eta eta = read(json);
         assertThat(eta).isInstanceOf(EtaOpaque.class);
         assertThat(FreightJson.adapter(Eta.class).toJson(eta)).isEqualTo(json.replace(" ", ""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1.2345678901234567E-15", "4.9E-324", "1.7976931348623157E+308"})
+    void anyDoubleAmongTheExtrasIsKept(String number) throws IOException {
+        String json = "{\"reason\":\"at_stop\",\"score\":" + number + "}";
+        assertThat(FreightJson.adapter(Eta.class).toJson(read(json))).isEqualTo(json);
+    }
+
+    @Test
+    void hugeNumberAmongTheExtrasIsRefusedAtItsPlace() {
+        assertThatThrownBy(() -> read("{\"a\": [1, {\"b\": [2, 1e999]}]}"))
+                .isInstanceOf(JsonDataException.class)
+                .hasMessage("Expected a number of ordinary size but was 1e999 at path $.a[1].b[1]");
+    }
+
+    @Test
+    void missingValueOfAnOpenObjectIsNamedWithItsPath() {
+        assertThatThrownBy(() -> FreightJson.adapter(EtaEstimate.class).fromJson("{\"a.b\": 1}"))
+                .isInstanceOf(JsonDataException.class)
+                .hasMessage("Required value 'etaAt' missing at $");
+    }
+
+    @Test
+    void readerThatForbidsUnknownPropertiesReadsUnionsToo() throws IOException {
+        String json = "{\"etaAt\":\"2026-05-05T17:25:00Z\",\"basis\":\"b\"}";
+        assertThat(FreightJson.adapter(Eta.class).failOnUnknown().fromJson(json))
+                .isInstanceOf(EtaEstimate.class);
     }
 
     @Test

@@ -81,6 +81,14 @@ class Rfc3339Test {
     }
 
     @Test
+    void offsetCannotLeadOutOfTheYears() {
+        assertThatThrownBy(() -> Rfc3339.parse("0000-01-01T00:00:00+18:00")).isInstanceOf(DateTimeException.class);
+        assertThatThrownBy(() -> Rfc3339.format(Instant.MAX))
+                .isInstanceOf(DateTimeException.class)
+                .hasMessageStartingWith("Expected a time in the years 0000 to 9999 but was +1000000000");
+    }
+
+    @Test
     void longTextIsShortened() {
         assertThatThrownBy(() -> Rfc3339.parse("x".repeat(1_000)))
                 .hasMessageEndingWith("but was '" + "x".repeat(40) + "…'");

@@ -7,6 +7,7 @@ import com.squareup.moshi.JsonDataException;
 import com.squareup.moshi.Moshi;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.EtaOpaque;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
@@ -77,7 +78,9 @@ class StrictReadingTest {
     void lastOfTwoPropertiesIsTaken() throws IOException {
         assertThat(read(PlainError.class, "{\"error\": \"a\", \"error\": \"b\"}"))
                 .isEqualTo(new PlainError("b"));
-        assertThat(read(Pricing.class, "{\"currency\": \"USD\", \"prices\": {\"a\": 1, \"a\": 2}}")
+        assertThat(read(
+                                Pricing.class,
+                                "{\"currency\": \"USD\", \"prices\": {\"a\": 1, \"a\": 2, \"b\": 1, \"b\": null}}")
                         .prices())
                 .isEqualTo(Map.of("a", new BigDecimal("2")));
     }
@@ -91,8 +94,10 @@ class StrictReadingTest {
             {"onTime": "true"}        | Expected a boolean but was STRING at path $.onTime
             {"distanceMiles": "1.5"}  | Expected a number but was STRING at path $.distanceMiles
             {"pingCount": "3"}        | Expected an integer but was STRING at path $.pingCount
-            {"pingCount": 3.5}        | Expected an int but was 3.5 at path $.pingCount
-            {"pingCount": 4294967296} | Expected an int but was 4294967296 at path $.pingCount
+            {"pingCount": 3.5}        | Expected an integer of 32 bits but was 3.5 at path $.pingCount
+            {"pingCount": 1.0000000000000000000001} | Expected an integer of 32 bits but was 1.0000000000000000000001 at path $.pingCount
+            {"pingCount": 1e999999999} | Expected an integer of 32 bits but was 1e999999999 at path $.pingCount
+            {"pingCount": 4294967296} | Expected an integer of 32 bits but was 4294967296 at path $.pingCount
             {"stops": {}}             | Expected BEGIN_ARRAY but was BEGIN_OBJECT at path $.stops
             {"stops": [null]}         | Unexpected null at path $.stops[0]
             {"stops": [7]}            | Expected BEGIN_OBJECT but was NUMBER at path $.stops[0]
@@ -125,6 +130,21 @@ class StrictReadingTest {
                 "{\"status\": \"AT_DELIVERY\"}",
                 "Expected one of [PLANNED, AT_PICKUP, IN_TRANSIT, DELIVERED, CANCELLED] but was 'AT_DELIVERY'"
                         + " at path $.status");
+    }
+
+    @Test
+    void numberThatIsNoneInAJavaTreeIsRefused() {
+        Map<String, Object> tree = Map.of("type", "PICKUP", "sequence", Double.NaN, "city", "B", "state", "IL");
+        assertThatThrownBy(() -> FreightJson.adapter(PositionStop.class).fromJsonValue(tree))
+                .isInstanceOf(JsonDataException.class)
+                .hasMessage("Expected an integer of 32 bits but was NaN at path $.sequence");
+    }
+
+    @Test
+    void newLoadThatSaysItIsNoDuplicateIsStillANewLoad() throws IOException {
+        String json = "{\"loadId\": \"1\", \"loadNumber\": \"n\", \"trackingLink\": \"https://f.example/t\","
+                + " \"driverWebLink\": \"https://f.example/d\", \"driverAppLink\": \"a\", \"deduplicated\": false}";
+        assertThat(read(CreateLoadOutcome.class, json).deduplicated()).isFalse();
     }
 
     @Test

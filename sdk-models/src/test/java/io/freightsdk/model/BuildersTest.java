@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +67,36 @@ class BuildersTest {
         assertThatThrownBy(() -> new PlainError(nothing()))
                 .isInstanceOf(NullPointerException.class)
                 .hasMessage("error");
+        assertThatThrownBy(() -> new Catalog(nothing()))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("Catalog: services is null");
+        assertThatThrownBy(() -> new Catalog(Collections.singletonList(null)))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("Catalog: services holds a null");
+        assertThatThrownBy(() -> new Pricing("USD", Collections.singletonMap("a", null)))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("Pricing: prices holds a null at a");
+    }
+
+    @Test
+    void numberThatIsNoJsonIsRefused() {
+        assertThatThrownBy(() -> STOP.toBuilder().lat(Double.NaN).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("StopInput: lat is NaN, which is no JSON number");
+    }
+
+    @Test
+    void extrasAreCopiedToTheBottomAndShadowNothing() {
+        List<Object> jams = new ArrayList<>(List.of("I-55"));
+        EtaUnavailable eta = EtaUnavailable.builder()
+                .reason("at_stop")
+                .additionalProperties(Map.of("jams", jams))
+                .build();
+        jams.clear();
+        assertThat(eta.additionalProperties()).isEqualTo(Map.of("jams", List.of("I-55")));
+        assertThatThrownBy(() -> new EtaUnavailable("at_stop", Map.of("reason", "other")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("EtaUnavailable: additionalProperties holds reason, which has a setter of its own");
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.examples.Example;
 import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.parameters.Parameter;
 import io.swagger.v3.oas.models.parameters.RequestBody;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.parser.OpenAPIV3Parser;
@@ -15,11 +16,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The document as a parser that is not ours understands it, without a complaint. */
+/** The document as a parser that is not ours understands it. It complains of what it cannot resolve, not of all that is odd. */
 final class Document {
     static final OpenAPI PARSED = parse();
 
@@ -75,6 +78,22 @@ final class Document {
         return reference == null
                 ? example
                 : PARSED.getComponents().getExamples().get(lastPart(reference));
+    }
+
+    static Parameter resolved(Parameter parameter) {
+        String reference = parameter.get$ref();
+        return reference == null
+                ? parameter
+                : PARSED.getComponents().getParameters().get(lastPart(reference));
+    }
+
+    /** What a path has in braces. */
+    static List<String> namesInBraces(String path) {
+        return Pattern.compile("\\{(\\w+)}")
+                .matcher(path)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
     }
 
     static String lastPart(String reference) {

@@ -1,0 +1,72 @@
+package io.freightsdk.model;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Copies that nobody can change, in the order of what they were made from. */
+final class Copies {
+    private Copies() {}
+
+    /** Refuses a null among the elements, saying whose. */
+    static <T> List<T> ofList(String property, @Nullable List<T> elements) {
+        if (elements == null) {
+            throw new NullPointerException(property + " is null");
+        }
+        if (elements.stream().anyMatch(element -> element == null)) {
+            throw new NullPointerException(property + " holds a null");
+        }
+        return List.copyOf(elements);
+    }
+
+    /** Refuses a null among keys and values, saying whose. */
+    static <T> Map<String, T> ofMap(String property, @Nullable Map<String, T> entries) {
+        if (entries == null) {
+            throw new NullPointerException(property + " is null");
+        }
+        Map<String, T> copy = new LinkedHashMap<>();
+        entries.forEach((key, value) -> {
+            if (key == null || value == null) {
+                throw new NullPointerException(property + " holds a null at " + key);
+            }
+            copy.put(key, value);
+        });
+        return Collections.unmodifiableMap(copy);
+    }
+
+    /** Copies to the bottom, nulls and all; refuses a name that has a component of its own. */
+    static Map<String, @Nullable Object> ofExtras(
+            String record, @Nullable Map<String, ? extends @Nullable Object> extras, String... listed) {
+        if (extras == null) {
+            throw new NullPointerException(record + ": additionalProperties is null");
+        }
+        for (String name : listed) {
+            if (extras.containsKey(name)) {
+                throw new IllegalArgumentException(
+                        record + ": additionalProperties holds " + name + ", which has a setter of its own");
+            }
+        }
+        return ofTree(extras);
+    }
+
+    private static Map<String, @Nullable Object> ofTree(Map<?, ? extends @Nullable Object> tree) {
+        Map<String, @Nullable Object> copy = new LinkedHashMap<>();
+        tree.forEach((key, value) -> copy.put(String.valueOf(key), ofValue(value)));
+        return Collections.unmodifiableMap(copy);
+    }
+
+    private static @Nullable Object ofValue(@Nullable Object value) {
+        if (value instanceof Map<?, ?> map) {
+            return ofTree(map);
+        }
+        if (value instanceof List<?> list) {
+            List<@Nullable Object> copy = new ArrayList<>(list.size());
+            list.forEach(element -> copy.add(ofValue(element)));
+            return Collections.unmodifiableList(copy);
+        }
+        return value;
+    }
+}
