@@ -1,0 +1,5 @@
+/** Short programs, one for each question. */
+@NullMarked
+package io.freightsdk.examples;
+
+import org.jspecify.annotations.NullMarked;
