@@ -35,7 +35,7 @@ final class AnswerReader {
         } catch (IOException e) {
             throw malformed(operation, "not JSON", answer);
         } catch (RuntimeException e) {
-            // a JsonDataException, or what BigDecimal says of 1e99999999999
+            // a JsonDataException; anything else an adapter could throw is no reason to lose the body
             throw malformed(operation, String.valueOf(e.getMessage()), answer);
         }
     }
