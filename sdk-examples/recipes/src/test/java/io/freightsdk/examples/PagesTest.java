@@ -1,0 +1,53 @@
+package io.freightsdk.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Java on a page is a piece of a file of this module, where it is compiled and run. White space aside. */
+class PagesTest {
+    private static final Path ROOT = Path.of("../..");
+    private static final Pattern JAVA = Pattern.compile("^```java$(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void javaOnThePageIsCompiledAndRun(Path page) throws IOException {
+        List<String> sources = new ArrayList<>();
+        for (Path source : files(Path.of("src"), ".java")) {
+            sources.add(solid(Files.readString(source)));
+        }
+        List<String> snippets = JAVA.matcher(Files.readString(page))
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+        assertThat(snippets)
+                .isNotEmpty()
+                .allSatisfy(snippet -> assertThat(sources.stream().anyMatch(source -> source.contains(solid(snippet))))
+                        .as(snippet)
+                        .isTrue());
+    }
+
+    static List<Path> pages() throws IOException {
+        List<Path> pages = new ArrayList<>(files(ROOT.resolve("docs"), ".md"));
+        pages.add(ROOT.resolve("README.md"));
+        return pages;
+    }
+
+    private static List<Path> files(Path directory, String suffix) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(file -> file.toString().endsWith(suffix)).toList();
+        }
+    }
+
+    private static String solid(String text) {
+        return text.replaceAll("\\s+", "");
+    }
+}
