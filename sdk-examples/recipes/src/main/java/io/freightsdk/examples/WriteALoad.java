@@ -25,7 +25,6 @@ public final class WriteALoad {
         JsonAdapter<CreateLoadInput> loads = FreightJson.adapter(CreateLoadInput.class);
         System.out.println("POST /v1/agent/loads");
         System.out.println(loads.indent("  ").toJson(load()));
-
         System.out.println("GET /v1/agent/loads/LD-2026-000417");
         LoadPosition position =
                 Objects.requireNonNull(FreightJson.adapter(LoadPosition.class).fromJson(resource("position.json")));
@@ -73,7 +72,7 @@ public final class WriteALoad {
     }
 
     private static String resource(String name) throws IOException {
-        try (InputStream in = Objects.requireNonNull(WriteALoad.class.getResourceAsStream(name), name)) {
+        try (InputStream in = Objects.requireNonNull(WriteALoad.class.getResourceAsStream(name))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
