@@ -60,7 +60,7 @@ final class AnswerReader {
         }
         try {
             return parse(ERROR, answer.body());
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | JsonDataException e) {
             return null;
         }
     }
