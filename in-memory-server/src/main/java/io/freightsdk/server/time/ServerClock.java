@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One server's time: real until it is moved by hand, then standing still until it is moved again.
  *
- * <p>Moves are synchronous: when {@link #advance}, {@link #set} or {@link #real} returns, every action due by then has
- * run, on the moving thread, in the order of their times. Moves wait for each other; reading never waits. A due action
- * runs inside the move, so whoever moves the clock must hold no lock that a due action needs.
+ * <p>Moves are synchronous: when {@link #advance}, {@link #advanceTo}, {@link #set} or {@link #real} returns, every
+ * action due by then has run, on the moving thread, in the order of their times. Moves wait for each other; reading never
+ * waits. A due action runs inside the move, so whoever moves the clock must hold no lock that a due action needs.
  */
 public final class ServerClock implements InstantSource {
 
@@ -70,6 +70,14 @@ public final class ServerClock implements InstantSource {
                 throw new IllegalArgumentException("clock: cannot advance by " + by + " past the year 9999");
             }
             moveTo(from.plus(by));
+        });
+    }
+
+    /** Moves the clock forward to {@code target} unless it is past it, and leaves it standing; it never goes back. */
+    public void advanceTo(Instant target) {
+        move(() -> {
+            Instant from = instant();
+            moveTo(from.isBefore(target) ? target : from);
         });
     }
 
