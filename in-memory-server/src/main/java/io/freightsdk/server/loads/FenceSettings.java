@@ -36,7 +36,8 @@ public record FenceSettings(Profile profile, double radiusMeters, double geocode
      */
     public record ExitMargin(double leastMeters, double share) {
 
-        double exitMeters(double radiusMeters) {
+        /** From the centre to the line beyond which a truck has left. */
+        public double exitMeters(double radiusMeters) {
             return radiusMeters + Math.max(leastMeters, radiusMeters * share);
         }
     }

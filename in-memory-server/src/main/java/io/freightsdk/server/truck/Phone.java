@@ -1,0 +1,72 @@
+package io.freightsdk.server.truck;
+
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.geo.GeoPoint;
+import io.freightsdk.server.loads.Acceptance;
+import io.freightsdk.server.loads.Fix;
+import io.freightsdk.server.loads.Refusal;
+import io.freightsdk.server.time.ServerClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The phone in the cab. It takes the server's clock along to each fix, and hands the fix in at its own time: somebody
+ * else who moves the same clock further meanwhile does not make it late.
+ */
+final class Phone {
+    private final ServerClock clock;
+    private final Load load;
+    private Instant time;
+    private @Nullable Fix last;
+    private int taken;
+
+    Phone(ServerClock clock, Load load) {
+        this.clock = clock;
+        this.load = load;
+        this.last = load.view().journey().lastFix();
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        this.time = last == null || last.time().isBefore(now) ? now : last.time();
+    }
+
+    /** When the newest fix was, or the drive began. */
+    Instant time() {
+        return time;
+    }
+
+    /** How many fixes were taken. */
+    int taken() {
+        return taken;
+    }
+
+    /** Where the truck was last seen; null before its first fix. */
+    @Nullable
+    GeoPoint place() {
+        return last == null ? null : last.at();
+    }
+
+    /** Sends one fix; in the middle of a drive somebody may have ended the load. */
+    void report(Instant at, GeoPoint point, double speedMph, double heading) {
+        clock.advanceTo(at);
+        time = at;
+        last = new Fix(at, point, speedMph, heading, Fix.UNKNOWN);
+        Acceptance acceptance = load.accept(List.of(last), at);
+        taken += acceptance.accepted();
+        for (Acceptance.Refused refused : acceptance.refused()) {
+            if (refused.refusal() == Refusal.LOAD_CLOSED) {
+                throw new TruckCannotGo(load.order().loadNumber(), "closed on the way, nothing more driven");
+            }
+        }
+    }
+
+    /** Stands where it is and reports that until so much time has passed. */
+    void stand(GeoPoint place, Duration duration, Duration every) {
+        Instant end = time.plus(duration);
+        while (time.isBefore(end)) {
+            Instant next = time.plus(every);
+            report(next.isBefore(end) ? next : end, place, 0, Fix.UNKNOWN);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package io.freightsdk.server.truck;
+
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.geo.GeoPoint;
+import io.freightsdk.server.geo.GreatCircle;
+import io.freightsdk.server.geo.Route;
+import io.freightsdk.server.geo.RoutePosition;
+import io.freightsdk.server.loads.Fence;
+import io.freightsdk.server.loads.FenceSettings;
+import io.freightsdk.server.loads.Fix;
+import io.freightsdk.server.loads.StopVisit;
+import io.freightsdk.server.world.World;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One drive from its first fix to its last, for one thread. */
+final class Trip {
+    /** What loading or unloading takes. */
+    static final Duration STAY = Duration.ofMinutes(45);
+
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(15);
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+    private static final double METERS_PER_MILE = 1_609.344;
+
+    private final Load load;
+    private final FenceSettings fences;
+    private final Pace pace;
+    private final Roads roads;
+    private final Phone phone;
+
+    Trip(World world, Load load, Pace pace) {
+        this.load = load;
+        this.fences = world.settings().fences();
+        this.pace = pace;
+        this.roads = new Roads(world.chance(), load);
+        this.phone = new Phone(world.clock(), load);
+    }
+
+    /** Where the load has come to. */
+    Driven end() {
+        return new Driven(load.status(), phone.time(), phone.taken());
+    }
+
+    /** The stop, by its place in the plan. */
+    StopVisit stop(int sequence) {
+        List<StopVisit> stops = load.view().journey().stops();
+        if (sequence < 1 || sequence > stops.size()) {
+            throw new IllegalArgumentException("sequence: expected 1 to " + stops.size() + ", was " + sequence);
+        }
+        return stops.get(sequence - 1);
+    }
+
+    /** Drives straight to a stop, after what is left of the stay at the one it stands at, and stays until it is seen there. */
+    void goTo(int sequence) {
+        Roads.Place to = place(sequence);
+        GeoPoint from = standing(sequence, to);
+        StopVisit left = ongoing();
+        if (left != null && left.arrivedAt() != null) {
+            Duration stayed = Duration.between(left.arrivedAt(), phone.time());
+            phone.stand(from, STAY.minus(stayed), pace.every());
+            from = outOfTheWay(left, to, from);
+        }
+        drive(roads.to(sequence, from, to.point())
+                .drive(pace.speedMph(), pace.every())
+                .iterator());
+        for (Duration waited = Duration.ZERO; stop(sequence).arrivedAt() == null; waited = waited.plus(MINUTE)) {
+            if (waited.compareTo(LONGEST_WAIT) >= 0) {
+                throw cannotGo("standing at stop " + sequence + " is no arrival while the load is " + load.status());
+            }
+            phone.stand(to.point(), MINUTE, MINUTE);
+        }
+    }
+
+    /** Drives away from where it stands until the departure is seen. */
+    void leave(int sequence) {
+        Roads.Place stop = place(sequence);
+        Route out = roads.outOf(sequence, stop, next(sequence), standing(sequence, stop));
+        Iterator<RoutePosition> way = out.drive(pace.speedMph(), pace.every()).iterator();
+        Instant start = phone.time();
+        while (stop(sequence).departedAt() == null) {
+            if (!way.hasNext()) {
+                throw cannotGo("no departure from stop " + sequence + " was seen while the load is " + load.status());
+            }
+            report(start, way.next());
+        }
+    }
+
+    /** Stays where it is as long as loading takes. */
+    void stay(int sequence) {
+        Roads.Place stop = place(sequence);
+        phone.stand(standing(sequence, stop), STAY, pace.every());
+    }
+
+    /** Whether there is a way to the stop; nothing has moved if there is none. */
+    Roads.Place place(int sequence) {
+        Fence fence = stop(sequence).stop().fence();
+        if (fence == null) {
+            throw cannotGo("stop " + sequence + " has no coordinates; create the load with lat and lng");
+        }
+        double exitMeters = fences.exitMargin().exitMeters(fence.radiusMeters());
+        return new Roads.Place(fence.centre(), exitMeters / METERS_PER_MILE);
+    }
+
+    /** A load that takes no fixes cannot be driven. */
+    Trip open() {
+        if (load.isClosed(phone.time())) {
+            throw cannotGo("the load is " + load.status() + " and closed, nothing driven");
+        }
+        return this;
+    }
+
+    TruckCannotGo cannotGo(String why) {
+        return new TruckCannotGo(load.order().loadNumber(), why);
+    }
+
+    /** Where the truck stands now, which it says; a truck never seen before is still on its way to the stop. */
+    private GeoPoint standing(int sequence, Roads.Place stop) {
+        GeoPoint last = phone.place();
+        GeoPoint here = last == null ? roads.yard(sequence, stop, next(sequence)) : last;
+        phone.report(phone.time(), here, 0, Fix.UNKNOWN);
+        return here;
+    }
+
+    /** Of two stops so close together that the fixes at the second still count for the first, the first is left in earnest. */
+    private GeoPoint outOfTheWay(StopVisit left, Roads.Place to, GeoPoint from) {
+        Roads.Place stop = place(left.stop().sequence());
+        if (GreatCircle.miles(stop.point(), to.point()) > stop.exitMiles()) {
+            return from;
+        }
+        leave(left.stop().sequence());
+        GeoPoint out = phone.place();
+        return out == null ? from : out;
+    }
+
+    private void drive(Iterator<RoutePosition> way) {
+        Instant start = phone.time();
+        while (way.hasNext()) {
+            report(start, way.next());
+        }
+    }
+
+    /** The start of a way is where the truck has been seen already. */
+    private void report(Instant start, RoutePosition position) {
+        if (!position.elapsed().isZero()) {
+            Instant at = start.plus(position.elapsed());
+            phone.report(at, position.point(), position.speedMph(), position.heading());
+        }
+    }
+
+    private @Nullable StopVisit ongoing() {
+        return load.view().journey().stops().stream()
+                .filter(stop -> stop.arrivedAt() != null && stop.departedAt() == null)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The stop after that one, or before the last. */
+    private @Nullable GeoPoint next(int sequence) {
+        List<StopVisit> stops = load.view().journey().stops();
+        Fence fence = stops.get(sequence < stops.size() ? sequence : sequence - 2)
+                .stop()
+                .fence();
+        return fence == null ? null : fence.centre();
+    }
+}

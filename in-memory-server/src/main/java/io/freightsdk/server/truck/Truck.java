@@ -1,0 +1,95 @@
+package io.freightsdk.server.truck;
+
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.loads.StopVisit;
+import io.freightsdk.server.world.World;
+import java.util.List;
+
+/**
+ * Drives one load. Time is the server's: a drive moves its clock forward to each fix and leaves it standing at the last,
+ * whatever that takes on the road. The truck goes on from its last fix; one without any starts a dozen miles short of the
+ * first stop it is sent to. Where it stands at a stop it first stays out 45 minutes from its arrival there.
+ *
+ * <p>A sequence the load does not have is an {@link IllegalArgumentException}. A load that takes no fixes any more, and a
+ * stop on the way that nobody knows the place of, are a {@link TruckCannotGo} before anything has moved.
+ */
+public final class Truck {
+    private final World world;
+    private final Load load;
+
+    /** The truck that carries that load of that world. */
+    public Truck(World world, Load load) {
+        this.world = world;
+        this.load = load;
+    }
+
+    /**
+     * Drives to a stop, through all those before it that have not been arrived at; does nothing when it stands there.
+     * There is no going back: a stop departed from is a {@link TruckCannotGo}.
+     */
+    public Driven driveTo(int sequence, Pace pace) {
+        Trip trip = trip(pace);
+        StopVisit target = trip.stop(sequence);
+        if (target.departedAt() != null) {
+            throw trip.cannotGo("stop " + sequence + " has been departed from, there is no going back");
+        }
+        if (target.arrivedAt() != null) {
+            return trip.end();
+        }
+        return drive(trip, sequence);
+    }
+
+    /** Drives through every stop that has not been arrived at; does nothing when there is none. */
+    public Driven driveToEnd(Pace pace) {
+        return drive(trip(pace), stops().size());
+    }
+
+    /**
+     * Drives straight to a stop, past those before it, until it has been arrived at; does nothing when it has. If
+     * standing there for a quarter of an hour is no arrival, as at a delivery before its pickups' time, that is a
+     * {@link TruckCannotGo}.
+     */
+    public Driven arriveAt(int sequence, Pace pace) {
+        Trip trip = trip(pace);
+        if (trip.stop(sequence).arrivedAt() == null) {
+            trip.goTo(sequence);
+        }
+        return trip.end();
+    }
+
+    /**
+     * Drives off at once, just as far as it takes to have departed; does nothing when it has. A stop not yet arrived at
+     * is driven to and stayed at first.
+     */
+    public Driven departFrom(int sequence, Pace pace) {
+        Trip trip = trip(pace);
+        if (trip.stop(sequence).arrivedAt() == null) {
+            trip.goTo(sequence);
+            trip.stay(sequence);
+        }
+        if (trip.stop(sequence).departedAt() == null) {
+            trip.leave(sequence);
+        }
+        return trip.end();
+    }
+
+    private Driven drive(Trip trip, int last) {
+        List<Integer> ahead = stops().stream()
+                .filter(stop -> stop.stop().sequence() <= last && stop.arrivedAt() == null)
+                .map(stop -> stop.stop().sequence())
+                .toList();
+        ahead.forEach(trip::place);
+        for (int sequence : ahead) {
+            trip.goTo(sequence);
+        }
+        return trip.end();
+    }
+
+    private Trip trip(Pace pace) {
+        return new Trip(world, load, pace).open();
+    }
+
+    private List<StopVisit> stops() {
+        return load.view().journey().stops();
+    }
+}
