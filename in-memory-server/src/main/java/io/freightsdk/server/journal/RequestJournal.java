@@ -24,6 +24,7 @@ public final class RequestJournal {
     private final Deque<JournalEntry> entries = new ArrayDeque<>();
     private final Map<String, Long> byOperation = new HashMap<>();
     private final Map<Integer, Long> byStatus = new HashMap<>();
+    private final Map<String, Map<String, Long>> byBroker = new HashMap<>(); // and operation
     private long bytes;
     private long total;
 
@@ -43,6 +44,10 @@ public final class RequestJournal {
             total++;
             byOperation.merge(entry.operation(), 1L, Long::sum);
             byStatus.merge(status, 1L, Long::sum);
+            if (entry.brokerId() != null) {
+                byBroker.computeIfAbsent(entry.brokerId(), id -> new HashMap<>())
+                        .merge(entry.operation(), 1L, Long::sum);
+            }
             keep(entry);
             appended.signalAll();
             return entry;
@@ -71,6 +76,21 @@ public final class RequestJournal {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** How many requests of each operation ever came with a key of that broker. */
+    public Map<String, Long> counts(String brokerId) {
+        lock.lock();
+        try {
+            return Map.copyOf(byBroker.getOrDefault(brokerId, Map.of()));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits like {@link #await(String, long, Duration)}, and counts only what came with a key of that broker. */
+    public boolean await(String brokerId, String operation, long count, Duration timeout) throws InterruptedException {
+        return await(() -> byBroker.getOrDefault(brokerId, Map.of()).getOrDefault(operation, 0L), count, timeout);
     }
 
     /** Waits until the operation was answered that many times since the start; false when the real time is up first. */

@@ -50,6 +50,19 @@ class RequestJournalTest {
     }
 
     @Test
+    void brokersAreCountedApart() throws InterruptedException {
+        RequestJournal tiny = new RequestJournal(1, 1_000, Set.of());
+        tiny.append(request("createLoad", "/v1/agent/loads").brokerId("brk_000001"), 201, TOOK);
+        tiny.append(request("createLoad", "/v1/agent/loads").brokerId("brk_000001"), 201, TOOK);
+        tiny.append(request("createLoad", "/v1/agent/loads"), 401, TOOK);
+
+        assertThat(tiny.counts("brk_000001")).isEqualTo(Map.of("createLoad", 2L));
+        assertThat(tiny.counts("brk_000002")).isEmpty();
+        assertThat(tiny.await("brk_000001", "createLoad", 2, Duration.ZERO)).isTrue();
+        assertThat(tiny.await("brk_000002", "createLoad", 1, Duration.ZERO)).isFalse();
+    }
+
+    @Test
     void whatWasNotLearnedIsAbsent() {
         JournalEntry entry = journal.append(request("getPricing", "/v1/agent/pricing"), 401, TOOK);
         assertThat(entry)
