@@ -14,7 +14,11 @@ import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The freight tracking service in this process: ready when {@link #start()} returns, gone when it is closed. */
+/**
+ * The freight tracking service in this process: ready when {@link #start()} returns, gone when it is closed. Everything
+ * here may be called from any thread. What it hands out acts on the server as it is when it is asked, so clock, prices,
+ * faults, requests and messages can be kept across a reset; a server that is closed can still be looked at.
+ */
 public final class InMemoryFreightServer implements AutoCloseable {
     private final Edge edge;
     private final CurrentWorld world;
@@ -51,7 +55,59 @@ public final class InMemoryFreightServer implements AutoCloseable {
         return "http://" + name + ":" + edge.port();
     }
 
-    /** Stops it; afterwards no thread runs and no socket is open. */
+    /** Adds a registered broker with 100.00 USD and a key for everything. */
+    public FreightBroker addBroker() {
+        return addBroker(BrokerOptions.builder().build());
+    }
+
+    /** Adds a broker of that kind. */
+    public FreightBroker addBroker(BrokerOptions options) {
+        return FreightBroker.add(world, options);
+    }
+
+    /** A load of any broker; one that does not exist is a {@link java.util.NoSuchElementException}. */
+    public FreightLoad load(String loadNumber) {
+        FreightLoad load = new FreightLoad(world, loadNumber);
+        load.load(); // throws if it is unknown
+        return load;
+    }
+
+    /** The one clock of the server. */
+    public FreightClock clock() {
+        return new FreightClock(world);
+    }
+
+    /** The live prices. */
+    public FreightPrices prices() {
+        return new FreightPrices(world);
+    }
+
+    /** What is to go wrong, whosever call it is. */
+    public FreightFaults faults() {
+        return new FreightFaults(world, null);
+    }
+
+    /** False answers paid operations 503 {@code BILLING_UNAVAILABLE} until it is true again; free ones keep working. */
+    public void billingAvailable(boolean available) {
+        world.get().billing().available(available);
+    }
+
+    /** The requests that were answered, of all brokers and of none. */
+    public FreightRequests requests() {
+        return new FreightRequests(world, null);
+    }
+
+    /** The text messages that would have been sent. */
+    public FreightSms sms() {
+        return new FreightSms(world, null);
+    }
+
+    /** Begins again as it started, on the same port: no broker, no load, the contract's prices, the first clock. */
+    public void reset() {
+        world.reset();
+    }
+
+    /** Stops it; afterwards no thread runs and no socket is open. A second time does nothing. */
     @Override
     public void close() {
         edge.close();

@@ -1,0 +1,45 @@
+package io.freightsdk.server;
+
+import io.freightsdk.server.time.ServerClock;
+import io.freightsdk.server.world.CurrentWorld;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * The server's time: real until it is moved, then standing until it is moved again. When a move returns, everything that
+ * was due by then has happened.
+ */
+public final class FreightClock {
+    private final CurrentWorld world;
+
+    FreightClock(CurrentWorld world) {
+        this.world = world;
+    }
+
+    /** What every stamp and {@code Date} header shows at this moment. */
+    public Instant now() {
+        return clock().instant();
+    }
+
+    /** Moves it forward and leaves it standing there; a negative duration is refused. */
+    public FreightClock advance(Duration by) {
+        clock().advance(by);
+        return this;
+    }
+
+    /** Sets it and leaves it standing; going back undoes nothing. */
+    public FreightClock set(Instant to) {
+        clock().set(to);
+        return this;
+    }
+
+    /** Lets it run in real time again. */
+    public FreightClock real() {
+        clock().real();
+        return this;
+    }
+
+    private ServerClock clock() {
+        return world.get().clock();
+    }
+}

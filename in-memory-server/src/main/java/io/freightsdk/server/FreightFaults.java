@@ -1,0 +1,65 @@
+package io.freightsdk.server;
+
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.FaultBook;
+import io.freightsdk.server.faults.PendingFault;
+import io.freightsdk.server.world.CurrentWorld;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to go wrong, like {@code add(Fault.of(Where.AFTER_COMMIT, What.reset()).onOperation("createLoad"))}. Those of a
+ * broker strike that broker's calls alone, whatever others do at the same time.
+ */
+public final class FreightFaults {
+    private final CurrentWorld world;
+    private final @Nullable String brokerId;
+
+    FreightFaults(CurrentWorld world, @Nullable String brokerId) {
+        this.world = world;
+        this.brokerId = brokerId;
+    }
+
+    /** Puts a fault behind those already there and gives back the id the journal will name; another broker's is refused. */
+    public String add(Fault fault) {
+        if (brokerId == null) {
+            return book().add(fault);
+        }
+        String named = fault.brokerId();
+        if (named != null && !named.equals(brokerId)) {
+            throw new IllegalArgumentException("fault for broker " + named + " among those of broker " + brokerId);
+        }
+        return book().add(fault.onBroker(brokerId));
+    }
+
+    /** Those still in force, oldest first. */
+    public List<PendingFault> list() {
+        return mine(book().list());
+    }
+
+    /** Those that have not done all they were put there for, oldest first. */
+    public List<PendingFault> unused() {
+        return mine(book().unused());
+    }
+
+    /** Takes all of them out. */
+    public void clear() {
+        if (brokerId == null) {
+            book().clear();
+        } else {
+            book().clear(brokerId);
+        }
+    }
+
+    private List<PendingFault> mine(List<PendingFault> all) {
+        return brokerId == null
+                ? all
+                : all.stream()
+                        .filter(pending -> brokerId.equals(pending.fault().brokerId()))
+                        .toList();
+    }
+
+    private FaultBook book() {
+        return world.get().faults();
+    }
+}

@@ -1,0 +1,135 @@
+package io.freightsdk.server;
+
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.server.agent.PositionJson;
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.book.LoadView;
+import io.freightsdk.server.loads.Acceptance;
+import io.freightsdk.server.loads.Fix;
+import io.freightsdk.server.loads.Window;
+import io.freightsdk.server.routing.Json;
+import io.freightsdk.server.world.CurrentWorld;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import okio.Buffer;
+import okio.ByteString;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One load, to be driven and looked at from a test; nothing here is billed or in the journal. Drives and pings return
+ * when the load has seen them. Once the load is gone by a reset, everything is a {@link NoSuchElementException}.
+ */
+public final class FreightLoad {
+    private final CurrentWorld world;
+    private final String loadNumber;
+    private final FreightTruck truck;
+
+    FreightLoad(CurrentWorld world, String loadNumber) {
+        this.world = world;
+        this.loadNumber = loadNumber;
+        this.truck = new FreightTruck(world, this::load);
+    }
+
+    /** As creation answered it. */
+    public String loadNumber() {
+        return loadNumber;
+    }
+
+    /** Where it is in its life. */
+    public LoadStatus status() {
+        return LoadStatus.of(load().status().name());
+    }
+
+    /** What a position read would answer now, through the same JSON, free of charge. */
+    public LoadPosition position() {
+        Load load = load();
+        LoadView view = load.view();
+        byte[] track = load.encodedTrack(view);
+        ByteString json = Json.bytes(writer -> {
+            writer.beginObject();
+            PositionJson.writeFields(writer, view, track, world.get().clock().instant());
+            writer.endObject();
+        });
+        try {
+            return Objects.requireNonNull(
+                    FreightJson.adapter(LoadPosition.class).fromJson(new Buffer().write(json)));
+        } catch (IOException e) {
+            throw new UncheckedIOException("a buffer does not fail", e);
+        }
+    }
+
+    /** Its truck, which also drives at another pace than the usual one. */
+    public FreightTruck truck() {
+        return truck;
+    }
+
+    /** See {@link FreightTruck#ping(double, double)}. */
+    public Acceptance ping(double lat, double lng) {
+        return truck.ping(lat, lng);
+    }
+
+    /** See {@link FreightTruck#ping(Fix)}. */
+    public Acceptance ping(Fix fix) {
+        return truck.ping(fix);
+    }
+
+    /** See {@link FreightTruck#arriveAt}. */
+    public FreightLoad arriveAt(int stop) {
+        truck.arriveAt(stop);
+        return this;
+    }
+
+    /** See {@link FreightTruck#departFrom}. */
+    public FreightLoad departFrom(int stop) {
+        truck.departFrom(stop);
+        return this;
+    }
+
+    /** See {@link FreightTruck#driveTo}. */
+    public FreightLoad driveTo(int stop) {
+        truck.driveTo(stop);
+        return this;
+    }
+
+    /** See {@link FreightTruck#driveToEnd}. */
+    public FreightLoad driveToEnd() {
+        truck.driveToEnd();
+        return this;
+    }
+
+    /** Calls the load off; a delivered one is an {@link IllegalStateException}, a cancelled one stays as it is. */
+    public FreightLoad cancel() {
+        if (!load().cancel(world.get().clock().instant())) {
+            throw new IllegalStateException("load " + loadNumber + " is DELIVERED and cannot be cancelled");
+        }
+        return this;
+    }
+
+    /** Plans a stop for another time, or for any time when both ends are null; a stop that is not there is refused. */
+    public FreightLoad setWindow(int stop, @Nullable Instant from, @Nullable Instant to) {
+        if ((from == null) != (to == null)) {
+            throw new IllegalArgumentException("window: expected both ends or none, was " + from + " to " + to);
+        }
+        Window window = from == null || to == null ? null : new Window(from, to);
+        load().setWindow(stop, window, world.get().clock().instant());
+        return this;
+    }
+
+    /** Names it. */
+    @Override
+    public String toString() {
+        return "FreightLoad[" + loadNumber + "]";
+    }
+
+    Load load() {
+        return world.get()
+                .loads()
+                .byNumber(loadNumber)
+                .orElseThrow(() -> new NoSuchElementException("no load has the number " + loadNumber));
+    }
+}

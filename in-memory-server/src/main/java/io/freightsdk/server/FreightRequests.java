@@ -1,0 +1,90 @@
+package io.freightsdk.server;
+
+import io.freightsdk.server.journal.JournalEntry;
+import io.freightsdk.server.journal.RequestJournal;
+import io.freightsdk.server.world.CurrentWorld;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests that were answered, of the server or of one broker. A request is here before its client has the answer.
+ * The newest 10,000 of a server are kept; the counts are of all.
+ */
+public final class FreightRequests {
+    private final CurrentWorld world;
+    private final @Nullable String brokerId;
+
+    FreightRequests(CurrentWorld world, @Nullable String brokerId) {
+        this.world = world;
+        this.brokerId = brokerId;
+    }
+
+    /** Those kept, oldest first. */
+    public List<JournalEntry> list() {
+        return journal().entries(entry -> brokerId == null || brokerId.equals(entry.brokerId()));
+    }
+
+    /** Those of one operation, like {@code createLoad}. */
+    public List<JournalEntry> list(String operation) {
+        return list().stream()
+                .filter(entry -> entry.operation().equals(operation))
+                .toList();
+    }
+
+    /** How many of one operation there ever were. */
+    public long count(String operation) {
+        return brokerId == null
+                ? journal().counts().of(operation)
+                : journal().counts(brokerId).getOrDefault(operation, 0L);
+    }
+
+    /** How many there ever were. */
+    public long count() {
+        return brokerId == null
+                ? journal().counts().total()
+                : journal().counts(brokerId).values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum();
+    }
+
+    /**
+     * Waits until that many requests of the operation were answered since the start, and no longer than the timeout of
+     * real time.
+     *
+     * @throws AssertionError with the requests there were, when the time is up or the thread is interrupted
+     */
+    public FreightRequests await(String operation, long count, Duration timeout) {
+        try {
+            if (awaited(operation, count, timeout)) {
+                return this;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted while " + missing(operation, count), e);
+        }
+        throw new AssertionError("after " + timeout + " " + missing(operation, count));
+    }
+
+    /** As lines of text. */
+    @Override
+    public String toString() {
+        return Printed.requests(list());
+    }
+
+    private boolean awaited(String operation, long count, Duration timeout) throws InterruptedException {
+        return brokerId == null
+                ? journal().await(operation, count, timeout)
+                : journal().await(brokerId, operation, count, timeout);
+    }
+
+    private String missing(String operation, long count) {
+        String whose = brokerId == null ? "" : " of " + brokerId;
+        return operation + whose + " was answered " + count(operation) + " times, awaited " + count + "; requests:\n"
+                + this;
+    }
+
+    private RequestJournal journal() {
+        return world.get().journal();
+    }
+}

@@ -1,0 +1,46 @@
+package io.freightsdk.server;
+
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.journal.SmsMessage;
+import io.freightsdk.server.world.CurrentWorld;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The text messages that would have been sent, of the server or of one broker's loads; the newest 10,000 are kept. */
+public final class FreightSms {
+    private final CurrentWorld world;
+    private final @Nullable String brokerId;
+
+    FreightSms(CurrentWorld world, @Nullable String brokerId) {
+        this.world = world;
+        this.brokerId = brokerId;
+    }
+
+    /** All of them, oldest first. */
+    public List<SmsMessage> messages() {
+        return world.get().sms().messages().stream().filter(this::isMine).toList();
+    }
+
+    /** Those about one load: its driver's invitation, once. */
+    public List<SmsMessage> messages(String loadNumber) {
+        return messages().stream()
+                .filter(message -> message.loadNumber().equals(loadNumber))
+                .toList();
+    }
+
+    /** Without phones and texts. */
+    @Override
+    public String toString() {
+        return messages().toString();
+    }
+
+    private boolean isMine(SmsMessage message) {
+        return brokerId == null
+                || world.get()
+                        .loads()
+                        .byNumber(message.loadNumber())
+                        .map(Load::order)
+                        .filter(order -> order.brokerId().equals(brokerId))
+                        .isPresent();
+    }
+}

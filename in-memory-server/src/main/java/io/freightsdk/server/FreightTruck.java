@@ -1,0 +1,83 @@
+package io.freightsdk.server;
+
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.geo.GeoPoint;
+import io.freightsdk.server.loads.Acceptance;
+import io.freightsdk.server.loads.Fix;
+import io.freightsdk.server.truck.Pace;
+import io.freightsdk.server.truck.Truck;
+import io.freightsdk.server.truck.TruckCannotGo;
+import io.freightsdk.server.world.CurrentWorld;
+import io.freightsdk.server.world.World;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * The truck of a load. A drive takes milliseconds and hours of the server's clock, which it leaves standing at the last
+ * fix; the truck sets out from its last fix, or a dozen miles short of its first stop, and stays 45 minutes where it loads.
+ * Stops are numbered from 1, pickups first. What cannot be driven is a {@link TruckCannotGo}.
+ */
+public final class FreightTruck {
+    private final CurrentWorld world;
+    private final Supplier<Load> load;
+    private final Pace pace;
+
+    FreightTruck(CurrentWorld world, Supplier<Load> load) {
+        this(world, load, Pace.STANDARD);
+    }
+
+    private FreightTruck(CurrentWorld world, Supplier<Load> load, Pace pace) {
+        this.world = world;
+        this.load = load;
+        this.pace = pace;
+    }
+
+    /** The same truck at another pace; this one keeps its own, which is {@link Pace#STANDARD} at first. */
+    public FreightTruck at(Pace pace) {
+        return new FreightTruck(world, load, pace);
+    }
+
+    /** One fix at this place and the clock's time; a refused one is told, not thrown. */
+    public Acceptance ping(double lat, double lng) {
+        return ping(Fix.of(now(), new GeoPoint(lat, lng)));
+    }
+
+    /** One fix as a phone would send it, also late; a refused one is told, not thrown. */
+    public Acceptance ping(Fix fix) {
+        return load.get().accept(List.of(fix), now());
+    }
+
+    /** Drives straight to a stop, past those before it, until it has been arrived at; does nothing when it has. */
+    public FreightTruck arriveAt(int stop) {
+        truck().arriveAt(stop, pace);
+        return this;
+    }
+
+    /** Drives off at once, until it has departed; to a stop not arrived at it drives first. Does nothing when it has. */
+    public FreightTruck departFrom(int stop) {
+        truck().departFrom(stop, pace);
+        return this;
+    }
+
+    /** Drives to a stop through all those before it that were not arrived at; does nothing when it stands there. */
+    public FreightTruck driveTo(int stop) {
+        truck().driveTo(stop, pace);
+        return this;
+    }
+
+    /** Drives through every stop that was not arrived at; does nothing when there is none. */
+    public FreightTruck driveToEnd() {
+        truck().driveToEnd(pace);
+        return this;
+    }
+
+    private Truck truck() {
+        World now = world.get();
+        return new Truck(now, load.get());
+    }
+
+    private Instant now() {
+        return world.get().clock().instant();
+    }
+}

@@ -1,0 +1,184 @@
+package io.freightsdk.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.server.accounts.CompletionMode;
+import io.freightsdk.server.accounts.IssuedKey;
+import io.freightsdk.server.accounts.Scope;
+import io.freightsdk.server.billing.EntryKind;
+import io.freightsdk.server.billing.LedgerEntry;
+import java.math.BigDecimal;
+import java.util.NoSuchElementException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class FreightBrokerTest {
+    private final InMemoryFreightServer server = InMemoryFreightServer.start();
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    private static BrokerOptions.Builder broker() {
+        return BrokerOptions.builder();
+    }
+
+    private int statusOfCreate(FreightBroker broker) {
+        return Client.of(server, broker).create("").statusCode();
+    }
+
+    @Test
+    void startsWithAHundredDollarsInTheLedger() {
+        FreightBroker broker = server.addBroker();
+
+        assertThat(broker.balanceUsd()).isEqualTo("100.00");
+        assertThat(broker.ledger()).extracting(LedgerEntry::operation).containsExactly("addBroker");
+    }
+
+    @Test
+    void balanceIsWhatTheOptionsSay() {
+        FreightBroker poor = server.addBroker(broker().balanceUsd("0.64").build());
+
+        assertThat(statusOfCreate(poor)).isEqualTo(402);
+        assertThat(statusOfCreate(poor.topUp("0.01"))).isEqualTo(201);
+        assertThat(poor.balanceUsd()).isEqualTo("0.00");
+    }
+
+    @Test
+    void balanceOfZeroLeavesTheLedgerEmpty() {
+        assertThat(server.addBroker(broker().balanceUsd("0").build()).ledger()).isEmpty();
+    }
+
+    @Test
+    void ledgerAddsUpToTheBalance() {
+        FreightBroker broker = server.addBroker().topUp("25.00");
+        Client client = Client.of(server, broker);
+        client.get("/v1/agent/loads/" + client.createdLoad());
+
+        assertThat(broker.ledger())
+                .extracting(LedgerEntry::kind)
+                .containsExactly(EntryKind.ADJUST, EntryKind.TOP_UP, EntryKind.DEBIT, EntryKind.DEBIT);
+        assertThat(broker.ledger().stream().map(LedgerEntry::amountUsd).reduce(BigDecimal.ZERO, BigDecimal::add))
+                .isEqualTo(broker.balanceUsd())
+                .isEqualTo("124.33");
+    }
+
+    @Test
+    void unregisteredBrokerIsUnknown() {
+        FreightBroker broker = server.addBroker(
+                broker().registered(false).email("ops@acme.example").build());
+
+        assertThat(Client.of(server, broker).create("").body()).contains("UNKNOWN_BROKER", "ops@acme.example");
+        assertThat(statusOfCreate(broker.registered(true))).isEqualTo(201);
+    }
+
+    @Test
+    void completionOfTheOptionsIsThatOfItsLoads() {
+        FreightBroker broker = server.addBroker(
+                broker().completion(CompletionMode.AWAIT_CONFIRM).build());
+        Client client = Client.of(server, broker);
+
+        assertThat(server.load(client.createdLoad()).driveToEnd().status()).isEqualTo(LoadStatus.AT_DELIVERY);
+        broker.completion(CompletionMode.ON_ARRIVAL);
+        assertThat(server.load(client.createdLoad()).driveToEnd().status()).isEqualTo(LoadStatus.DELIVERED);
+    }
+
+    @Test
+    void knownDriverIsBound() {
+        FreightBroker broker = server.addBroker(broker().name("Acme")
+                .driver("+12145550142", null)
+                .driver(null, "T-7")
+                .build());
+
+        assertThat(Client.of(server, broker).create("").body()).contains("\"driverResolution\":\"bound\"");
+    }
+
+    @Test
+    void keyDoesWhatItsScopesSay() {
+        FreightBroker broker =
+                server.addBroker(broker().scopes(Scope.LOADS_READ).build());
+        IssuedKey creating = broker.newKey(Scope.LOADS_CREATE);
+
+        assertThat(statusOfCreate(broker)).isEqualTo(403);
+        assertThat(new Client(server.url(), creating.text()).create("").statusCode())
+                .isEqualTo(201);
+    }
+
+    @Test
+    void keyWithoutScopesDoesEverything() {
+        IssuedKey key = server.addBroker().newKey();
+
+        assertThat(key.key().scopes()).isEqualTo(Scope.all());
+    }
+
+    @Test
+    void revokedKeyIsInvalid() {
+        FreightBroker broker = server.addBroker();
+        IssuedKey other = broker.newKey();
+
+        broker.revoke(broker.key());
+
+        assertThat(statusOfCreate(broker)).isEqualTo(401);
+        assertThat(new Client(server.url(), other.text()).create("").statusCode())
+                .isEqualTo(201);
+    }
+
+    @Test
+    void keyOfAnotherBrokerIsNotRevoked() {
+        FreightBroker broker = server.addBroker();
+        IssuedKey others = server.addBroker().key();
+
+        assertThatThrownBy(() -> broker.revoke(others))
+                .isInstanceOf(NoSuchElementException.class)
+                .hasMessage(
+                        "broker " + broker.id() + " has no key " + others.key().id());
+    }
+
+    @Test
+    void loadsAreItsOwnOldestFirst() {
+        FreightBroker broker = server.addBroker();
+        Client client = Client.of(server, broker);
+        String first = client.createdLoad();
+        Client.of(server, server.addBroker()).createdLoad();
+        String second = client.createdLoad();
+
+        assertThat(broker.loads()).extracting(FreightLoad::loadNumber).containsExactly(first, second);
+    }
+
+    @Test
+    void truckIsThatOfTheNewestLoadWhenItIsUsed() {
+        FreightBroker broker = server.addBroker();
+        FreightTruck truck = broker.truck();
+        Client client = Client.of(server, broker);
+        client.createdLoad();
+        String newest = client.createdLoad();
+
+        truck.arriveAt(1);
+
+        assertThat(server.load(newest).status()).isEqualTo(LoadStatus.AT_PICKUP);
+        assertThat(broker.loads().get(0).status()).isEqualTo(LoadStatus.PLANNED);
+    }
+
+    @Test
+    void truckWithoutALoadSaysSo() {
+        FreightBroker broker = server.addBroker();
+
+        assertThatThrownBy(() -> broker.truck().driveToEnd())
+                .isInstanceOf(NoSuchElementException.class)
+                .hasMessage("broker " + broker.id() + " has no load yet, so there is no truck to drive");
+    }
+
+    @Test
+    void textsHoldNoSecret() {
+        FreightBroker broker = server.addBroker();
+        Client.of(server, broker).createdLoad();
+        String driverToken = broker.sms().messages().get(0).text().replaceAll(".*/driver/", "");
+
+        assertThat(broker.report() + broker + broker.key() + server.requests() + broker.loads() + broker.sms())
+                .contains(broker.id(), "createLoad")
+                .doesNotContain(broker.agentKey(), driverToken, "2145550142", "Lake St");
+    }
+}

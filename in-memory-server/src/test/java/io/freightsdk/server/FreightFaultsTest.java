@@ -1,0 +1,78 @@
+package io.freightsdk.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.PendingFault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.journal.JournalEntry;
+import java.io.UncheckedIOException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class FreightFaultsTest {
+    private static final Fault UNAVAILABLE =
+            Fault.of(Where.BEFORE, What.status(503)).onOperation("createLoad");
+
+    private final InMemoryFreightServer server = InMemoryFreightServer.start();
+    private final FreightBroker broker = server.addBroker();
+    private final FreightBroker other = server.addBroker();
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void faultStrikesAndIsUsedUp() {
+        String id = server.faults().add(UNAVAILABLE);
+        Client client = Client.of(server, broker);
+
+        assertThat(client.create("").statusCode()).isEqualTo(503);
+        assertThat(client.create("").statusCode()).isEqualTo(201);
+        assertThat(server.faults().list()).isEmpty();
+        assertThat(server.requests().list()).extracting(JournalEntry::faultId).containsExactly(id, null);
+    }
+
+    @Test
+    void lostAnswerIsCharged() {
+        broker.faults().add(Fault.of(Where.AFTER_COMMIT, What.reset()));
+
+        assertThatExceptionOfType(UncheckedIOException.class)
+                .isThrownBy(() -> Client.of(server, broker).create(""));
+        assertThat(broker.balanceUsd()).isEqualTo("99.35");
+        assertThat(broker.loads()).hasSize(1);
+    }
+
+    @Test
+    void faultOfABrokerSparesTheOthers() {
+        broker.faults().add(UNAVAILABLE);
+
+        assertThat(Client.of(server, other).create("").statusCode()).isEqualTo(201);
+        assertThat(Client.of(server, broker).create("").statusCode()).isEqualTo(503);
+    }
+
+    @Test
+    void brokerSeesAndClearsItsOwnFaultsOnly() {
+        String own = broker.faults().add(UNAVAILABLE);
+        String others = other.faults().add(UNAVAILABLE);
+        String everybodys = server.faults().add(UNAVAILABLE);
+
+        assertThat(broker.faults().list()).extracting(PendingFault::id).containsExactly(own);
+        assertThat(broker.faults().unused()).extracting(PendingFault::id).containsExactly(own);
+        broker.faults().clear();
+        assertThat(server.faults().unused()).extracting(PendingFault::id).containsExactly(others, everybodys);
+        server.faults().clear();
+        assertThat(server.faults().list()).isEmpty();
+    }
+
+    @Test
+    void anotherBrokersFaultIsRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> broker.faults().add(UNAVAILABLE.onBroker(other.id())))
+                .withMessage("fault for broker " + other.id() + " among those of broker " + broker.id());
+    }
+}

@@ -1,0 +1,106 @@
+package io.freightsdk.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.server.journal.JournalEntry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class FreightRequestsTest {
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private final InMemoryFreightServer server = InMemoryFreightServer.start(
+            ServerOptions.builder().clock(Instant.parse("2026-05-04T12:00:00Z")).build());
+    private final FreightBroker broker = server.addBroker();
+    private final Client client = Client.of(server, broker);
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void everyCallIsThereOnceItIsAnswered() {
+        client.createdLoad();
+        client.get("/v1/agent/balance");
+        new Client(server.url(), "agent_nobody").get("/v1/agent/balance");
+
+        assertThat(server.requests().list())
+                .extracting(JournalEntry::operation)
+                .containsExactly("createLoad", "getBalance", "getBalance");
+        assertThat(server.requests().list("createLoad"))
+                .extracting(JournalEntry::committed)
+                .containsExactly(true);
+        assertThat(server.requests().count("getBalance")).isEqualTo(2);
+    }
+
+    @Test
+    void brokerSeesItsOwnCallsOnly() {
+        client.createdLoad();
+        Client.of(server, server.addBroker()).createdLoad();
+
+        assertThat(broker.requests().list()).hasSize(1);
+        assertThat(broker.requests().count()).isEqualTo(1);
+        assertThat(broker.requests().count("createLoad")).isEqualTo(1);
+        assertThat(server.requests().count()).isEqualTo(2);
+    }
+
+    @Test
+    void whatHasHappenedIsNotWaitedFor() {
+        client.createdLoad();
+
+        assertThatCode(() -> {
+                    server.requests().await("createLoad", 1, Duration.ZERO);
+                    broker.requests().await("createLoad", 1, Duration.ZERO);
+                })
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void waitEndsWithTheRequest() {
+        CompletableFuture<FreightRequests> waiting =
+                CompletableFuture.supplyAsync(() -> broker.requests().await("createLoad", 2, LONG));
+        client.createdLoad();
+        client.createdLoad();
+
+        assertThat(waiting.join().count("createLoad")).isEqualTo(2);
+    }
+
+    @Test
+    void waitThatIsOverSaysWhatThereWas() {
+        client.createdLoad();
+
+        assertThatThrownBy(() -> server.requests().await("createLoad", 2, Duration.ofMillis(20)))
+                .isInstanceOf(AssertionError.class)
+                .hasMessage(
+                        "after PT0.02S createLoad was answered 1 times, awaited 2; requests:\n" + server.requests());
+        assertThat(server.requests())
+                .hasToString(
+                        "  #1 2026-05-04T12:00:00Z createLoad POST /v1/agent/loads 201, charged 0.65 USD, committed\n");
+    }
+
+    @Test
+    void otherBrokersCallsDoNotEndTheWait() {
+        Client.of(server, server.addBroker()).createdLoad();
+
+        assertThatThrownBy(() -> broker.requests().await("createLoad", 1, Duration.ofMillis(20)))
+                .isInstanceOf(AssertionError.class)
+                .hasMessage("after PT0.02S createLoad of " + broker.id()
+                        + " was answered 0 times, awaited 1; requests:\n  none\n");
+    }
+
+    @Test
+    void interruptEndsTheWaitAndIsKept() {
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> server.requests().await("createLoad", 1, LONG))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageStartingWith("interrupted while createLoad was answered 0 times, awaited 1");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+}

@@ -1,0 +1,165 @@
+package io.freightsdk.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class InMemoryFreightServerTest {
+    private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
+
+    private final InMemoryFreightServer server =
+            InMemoryFreightServer.start(ServerOptions.builder().clock(NOON).build());
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void answersAsSoonAsItHasStarted() {
+        Client client = Client.of(server, server.addBroker());
+
+        assertThat(client.get("/v1/agent/balance").body()).isEqualTo("{\"currency\":\"USD\",\"balanceUsd\":100.00}");
+    }
+
+    @Test
+    void closeLeavesNoThreadAndNoSocket() {
+        Client.of(server, server.addBroker()).createdLoad();
+        int port = URI.create(server.url()).getPort();
+
+        server.close();
+
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .noneMatch(name -> name.startsWith("freight-http-" + port));
+        assertThatIOException().isThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close());
+    }
+
+    @Test
+    void closingTwiceIsClosingOnce() {
+        server.close();
+        server.close();
+
+        assertThat(server.requests().count()).isZero();
+    }
+
+    @Test
+    void twoHundredServersLiveSideBySide() {
+        List<InMemoryFreightServer> servers = IntStream.range(0, 200)
+                .parallel()
+                .mapToObj(i -> InMemoryFreightServer.start())
+                .toList();
+        try {
+            assertThat(servers).extracting(InMemoryFreightServer::url).doesNotHaveDuplicates();
+            servers.parallelStream().forEach(each -> {
+                FreightBroker broker = each.addBroker();
+                String loadNumber = Client.of(each, broker).createdLoad();
+                each.load(loadNumber).driveToEnd();
+                assertThat(each.requests().count()).isEqualTo(1);
+                assertThat(broker.balanceUsd()).isEqualByComparingTo("99.35");
+            });
+        } finally {
+            servers.parallelStream().forEach(InMemoryFreightServer::close);
+        }
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .noneMatch(name -> servers.stream()
+                        .anyMatch(each -> name.startsWith(
+                                "freight-http-" + URI.create(each.url()).getPort() + "-")));
+    }
+
+    @Test
+    void resetBeginsAgainOnTheSamePort() {
+        String url = server.url();
+        FreightClock clock = server.clock();
+        FreightRequests requests = server.requests();
+        FreightBroker gone = server.addBroker();
+        String loadNumber = Client.of(server, gone).createdLoad();
+        server.prices().set("load_create", "0.70");
+        clock.advance(Duration.ofHours(1));
+
+        server.reset();
+
+        assertThat(server.url()).isEqualTo(url);
+        assertThat(clock.now()).isEqualTo(NOON);
+        assertThat(requests.count()).isZero();
+        assertThat(server.sms().messages()).isEmpty();
+        assertThat(server.prices().priceUsd("load_create")).isEqualTo("0.65");
+        assertThatThrownBy(gone::balanceUsd)
+                .isInstanceOf(NoSuchElementException.class)
+                .hasMessage("broker " + gone.id() + " does not exist");
+        assertThatThrownBy(() -> server.load(loadNumber))
+                .isInstanceOf(NoSuchElementException.class)
+                .hasMessage("no load has the number " + loadNumber);
+        assertThat(Client.of(server, gone).get("/v1/agent/balance").statusCode())
+                .isEqualTo(401);
+    }
+
+    @Test
+    void resetServerIsUsedLikeANewOne() {
+        server.reset();
+        FreightBroker broker = server.addBroker();
+
+        server.load(Client.of(server, broker).createdLoad()).driveToEnd();
+
+        assertThat(server.requests().count("createLoad")).isEqualTo(1);
+        assertThat(broker.loads()).hasSize(1);
+    }
+
+    @Test
+    void billingOutageStopsWhatIsPaidAndNothingElse() {
+        Client client = Client.of(server, server.addBroker());
+        server.billingAvailable(false);
+
+        assertThat(client.create("").statusCode()).isEqualTo(503);
+        assertThat(client.get("/v1/agent/balance").statusCode()).isEqualTo(200);
+        server.billingAvailable(true);
+        assertThat(client.create("").statusCode()).isEqualTo(201);
+    }
+
+    @Test
+    void priceSetIsThePriceOfTheVeryNextCall() {
+        FreightBroker broker = server.addBroker();
+        server.prices().set("load_create", "0.70");
+
+        Client.of(server, broker).createdLoad();
+
+        assertThat(broker.balanceUsd()).isEqualTo("99.30");
+        assertThat(server.prices().pricesUsd()).containsKeys("load_create", "position_read");
+    }
+
+    @Test
+    void clockIsSetAdvancedAndLetGo() {
+        FreightClock clock = server.clock();
+
+        assertThat(clock.advance(Duration.ofMinutes(5)).now()).isEqualTo(NOON.plusSeconds(300));
+        assertThat(clock.set(NOON).now()).isEqualTo(NOON);
+        assertThat(clock.real().now()).isAfter(NOON);
+    }
+
+    @Test
+    void messageGoesToTheDriverOfEachCreatedLoad() {
+        FreightBroker broker = server.addBroker();
+        FreightBroker other = server.addBroker();
+        String loadNumber = Client.of(server, broker).createdLoad();
+        Client.of(server, other).createdLoad();
+
+        assertThat(server.sms().messages()).hasSize(2);
+        assertThat(server.sms().messages(loadNumber)).hasSize(1);
+        assertThat(broker.sms().messages()).singleElement().satisfies(message -> {
+            assertThat(message.to()).isEqualTo("+12145550142");
+            assertThat(message.text()).contains(server.url() + "/driver/drv_");
+        });
+    }
+}
