@@ -123,8 +123,9 @@ public final class FreightBroker {
 
     /** Its requests and its ledger as lines of text, for the message of a failure; there are no secrets in it. */
     public String report() {
+        boolean gone = accounts().broker(id()).isEmpty();
         return "requests of " + id() + ":\n" + Printed.requests(requests().list()) + "ledger of " + id() + ":\n"
-                + Printed.ledger(ledger());
+                + (gone ? "  gone by a reset\n" : Printed.ledger(ledger()));
     }
 
     /** Names it; the key is a secret. */

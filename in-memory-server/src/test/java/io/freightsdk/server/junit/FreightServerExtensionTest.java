@@ -1,0 +1,375 @@
+package io.freightsdk.server.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.Client;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.FreightClock;
+import io.freightsdk.server.FreightFaults;
+import io.freightsdk.server.FreightPrices;
+import io.freightsdk.server.FreightRequests;
+import io.freightsdk.server.FreightSms;
+import io.freightsdk.server.FreightTruck;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.ServerOptions;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The classes inside are run by the tests here, not by the build. */
+class FreightServerExtensionTest {
+    private static final Fault UNAVAILABLE =
+            Fault.of(Where.BEFORE, What.status(503)).onOperation("createLoad");
+
+    /** The values published under a key, as the sets they are compared as. */
+    private static Set<String> published(Run run, String key) {
+        Set<String> values = new TreeSet<>();
+        run.reports().stream()
+                .map(Map::entrySet)
+                .forEach(entries -> entries.stream()
+                        .filter(entry -> entry.getKey().equals(key))
+                        .forEach(entry -> values.add(entry.getValue())));
+        return values;
+    }
+
+    private static boolean listens(String url) {
+        try {
+            new Client(url, "agent_nobody").get("/v1/agent/balance");
+            return true;
+        } catch (UncheckedIOException e) {
+            return false;
+        }
+    }
+
+    @FreightServerTest
+    static class Everything {
+        @Nullable
+        FreightBroker brokerField;
+
+        @Nullable
+        FreightTruck truckField;
+
+        @Nullable
+        InMemoryFreightServer serverField;
+
+        final @Nullable FreightClock leftAlone = null;
+
+        @Test
+        void parametersAndFieldsAreOneBroker(
+                InMemoryFreightServer server,
+                FreightBroker broker,
+                FreightClock clock,
+                FreightPrices prices,
+                FreightFaults faults,
+                FreightRequests requests,
+                FreightSms sms,
+                FreightTruck truck) {
+            faults.add(UNAVAILABLE);
+            Client client = Client.of(server, broker);
+            assertThat(client.create("").statusCode()).isEqualTo(503);
+            client.createdLoad();
+            truck.arriveAt(1);
+            assertThat(brokerField).isSameAs(broker);
+            assertThat(serverField).isSameAs(server);
+            truckField.departFrom(1);
+
+            assertThat(broker.loads().get(0).status()).isEqualTo(LoadStatus.IN_TRANSIT);
+            assertThat(requests.count()).isEqualTo(2);
+            assertThat(sms.messages()).hasSize(1);
+            assertThat(clock.now()).isEqualTo(server.clock().now());
+            assertThat(prices.priceUsd("load_create")).isEqualTo("0.65");
+            assertThat(leftAlone).isNull();
+        }
+    }
+
+    @Test
+    void everythingIsHandedIn() {
+        assertThat(Run.of(Everything.class).failures()).isEmpty();
+    }
+
+    @FreightServerTest
+    static class FreshBrokers {
+        @BeforeAll
+        static void sharedThings(InMemoryFreightServer server, FreightPrices prices, FreightClock clock) {
+            assertThat(server.requests().count()).isZero();
+        }
+
+        FreshBrokers(InMemoryFreightServer server) {
+            assertThat(server.url()).isNotEmpty();
+        }
+
+        @BeforeEach
+        void createsALoad(InMemoryFreightServer server, FreightBroker broker, TestReporter reporter) {
+            Client.of(server, broker).createdLoad();
+            reporter.publishEntry("broker", broker.id());
+            reporter.publishEntry("url", server.url());
+        }
+
+        @Test
+        void plain(FreightBroker broker) {
+            assertThat(broker.loads()).hasSize(1);
+        }
+
+        @RepeatedTest(3)
+        void repeated(FreightBroker broker) {
+            assertThat(broker.loads()).hasSize(1);
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {1, 2, 3})
+        void parameterized(int number, FreightBroker broker) {
+            assertThat(broker.loads()).hasSize(1);
+        }
+
+        @Nested
+        class Inner {
+            @Nullable
+            FreightBroker own;
+
+            @Test
+            void nested(FreightBroker broker) {
+                assertThat(own).isSameAs(broker);
+                assertThat(broker.loads()).hasSize(1);
+            }
+        }
+    }
+
+    @Test
+    void everyInvocationHasABrokerOfItsOwnOnOneServer() {
+        Run run = Run.of(FreshBrokers.class);
+
+        assertThat(run.failures()).isEmpty();
+        assertThat(published(run, "broker")).hasSize(8);
+        assertThat(published(run, "url")).hasSize(1);
+    }
+
+    @Test
+    void methodsOfOneClassRunAtTheSameTime() {
+        Run run = Run.inParallel(FreshBrokers.class, Everything.class);
+
+        assertThat(run.failures()).isEmpty();
+        assertThat(run.succeeded()).isEqualTo(9);
+        assertThat(published(run, "broker")).hasSize(8);
+    }
+
+    @Test
+    void serverIsGoneWithItsClass() {
+        Run run = Run.of(FreshBrokers.class);
+
+        String url = published(run, "url").iterator().next();
+        assertThat(listens(url)).isFalse();
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .noneMatch(name ->
+                        name.startsWith("freight-http-" + URI.create(url).getPort() + "-"));
+    }
+
+    @FreightServerTest
+    static class Failing {
+        @Test
+        void fails(InMemoryFreightServer server, FreightBroker broker) {
+            Client.of(server, broker).createdLoad();
+            throw new AssertionError("as meant");
+        }
+    }
+
+    @Test
+    void failureBringsRequestsAndLedger() {
+        Run run = Run.of(Failing.class);
+
+        assertThat(run.failures()).containsExactly("as meant");
+        assertThat(published(run, "freight"))
+                .singleElement()
+                .asString()
+                .contains("requests of brk_000001:", "createLoad POST /v1/agent/loads 201, charged 0.65 USD, committed")
+                .contains("ledger of brk_000001:", "DEBIT createLoad LD-", "-0.65 USD, balance 99.35 USD");
+    }
+
+    @FreightServerTest
+    static class Resetting {
+        @Test
+        void fails(InMemoryFreightServer server) {
+            server.reset();
+            throw new AssertionError("as meant");
+        }
+    }
+
+    @Test
+    void resetDoesNotHideTheFailure() {
+        Run run = Run.of(Resetting.class);
+
+        assertThat(run.failures()).containsExactly("as meant");
+        assertThat(published(run, "freight")).singleElement().asString().endsWith("  gone by a reset\n");
+    }
+
+    @FreightServerTest
+    static class Unmet {
+        @Test
+        void passes(FreightFaults faults) {
+            faults.add(UNAVAILABLE);
+            faults.add(Fault.of(Where.AFTER_COMMIT, What.reset()).times(2).skipping(1));
+        }
+    }
+
+    @Test
+    void faultThatWasNotMetFailsThePassedTest() {
+        Run run = Run.of(Unmet.class);
+
+        assertThat(run.failures())
+                .containsExactly(
+                        "the test passed without meeting fault-1 (BEFORE STATUS on createLoad, struck 0 of 1); "
+                                + "fault-2 (AFTER_COMMIT RESET on any operation, struck 0 of 2, still skipping 1)");
+        assertThat(published(run, "freight")).hasSize(1);
+    }
+
+    @FreightServerTest
+    static class UnmetAndFailed {
+        @Test
+        void fails(FreightFaults faults) {
+            faults.add(UNAVAILABLE);
+            throw new AssertionError("as meant");
+        }
+
+        @Test
+        void isAborted(FreightFaults faults) {
+            faults.add(UNAVAILABLE);
+            abort("not today");
+        }
+    }
+
+    @Test
+    void failureIsNotReplacedByAnUnmetFault() {
+        Run run = Run.of(UnmetAndFailed.class);
+
+        assertThat(run.failures()).containsExactly("as meant");
+        assertThat(published(run, "freight")).hasSize(1);
+    }
+
+    @FreightServerTest
+    static class UnmetNextToOthers {
+        @Test
+        void one(InMemoryFreightServer server, FreightBroker broker, FreightFaults faults) {
+            faults.add(UNAVAILABLE);
+            Client.of(server, broker).create("");
+        }
+
+        @Test
+        void other(InMemoryFreightServer server, FreightBroker broker) {
+            Client.of(server, broker).createdLoad();
+        }
+    }
+
+    @Test
+    void faultsOfMethodsAtTheSameTimeDoNotMix() {
+        assertThat(Run.inParallel(UnmetNextToOthers.class).failures()).isEmpty();
+    }
+
+    @FreightServerTest
+    static class TooEarly {
+        @BeforeAll
+        static void wantsABroker(FreightBroker broker) {}
+
+        @Test
+        void neverRuns() {}
+    }
+
+    @Test
+    void brokerIsNoParameterOfAWholeClass() {
+        assertThat(Run.of(TooEarly.class).failures())
+                .singleElement()
+                .asString()
+                .isEqualTo("FreightBroker belongs to one test method: "
+                        + "have it as a parameter of that, of a @BeforeEach method, or as a field");
+    }
+
+    @FreightServerTest
+    @TestInstance(Lifecycle.PER_CLASS)
+    static class OneInstance {
+        @Nullable
+        FreightBroker broker;
+
+        OneInstance(InMemoryFreightServer server) {
+            assertThat(server.url()).isNotEmpty();
+        }
+
+        @RepeatedTest(2)
+        void fieldIsThatOfTheMethod(FreightBroker parameter, InMemoryFreightServer server, TestReporter reporter) {
+            assertThat(broker).isSameAs(parameter);
+            reporter.publishEntry("broker", parameter.id());
+            reporter.publishEntry("url", server.url());
+        }
+    }
+
+    @Test
+    void oneInstanceForAllMethodsGetsTheirBrokersInTurn() {
+        Run run = Run.of(OneInstance.class);
+
+        assertThat(run.failures()).isEmpty();
+        assertThat(published(run, "broker")).hasSize(2);
+        assertThat(published(run, "url")).hasSize(1);
+    }
+
+    static class Registered {
+        @RegisterExtension
+        static final FreightServerExtension FREIGHT = FreightServerExtension.builder()
+                .server(ServerOptions.builder()
+                        .clock(Instant.parse("2026-05-04T12:00:00Z"))
+                        .build())
+                .broker(BrokerOptions.builder().balanceUsd("0.10").build())
+                .build();
+
+        @Test
+        void settingsAreThoseOfTheField(FreightClock clock, FreightBroker broker) {
+            assertThat(clock.now()).isEqualTo(Instant.parse("2026-05-04T12:00:00Z"));
+            assertThat(broker.balanceUsd()).isEqualTo("0.10");
+        }
+    }
+
+    @Test
+    void staticFieldCanSetServerAndBroker() {
+        Run run = Run.of(Registered.class);
+
+        assertThat(run.failures()).isEmpty();
+        assertThat(run.succeeded()).isEqualTo(1);
+    }
+
+    static class RegisteredPerMethod {
+        @RegisterExtension
+        final FreightServerExtension freight = new FreightServerExtension();
+
+        @RepeatedTest(2)
+        void serverIsTheMethodsOwn(InMemoryFreightServer server, TestReporter reporter) {
+            assertThat(server.requests().count()).isZero();
+            reporter.publishEntry("url", server.url());
+        }
+    }
+
+    @Test
+    void instanceFieldRunsAServerForEachMethod() {
+        Run run = Run.of(RegisteredPerMethod.class);
+
+        assertThat(run.failures()).isEmpty();
+        assertThat(published(run, "url")).hasSize(2).noneMatch(FreightServerExtensionTest::listens);
+    }
+}
