@@ -8,12 +8,14 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of an edge, fixed once it has started. */
 public final class EdgeConfig {
     final InetSocketAddress address;
     final Limits limits;
+    final ToIntFunction<Request> bodyBytes;
     final Timeouts timeouts;
     final Duration closeGrace;
     final int connections;
@@ -25,6 +27,7 @@ public final class EdgeConfig {
     private EdgeConfig(Builder builder) {
         address = new InetSocketAddress(builder.host, builder.port);
         limits = builder.limits;
+        bodyBytes = builder.bodyBytes == null ? request -> limits.bodyBytes() : builder.bodyBytes;
         timeouts = builder.timeouts;
         closeGrace = builder.closeGrace;
         connections = builder.connections;
@@ -44,6 +47,7 @@ public final class EdgeConfig {
         private InetAddress host = InetAddress.getLoopbackAddress();
         private int port;
         private Limits limits = Limits.standard();
+        private @Nullable ToIntFunction<Request> bodyBytes;
         private Timeouts timeouts = Timeouts.standard();
         private Duration closeGrace = Duration.ofSeconds(1);
         private int connections = 1_000;
@@ -69,6 +73,12 @@ public final class EdgeConfig {
         /** How large a request may be; {@link Limits#standard()} by default. */
         public Builder limits(Limits value) {
             limits = value;
+            return this;
+        }
+
+        /** How large the body of a request may be, judged by its head; by default what the limits say, whatever it is. */
+        public Builder bodyBytes(ToIntFunction<Request> value) {
+            bodyBytes = value;
             return this;
         }
 

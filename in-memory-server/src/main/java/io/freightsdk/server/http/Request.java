@@ -15,6 +15,10 @@ import okio.ByteString;
 public record Request(
         String id, String method, Target target, Headers headers, ByteString body, InetSocketAddress peer) {
 
+    Request withBody(ByteString arrived) {
+        return new Request(id, method, target, headers, arrived, peer);
+    }
+
     /** Tells whether the peer is on this machine. */
     public boolean fromLoopback() {
         return peer.getAddress().isLoopbackAddress();

@@ -110,11 +110,13 @@ final class RequestReader {
             throw new Refusal(400, "host header " + hosts + " times in one request");
         }
         Target target = Target.parse(line.getUri());
-        Framing framing = Framing.of(headers, http10, config.limits.bodyBytes());
+        Request head = new Request(id, line.getMethod(), target, headers, ByteString.EMPTY, wire.peer());
+        int limitBytes = config.bodyBytes.applyAsInt(head);
+        Framing framing = Framing.of(headers, http10, limitBytes);
         expectation(headers, http10, framing);
-        ByteString body = framing.hasBody() ? body(framing) : ByteString.EMPTY;
+        Request request = framing.hasBody() ? head.withBody(body(framing, limitBytes)) : head;
         boolean keepAlive = http10 ? headers.lists("Connection", "keep-alive") : !headers.lists("Connection", "close");
-        return new Incoming(new Request(id, line.getMethod(), target, headers, body, wire.peer()), http10, keepAlive);
+        return new Incoming(request, http10, keepAlive);
     }
 
     private static boolean isHttp10(ProtocolVersion version) throws Refusal {
@@ -140,10 +142,9 @@ final class RequestReader {
         }
     }
 
-    private ByteString body(Framing framing) throws IOException {
+    private ByteString body(Framing framing, int limit) throws IOException {
         wire.expectInput(config.timeouts.body());
         buffer.limit(Long.MAX_VALUE);
-        int limit = config.limits.bodyBytes();
         byte[] body;
         try {
             // grows as bytes arrive: what is announced is not believed
