@@ -8,6 +8,7 @@ import io.freightsdk.server.http.Pause;
 import io.freightsdk.server.http.Request;
 import io.freightsdk.server.journal.RequestFacts;
 import io.freightsdk.server.routing.Route.Audience;
+import io.freightsdk.server.world.Gate;
 import io.freightsdk.server.world.World;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,6 +58,7 @@ public final class Router implements Exchange {
 
     private Answer perform(Route route, Call call, Pause pause) {
         if (route.audience() == Audience.OPERATOR) {
+            // these see to the gate themselves, as some of them look while no call is under way
             return answer(route, call);
         }
         long begin = System.nanoTime();
@@ -74,11 +76,18 @@ public final class Router implements Exchange {
     private static Answer struck(Route route, Call call, @Nullable String brokerId, Pause pause) {
         Optional<FaultHit> before = call.world().faults().take(Where.BEFORE, route.name(), brokerId);
         before.ifPresent(hit -> call.facts().faultId(hit.faultId()));
-        Answer answer =
-                before.isPresent() ? before.get().before(() -> answer(route, call), pause) : answer(route, call);
+        Gate gate = call.world().gate();
+        // a delay must not hold up whoever waits for the calls under way, so it is over before the gate
+        return before.isPresent()
+                ? before.get().before(() -> gate.together(() -> answer(route, call)), pause)
+                : gate.together(() -> answeredAndStruck(route, call, brokerId));
+    }
+
+    private static Answer answeredAndStruck(Route route, Call call, @Nullable String brokerId) {
+        Answer answer = answer(route, call);
         // what has been refused has nothing to commit: the fault waits for a call that does
         boolean succeeded = answer.status() >= 200 && answer.status() < 300;
-        return succeeded && before.isEmpty() ? struckAfter(route, call, brokerId, answer) : answer;
+        return succeeded ? struckAfter(route, call, brokerId, answer) : answer;
     }
 
     private static Answer struckAfter(Route route, Call call, @Nullable String brokerId, Answer answer) {

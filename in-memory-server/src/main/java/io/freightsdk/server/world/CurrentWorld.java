@@ -5,10 +5,12 @@ import java.util.function.Supplier;
 
 /** Which world a server acts on: a reset or a restored snapshot puts another one in its place. */
 public final class CurrentWorld implements Supplier<World> {
+    private final WorldSettings settings;
     private final AtomicReference<World> world;
 
     /** Begins with a fresh one. */
     public CurrentWorld(WorldSettings settings) {
+        this.settings = settings;
         this.world = new AtomicReference<>(new World(settings));
     }
 
@@ -23,8 +25,13 @@ public final class CurrentWorld implements Supplier<World> {
         world.set(other);
     }
 
-    /** Begins again with the settings of the start. */
+    /** Begins again with the settings of the server's start, whatever has been restored since. */
     public void reset() {
-        become(new World(get().settings()));
+        become(new World(settings));
+    }
+
+    /** The settings of the server's start. */
+    public WorldSettings settings() {
+        return settings;
     }
 }

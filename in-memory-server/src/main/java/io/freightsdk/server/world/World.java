@@ -1,6 +1,7 @@
 package io.freightsdk.server.world;
 
 import io.freightsdk.server.accounts.Accounts;
+import io.freightsdk.server.accounts.AccountsSnapshot;
 import io.freightsdk.server.billing.Billing;
 import io.freightsdk.server.billing.Replays;
 import io.freightsdk.server.book.LoadBook;
@@ -13,6 +14,8 @@ import io.freightsdk.server.time.Alarm;
 import io.freightsdk.server.time.ServerClock;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The whole state of a server. A reset begins a new one; what still runs in the old one ends there. */
@@ -23,6 +26,7 @@ public final class World {
     private static final long MOST_REQUEST_BYTES = 16L << 20;
     private static final Duration PRECISION = Duration.ofMillis(1);
 
+    private final Gate gate = new Gate();
     private final WorldSettings settings;
     private final Chance chance;
     private final ServerClock clock;
@@ -38,6 +42,11 @@ public final class World {
 
     /** Begins a world without a broker. */
     public World(WorldSettings settings) {
+        this(settings, new AccountsSnapshot(List.of(), List.of(), Map.of()));
+    }
+
+    /** Begins a world with these brokers, keys and accounts, and nothing else; they must belong together. */
+    public World(WorldSettings settings, AccountsSnapshot brokers) {
         this.settings = settings;
         this.chance = settings.seed() == null ? Chance.unguessable() : Chance.seeded(settings.seed());
         this.clock = settings.startAt() == null
@@ -45,13 +54,18 @@ public final class World {
                 : ServerClock.standingAt(settings.startAt());
         this.ids = new Ids(chance, clock, settings.keyPrefix());
         this.billing = new Billing(clock);
-        this.accounts = new Accounts(billing, ids);
+        this.accounts = Accounts.restored(billing, ids, brokers);
         this.journal = new RequestJournal(
                 MOST_REQUESTS,
                 MOST_REQUEST_BYTES,
                 Set.of(settings.keyPrefix(), Ids.TRACKING_PREFIX, Ids.DRIVER_PREFIX));
         this.creations = new Replays<>(clock, settings.idempotencyKept(), LONGEST_WAIT_FOR_A_KEY);
         this.topUps = new Replays<>(clock, settings.idempotencyKept(), LONGEST_WAIT_FOR_A_KEY);
+    }
+
+    /** Where calls pass, so that a snapshot can wait until none is under way. */
+    public Gate gate() {
+        return gate;
     }
 
     /** What it was begun with. */
