@@ -1,0 +1,258 @@
+package io.freightsdk.server.json;
+
+import io.freightsdk.server.json.Document.Literal;
+import io.freightsdk.server.json.Document.Row;
+import io.freightsdk.server.routing.Times;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import okio.ByteString;
+import org.jspecify.annotations.Nullable;
+
+/** A value and where it stands in its document. Asked for what it is not, it throws an {@link UnexpectedValue}. */
+public final class Node {
+    private static final int MOST_DIGITS = 40;
+    private static final int LONGEST_SHOWN = 40;
+
+    private final String place;
+    private final @Nullable Object value;
+
+    private Node(String place, @Nullable Object value) {
+        this.place = place;
+        this.value = value;
+    }
+
+    /** The document's one value; what is no JSON is an {@link UnexpectedValue} naming how far it was read. */
+    public static Node parse(ByteString json) {
+        return new Node("", Document.read(json));
+    }
+
+    /** Where it stands, like {@code loads.3.order}. */
+    public String place() {
+        return place.isEmpty() ? Document.ROOT : place;
+    }
+
+    /** A field that must be there and not null. */
+    public Node field(String name) {
+        return optional(name).orElseThrow(() -> new UnexpectedValue(inside(name), "is missing"));
+    }
+
+    /** A field that may be absent or null; empty if it is either. */
+    public Optional<Node> optional(String name) {
+        @Nullable Object field = object().get(name);
+        return field == null ? Optional.empty() : Optional.of(new Node(inside(name), field));
+    }
+
+    /** A field that must be there, though it may be null; empty if it is. */
+    public Optional<Node> nullable(String name) {
+        if (!object().containsKey(name)) {
+            throw new UnexpectedValue(inside(name), "is missing");
+        }
+        return optional(name);
+    }
+
+    /** The same object, once it is certain to have no other fields than these. */
+    public Node only(Set<String> names) {
+        for (Object name : object().keySet()) {
+            if (!names.contains(name.toString())) {
+                throw new UnexpectedValue(
+                        inside(name), "is unknown, expected " + String.join(", ", new TreeSet<>(names)));
+            }
+        }
+        return this;
+    }
+
+    /** All fields, in the order they stand in; none may be null. */
+    public Map<String, Node> fields() {
+        Map<String, Node> fields = new LinkedHashMap<>();
+        object().keySet().forEach(name -> fields.put(name.toString(), field(name.toString())));
+        return fields;
+    }
+
+    /** The elements of an array. */
+    public List<Node> items() {
+        List<Node> items = new ArrayList<>();
+        if (value instanceof Row row) {
+            for (double number : row.values) {
+                items.add(new Node(inside(items.size()), new Literal(Double.toString(number))));
+            }
+        } else if (value instanceof List<?> list) {
+            list.forEach(item -> items.add(new Node(inside(items.size()), item)));
+        } else {
+            throw expected("an array");
+        }
+        return items;
+    }
+
+    /** The elements of an array, which all are arrays of that many numbers; a null among them is NaN. */
+    public List<double[]> rows(int columns) {
+        if (!(value instanceof List<?> list)) {
+            throw expected("an array");
+        }
+        List<double[]> rows = new ArrayList<>(list.size());
+        for (Object item : list) {
+            if (!(item instanceof Row row) || row.values.length != columns) {
+                throw new UnexpectedValue(inside(rows.size()), "expected an array of " + columns + " numbers");
+            }
+            rows.add(row.values);
+        }
+        return rows;
+    }
+
+    /** Any text. */
+    public String text() {
+        if (value instanceof String text) {
+            return text;
+        }
+        throw expected("a string");
+    }
+
+    /** Whether it is this very text. */
+    public boolean isText(String text) {
+        return text.equals(value);
+    }
+
+    /** Whether it is a number, where something else will do too. */
+    public boolean isNumber() {
+        return value instanceof Literal;
+    }
+
+    /** True or false. */
+    public boolean flag() {
+        if (value instanceof Boolean flag) {
+            return flag;
+        }
+        throw expected("true or false");
+    }
+
+    /** A number, written as one or as a string, exactly as written. */
+    public BigDecimal decimal() {
+        String text = value instanceof Literal number ? number.text() : value instanceof String written ? written : "";
+        try {
+            BigDecimal decimal = new BigDecimal(text);
+            if (decimal.precision() <= MOST_DIGITS && Math.abs(decimal.scale()) <= MOST_DIGITS) {
+                return decimal;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw expectedInstead("a decimal number");
+    }
+
+    /** A finite number. */
+    public double number() {
+        if (value instanceof Literal number && Double.isFinite(Double.parseDouble(number.text()))) {
+            return Double.parseDouble(number.text());
+        }
+        throw expected("a number");
+    }
+
+    /** A whole number within the two, both allowed. */
+    public long integer(long least, long most) {
+        if (value instanceof Literal number) {
+            try {
+                long integer = new BigDecimal(number.text()).longValueExact();
+                if (integer >= least && integer <= most) {
+                    return integer;
+                }
+            } catch (ArithmeticException | NumberFormatException e) {
+                // said below
+            }
+        }
+        throw expected("a whole number " + (most >= Integer.MAX_VALUE ? "from " + least : least + " to " + most));
+    }
+
+    /** The same for what is kept in an int. */
+    public int integer(int least) {
+        return Math.toIntExact(integer(least, Integer.MAX_VALUE));
+    }
+
+    /** A date-time with an offset. */
+    public Instant time() {
+        return (value instanceof String text ? Times.parse(text) : Optional.<Instant>empty())
+                .orElseThrow(() -> expectedInstead("an ISO 8601 date-time with an offset"));
+    }
+
+    /** An ISO 8601 duration. */
+    public Duration duration() {
+        try {
+            return Duration.parse(text());
+        } catch (DateTimeException e) {
+            throw expectedInstead("an ISO 8601 duration like PT1H30M");
+        }
+    }
+
+    /** The one whose name the text is. */
+    public <E extends Enum<E>> E oneOf(Class<E> type) {
+        for (E each : type.getEnumConstants()) {
+            if (each.name().equals(value)) {
+                return each;
+            }
+        }
+        List<E> all = Arrays.asList(type.getEnumConstants());
+        throw expectedInstead(
+                "one of " + String.join(", ", all.stream().map(Enum::name).toList()));
+    }
+
+    /** What is made of it; an {@link IllegalArgumentException} on the way becomes this place's problem. */
+    public <T> T checked(Supplier<T> making) {
+        try {
+            return making.get();
+        } catch (IllegalArgumentException e) {
+            throw problem(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** To be thrown when it is something else than this. A text is not shown: it may be a phone. */
+    public UnexpectedValue expected(String what) {
+        return problem("expected " + what + ", was " + (value instanceof String ? "a string" : found()));
+    }
+
+    /** The same where a text that stands there is no secret, and is shown. */
+    public UnexpectedValue expectedInstead(String what) {
+        return problem("expected " + what + ", was " + found());
+    }
+
+    /** To be thrown when something else is wrong with it. */
+    public UnexpectedValue problem(String problem) {
+        return new UnexpectedValue(place(), problem);
+    }
+
+    private Map<?, ?> object() {
+        if (value instanceof Map<?, ?> object) {
+            return object;
+        }
+        throw expected("an object");
+    }
+
+    private String found() {
+        if (value instanceof Literal number) {
+            return cut(number.text());
+        }
+        if (value instanceof String text) {
+            return '"' + cut(text) + '"';
+        }
+        if (value instanceof Map) {
+            return "an object";
+        }
+        return value instanceof List || value instanceof Row ? "an array" : String.valueOf(value);
+    }
+
+    private static String cut(String text) {
+        return text.length() > LONGEST_SHOWN ? text.substring(0, LONGEST_SHOWN) + "..." : text;
+    }
+
+    private String inside(Object name) {
+        return place.isEmpty() ? name.toString() : place + "." + name;
+    }
+}
