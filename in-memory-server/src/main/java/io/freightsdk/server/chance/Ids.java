@@ -2,12 +2,15 @@ package io.freightsdk.server.chance;
 
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 
 /**
  * Every id the server gives out. What protects something (tokens, key texts, load ids) is drawn from {@link Chance};
@@ -41,6 +44,11 @@ public final class Ids {
     /** Goes on after the ids counted in {@code counts}, leaving kinds it does not name where they are. */
     public void resume(Map<String, Long> counts) {
         counts.forEach((kind, count) -> counter(IdKind.valueOf(kind)).set(count));
+    }
+
+    /** The kinds that are counted, as {@link #drawn} names them. */
+    public static Set<String> kinds() {
+        return Arrays.stream(IdKind.values()).map(IdKind::name).collect(Collectors.toUnmodifiableSet());
     }
 
     /** How many ids of each kind were given out; {@link #resume} goes on from there. */

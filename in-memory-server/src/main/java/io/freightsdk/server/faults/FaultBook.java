@@ -23,6 +23,18 @@ public final class FaultBook {
         return id;
     }
 
+    /** Puts faults of another book, oldest first, into this empty one; ids go on after {@code lastId}. */
+    public synchronized void restore(List<PendingFault> pending, int lastId) {
+        pending.forEach(fault -> entries.add(new Entry(fault)));
+        this.lastId = lastId;
+        empty = entries.isEmpty();
+    }
+
+    /** How many ids were given out. */
+    public synchronized int lastId() {
+        return lastId;
+    }
+
     /**
      * Strikes a call that has come to that place: with the first fault that matches and has let enough calls pass.
      * Every matching fault that is still skipping counts the call as passed; a fault behind the one that strikes
@@ -91,10 +103,15 @@ public final class FaultBook {
         int left;
 
         Entry(String id, Fault fault) {
-            this.id = id;
-            this.fault = fault;
-            this.skipLeft = fault.skip();
-            this.left = fault.times();
+            this(new PendingFault(id, fault, 0, fault.skip(), fault.times()));
+        }
+
+        Entry(PendingFault pending) {
+            this.id = pending.id();
+            this.fault = pending.fault();
+            this.hits = pending.hits();
+            this.skipLeft = pending.skipLeft();
+            this.left = pending.left();
         }
 
         void strike() {

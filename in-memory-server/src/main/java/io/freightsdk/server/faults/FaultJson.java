@@ -1,0 +1,128 @@
+package io.freightsdk.server.faults;
+
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.server.faults.What.OnWire;
+import io.freightsdk.server.faults.What.Status;
+import io.freightsdk.server.http.WireEffect;
+import io.freightsdk.server.json.Node;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.Set;
+import okio.ByteString;
+
+/** Faults as the control API writes them: what it writes it reads back as the same fault. */
+public final class FaultJson {
+    private static final ByteString NO_HTTP = ByteString.encodeUtf8("\u0000\u0001 this is no http\r\n\r\n");
+
+    private FaultJson() {}
+
+    /** The fault an object's fields describe; what they leave out has its default, {@code what} alone has none. */
+    public static Fault read(Node fault) {
+        Where where =
+                fault.optional("where").map(node -> node.oneOf(Where.class)).orElse(Where.BEFORE);
+        What what = what(fault.field("what"));
+        String operation = fault.optional("operation").map(Node::text).orElse(null);
+        String brokerId = fault.optional("brokerId").map(Node::text).orElse(null);
+        int skip = fault.optional("skip").map(node -> node.integer(0)).orElse(0);
+        int times = fault.optional("times").map(node -> node.integer(1)).orElse(1);
+        return fault.field("what").checked(() -> new Fault(where, what, operation, brokerId, skip, times));
+    }
+
+    /** Writes all fields into the object the writer is in. */
+    public static void writeFields(JsonWriter writer, Fault fault) throws IOException {
+        writer.name("operation").value(fault.operation());
+        writer.name("where").value(fault.where().name());
+        writer.name("what").beginObject().name("type").value(fault.what().type());
+        if (fault.what() instanceof Status status) {
+            writer.name("status").value(status.status());
+            writer.name("body").value(status.body());
+            writer.name("contentType").value(status.contentType());
+            writer.name("retryAfter").value(status.retryAfter());
+        } else if (fault.what() instanceof OnWire wire) {
+            writeFields(writer, wire.effect());
+        }
+        writer.endObject();
+        writer.name("brokerId").value(fault.brokerId());
+        writer.name("skip").value(fault.skip());
+        writer.name("times").value(fault.times());
+    }
+
+    private static void writeFields(JsonWriter writer, WireEffect effect) throws IOException {
+        if (effect instanceof WireEffect.Truncate truncate) {
+            writer.name("afterBytes").value(truncate.afterBytes());
+        } else if (effect instanceof WireEffect.Slow slow) {
+            writer.name("bytesPerSecond").value(slow.bytesPerSecond());
+        } else if (effect instanceof WireEffect.Delay delay) {
+            writer.name("duration").value(delay.duration().toString());
+        } else if (effect instanceof WireEffect.Garbage garbage) {
+            writer.name("base64").value(garbage.bytes().base64());
+        }
+    }
+
+    private static What what(Node what) {
+        return switch (what.field("type").oneOf(Type.class)) {
+            case STATUS -> status(what.only(Set.of("type", "status", "body", "contentType", "retryAfter")));
+            case CLOSE -> bare(what, What.close());
+            case RESET -> bare(what, What.reset());
+            case STALL -> bare(what, What.stall());
+            case TRUNCATE ->
+                What.truncate(what.only(Set.of("type", "afterBytes"))
+                        .field("afterBytes")
+                        .integer(0));
+            case SLOW ->
+                What.slow(what.only(Set.of("type", "bytesPerSecond"))
+                        .field("bytesPerSecond")
+                        .integer(1));
+            case DELAY -> delay(what.only(Set.of("type", "duration")).field("duration"));
+            case GARBAGE ->
+                What.garbage(what.only(Set.of("type", "base64"))
+                        .optional("base64")
+                        .map(FaultJson::bytes)
+                        .orElse(NO_HTTP));
+        };
+    }
+
+    private static What bare(Node what, What known) {
+        what.only(Set.of("type"));
+        return known;
+    }
+
+    private static What status(Node what) {
+        What.Status standard = What.status((int) what.field("status").integer(200, 599));
+        String body = what.optional("body").map(Node::text).orElse(standard.body());
+        String contentType = what.optional("contentType").map(Node::text).orElse(standard.contentType());
+        What.Status status = what.checked(() -> standard.withBody(contentType, body));
+        Optional<Node> retryAfter = what.optional("retryAfter");
+        return retryAfter.isEmpty()
+                ? status
+                : retryAfter.get().checked(() -> status.withRetryAfter(seconds(retryAfter.get())));
+    }
+
+    /** A header's text; seconds may come as a number. */
+    private static String seconds(Node retryAfter) {
+        return retryAfter.isNumber() ? Integer.toString(retryAfter.integer(0)) : retryAfter.text();
+    }
+
+    private static What delay(Node duration) {
+        return duration.checked(() -> What.delay(duration.duration()));
+    }
+
+    private static ByteString bytes(Node node) {
+        ByteString bytes = ByteString.decodeBase64(node.text());
+        if (bytes == null) {
+            throw node.expected("base64");
+        }
+        return bytes;
+    }
+
+    private enum Type {
+        STATUS,
+        CLOSE,
+        RESET,
+        STALL,
+        TRUNCATE,
+        SLOW,
+        DELAY,
+        GARBAGE
+    }
+}
