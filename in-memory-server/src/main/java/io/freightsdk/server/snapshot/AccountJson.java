@@ -1,0 +1,87 @@
+package io.freightsdk.server.snapshot;
+
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.server.billing.AccountSnapshot;
+import io.freightsdk.server.billing.EntryKind;
+import io.freightsdk.server.billing.LedgerEntry;
+import io.freightsdk.server.json.Node;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A broker's ledger, and which load each of its customerRefs stands for. */
+final class AccountJson {
+    private AccountJson() {}
+
+    static void writeFields(JsonWriter writer, AccountSnapshot account) throws IOException {
+        writer.name("ledger").beginArray();
+        for (LedgerEntry entry : account.entries()) {
+            write(writer, entry);
+        }
+        writer.endArray();
+        writer.name("customerRefs").beginArray();
+        for (Map.Entry<String, String> ref : account.loadNumberByRef().entrySet()) {
+            writer.beginObject();
+            Texts.write(writer.name("customerRef"), ref.getKey());
+            writer.name("loadNumber").value(ref.getValue()).endObject();
+        }
+        writer.endArray();
+    }
+
+    static AccountSnapshot read(Node broker) {
+        Map<String, String> loadNumberByRef = new TreeMap<>();
+        for (Node node : broker.field("customerRefs").items()) {
+            Node ref = node.field("customerRef");
+            if (loadNumberByRef.put(ref.text(), node.field("loadNumber").text()) != null) {
+                throw ref.problem("is there twice");
+            }
+        }
+        return new AccountSnapshot(entries(broker.field("ledger")), loadNumberByRef);
+    }
+
+    private static List<LedgerEntry> entries(Node ledger) {
+        List<LedgerEntry> entries = new ArrayList<>();
+        BigDecimal balance = BigDecimal.ZERO;
+        for (Node node : ledger.items()) {
+            LedgerEntry entry = entry(node);
+            balance = balance.add(entry.amountUsd());
+            if (entry.seq() != entries.size() + 1) {
+                throw node.field("seq").expected(String.valueOf(entries.size() + 1));
+            }
+            if (entry.balanceUsd().compareTo(balance) != 0) {
+                throw node.field("balanceUsd")
+                        .expectedInstead(balance.toPlainString() + ", which all amounts so far add up to");
+            }
+            entries.add(entry);
+        }
+        return entries;
+    }
+
+    private static void write(JsonWriter writer, LedgerEntry entry) throws IOException {
+        writer.beginObject().name("seq").value(entry.seq());
+        Texts.time(writer.name("at"), entry.at());
+        writer.name("kind").value(entry.kind().name());
+        writer.name("operation").value(entry.operation());
+        writer.name("amountUsd").value(entry.amountUsd().toPlainString());
+        writer.name("balanceUsd").value(entry.balanceUsd().toPlainString());
+        writer.name("loadNumber").value(entry.loadNumber());
+        writer.name("idempotencyKey").value(entry.idempotencyKey());
+        writer.name("requestId").value(entry.requestId()).endObject();
+    }
+
+    private static LedgerEntry entry(Node node) {
+        return new LedgerEntry(
+                node.field("seq").integer(1, Long.MAX_VALUE),
+                node.field("at").time(),
+                node.field("kind").oneOf(EntryKind.class),
+                node.field("operation").text(),
+                node.field("amountUsd").decimal(),
+                node.field("balanceUsd").decimal(),
+                node.nullable("loadNumber").map(Node::text).orElse(null),
+                node.nullable("idempotencyKey").map(Node::text).orElse(null),
+                node.nullable("requestId").map(Node::text).orElse(null));
+    }
+}

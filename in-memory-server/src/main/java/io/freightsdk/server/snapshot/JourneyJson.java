@@ -1,0 +1,156 @@
+package io.freightsdk.server.snapshot;
+
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.server.geo.GeoPoint;
+import io.freightsdk.server.json.Node;
+import io.freightsdk.server.json.UnexpectedValue;
+import io.freightsdk.server.loads.Closing;
+import io.freightsdk.server.loads.Completion;
+import io.freightsdk.server.loads.Decisions;
+import io.freightsdk.server.loads.Fence;
+import io.freightsdk.server.loads.Fix;
+import io.freightsdk.server.loads.JourneySnapshot;
+import io.freightsdk.server.loads.Stop;
+import io.freightsdk.server.loads.StopPlan;
+import io.freightsdk.server.loads.Window;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The journey of a load. A fix is a row: milliseconds since 1970, lat, lng, mph or null, heading or null. */
+final class JourneyJson {
+    private static final int COLUMNS = 5;
+    private static final double LAST_MILLI = 253_402_300_799_999.0;
+    private static final double FASTEST_MPH = 3_276.7;
+
+    private JourneyJson() {}
+
+    static void write(JsonWriter writer, JourneySnapshot journey) throws IOException {
+        writer.beginObject().name("completion").value(journey.completion().name());
+        FencesJson.write(writer.name("fences"), journey.fences());
+        Texts.time(writer.name("pickupBegins"), journey.pickupBegins());
+        writer.name("stops").beginArray();
+        for (Stop stop : journey.plan().stops()) {
+            writeStop(writer, stop);
+        }
+        writer.endArray();
+        Decisions decisions = journey.decisions();
+        Texts.time(writer.name("confirmedAt"), decisions.confirmedAt());
+        Texts.time(writer.name("bolAt"), decisions.bolAt());
+        Texts.time(writer.name("cancelledAt"), decisions.cancelledAt());
+        Closing closing = journey.closing();
+        writer.name("departed").value(closing == null ? null : closing.departed());
+        Texts.time(writer.name("closingAt"), closing == null ? null : closing.at());
+        writer.name("fixes").beginArray();
+        for (Fix fix : journey.fixes()) {
+            writeFix(writer, fix);
+        }
+        writer.endArray().endObject();
+    }
+
+    static JourneySnapshot read(Node node) {
+        List<Stop> stops = new ArrayList<>();
+        for (Node stop : node.field("stops").items()) {
+            stops.add(stop(stops.size() + 1, stop));
+        }
+        StopPlan plan = node.field("stops").checked(() -> new StopPlan(stops));
+        Decisions decisions = new Decisions(time(node, "confirmedAt"), time(node, "bolAt"), time(node, "cancelledAt"));
+        Instant closingAt = time(node, "closingAt");
+        Closing closing =
+                closingAt == null ? null : new Closing(node.field("departed").flag(), closingAt);
+        return new JourneySnapshot(
+                plan,
+                node.field("completion").oneOf(Completion.class),
+                FencesJson.read(node.field("fences")),
+                time(node, "pickupBegins"),
+                fixes(node.field("fixes")),
+                decisions,
+                closing);
+    }
+
+    private static void writeStop(JsonWriter writer, Stop stop) throws IOException {
+        Fence fence = stop.fence();
+        Window window = stop.window();
+        writer.beginObject().name("kind").value(stop.kind().name());
+        writer.name("lat").value(fence == null ? null : fence.centre().lat());
+        writer.name("lng").value(fence == null ? null : fence.centre().lng());
+        writer.name("radiusMeters").value(fence == null ? null : fence.radiusMeters());
+        Texts.time(writer.name("windowFrom"), window == null ? null : window.from());
+        Texts.time(writer.name("windowTo"), window == null ? null : window.to());
+        writer.endObject();
+    }
+
+    private static Stop stop(int sequence, Node node) {
+        return new Stop(
+                node.field("kind").oneOf(Stop.Kind.class),
+                sequence,
+                node.nullable("radiusMeters").map(radius -> fence(node, radius)).orElse(null),
+                node.nullable("windowFrom").map(from -> window(node, from)).orElse(null));
+    }
+
+    private static Fence fence(Node stop, Node radius) {
+        double lat = stop.field("lat").number();
+        double lng = stop.field("lng").number();
+        return new Fence(stop.checked(() -> new GeoPoint(lat, lng)), FencesJson.radius(radius));
+    }
+
+    private static Window window(Node stop, Node from) {
+        Instant begin = from.time();
+        Instant end = stop.field("windowTo").time();
+        return stop.checked(() -> new Window(begin, end));
+    }
+
+    private static void writeFix(JsonWriter writer, Fix fix) throws IOException {
+        writer.beginArray().value(fix.time().toEpochMilli());
+        writer.value(fix.at().lat()).value(fix.at().lng());
+        if (Double.isNaN(fix.speedMph())) {
+            writer.nullValue();
+        } else {
+            writer.value(fix.speedMph());
+        }
+        if (Double.isNaN(fix.heading())) {
+            writer.nullValue();
+        } else {
+            writer.value((long) fix.heading());
+        }
+        writer.endArray();
+    }
+
+    private static List<Fix> fixes(Node node) {
+        List<double[]> rows = node.rows(COLUMNS);
+        List<Fix> fixes = new ArrayList<>(rows.size());
+        double before = Double.NEGATIVE_INFINITY;
+        for (double[] row : rows) {
+            if (!isFix(row)) {
+                throw new UnexpectedValue(
+                        node.place() + "." + fixes.size(), "expected [epochMillis, lat, lng, mph, heading]");
+            }
+            if (row[0] <= before) {
+                throw new UnexpectedValue(
+                        node.place() + "." + fixes.size(), "expected a later time than the one before");
+            }
+            before = row[0];
+            fixes.add(new Fix(
+                    Instant.ofEpochMilli((long) row[0]), new GeoPoint(row[1], row[2]), row[3], row[4], Fix.UNKNOWN));
+        }
+        return fixes;
+    }
+
+    private static boolean isFix(double[] row) {
+        return Math.abs(row[0]) <= LAST_MILLI
+                && row[0] == Math.rint(row[0])
+                && GeoPoint.isValid(row[1], row[2])
+                && isUnknownOr(row[3], FASTEST_MPH)
+                && isUnknownOr(row[4], 359);
+    }
+
+    private static boolean isUnknownOr(double value, double most) {
+        return Double.isNaN(value) || (value >= 0 && value <= most);
+    }
+
+    private static @Nullable Instant time(Node node, String name) {
+        return node.nullable(name).map(Node::time).orElse(null);
+    }
+}

@@ -1,0 +1,125 @@
+package io.freightsdk.server.snapshot;
+
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.model.DriverResolution;
+import io.freightsdk.server.book.Details;
+import io.freightsdk.server.book.Order;
+import io.freightsdk.server.book.Place;
+import io.freightsdk.server.geo.Address;
+import io.freightsdk.server.geo.GeoPoint;
+import io.freightsdk.server.geo.GeocodedPoint;
+import io.freightsdk.server.geo.Precision;
+import io.freightsdk.server.json.Node;
+import io.freightsdk.server.loads.Stop;
+import java.io.IOException;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/** What a load was created with. */
+final class OrderJson {
+    private OrderJson() {}
+
+    static void write(JsonWriter writer, Order order) throws IOException {
+        writer.beginObject().name("loadNumber").value(order.loadNumber());
+        writer.name("loadId").value(order.loadId());
+        writer.name("brokerId").value(order.brokerId());
+        Texts.time(writer.name("createdAt"), order.createdAt());
+        writer.name("trackingToken").value(order.trackingToken());
+        writer.name("driverToken").value(order.driverToken());
+        writer.name("phone").value(order.phone());
+        writer.name("driverResolution").value(order.driverResolution().value());
+        writer.name("places").beginArray();
+        for (Place place : order.places()) {
+            writePlace(writer, place);
+        }
+        writer.endArray();
+        writeDetails(writer.name("details"), order.details());
+        writer.endObject();
+    }
+
+    static Order read(Node node) {
+        return new Order(
+                node.field("loadNumber").text(),
+                node.field("loadId").text(),
+                node.field("brokerId").text(),
+                node.field("createdAt").time(),
+                node.field("trackingToken").text(),
+                node.field("driverToken").text(),
+                node.field("phone").text(),
+                DriverResolution.of(node.field("driverResolution").text()),
+                node.field("places").items().stream().map(OrderJson::place).toList(),
+                details(node.field("details")));
+    }
+
+    private static void writePlace(JsonWriter writer, Place place) throws IOException {
+        writer.beginObject().name("kind").value(place.kind().name());
+        Texts.write(writer.name("street"), place.address().street());
+        Texts.write(writer.name("city"), place.address().city());
+        Texts.write(writer.name("state"), place.address().state());
+        Texts.write(writer.name("zip"), place.address().zip());
+        Texts.write(writer.name("facilityName"), place.facilityName());
+        Texts.time(writer.name("date"), place.date());
+        GeocodedPoint point = place.point();
+        writer.name("lat").value(point == null ? null : point.point().lat());
+        writer.name("lng").value(point == null ? null : point.point().lng());
+        writer.name("precision").value(point == null ? null : point.precision().name());
+        writer.endObject();
+    }
+
+    private static Place place(Node node) {
+        Address address = new Address(
+                node.field("street").text(),
+                node.field("city").text(),
+                node.field("state").text(),
+                node.field("zip").text());
+        return new Place(
+                node.field("kind").oneOf(Stop.Kind.class),
+                address,
+                text(node, "facilityName"),
+                node.nullable("date").map(Node::time).orElse(null),
+                node.nullable("precision")
+                        .map(precision -> point(node, precision))
+                        .orElse(null));
+    }
+
+    private static GeocodedPoint point(Node place, Node precision) {
+        double lat = place.field("lat").number();
+        double lng = place.field("lng").number();
+        return new GeocodedPoint(place.checked(() -> new GeoPoint(lat, lng)), precision.oneOf(Precision.class));
+    }
+
+    private static void writeDetails(JsonWriter writer, Details details) throws IOException {
+        BigDecimal rate = details.rateUsd();
+        writer.beginObject();
+        Texts.write(writer.name("customerRef"), details.customerRef());
+        Texts.write(writer.name("shipperName"), details.shipperName());
+        Texts.write(writer.name("carrierName"), details.carrierName());
+        Texts.write(writer.name("equipmentType"), details.equipmentType());
+        Texts.write(writer.name("truckNumber"), details.truckNumber());
+        writer.name("rateUsd").value(rate == null ? null : rate.toString());
+        writer.name("miles").value(details.miles());
+        writer.name("weight").value(details.weight());
+        writer.endObject();
+    }
+
+    private static Details details(Node node) {
+        return new Details(
+                text(node, "customerRef"),
+                text(node, "shipperName"),
+                text(node, "carrierName"),
+                text(node, "equipmentType"),
+                text(node, "truckNumber"),
+                node.nullable("rateUsd").map(OrderJson::rate).orElse(null),
+                node.nullable("miles").map(Node::number).orElse(null),
+                node.nullable("weight").map(Node::number).orElse(null));
+    }
+
+    private static @Nullable String text(Node node, String name) {
+        return node.nullable(name).map(Node::text).orElse(null);
+    }
+
+    /** As wide as a double, since clients may send anything and nobody counts with it. */
+    private static BigDecimal rate(Node node) {
+        return node.checked(() -> new BigDecimal(node.text()));
+    }
+}

@@ -1,0 +1,115 @@
+package io.freightsdk.server.snapshot;
+
+import io.freightsdk.server.accounts.AccountsSnapshot;
+import io.freightsdk.server.accounts.Broker;
+import io.freightsdk.server.billing.KeptAnswer;
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.book.Order;
+import io.freightsdk.server.faults.PendingFault;
+import io.freightsdk.server.journal.SmsMessage;
+import io.freightsdk.server.json.Node;
+import io.freightsdk.server.json.UnexpectedValue;
+import io.freightsdk.server.loads.Journey;
+import io.freightsdk.server.loads.JourneySnapshot;
+import io.freightsdk.server.routing.Json;
+import io.freightsdk.server.world.KeptReply;
+import io.freightsdk.server.world.World;
+import io.freightsdk.server.world.WorldSettings;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import okio.ByteString;
+
+/**
+ * A world as values, all of one moment if no call was under way when they were taken. Not among them: the journal of
+ * requests, what the clock was asked to do later, and the geocoder, which stays that of the server.
+ *
+ * @param settings those of the world, with the seed and the standing time it has now
+ * @param ids how many ids of each kind were given out
+ */
+public record Snapshot(
+        WorldSettings settings,
+        Money money,
+        AccountsSnapshot accounts,
+        List<SavedLoad> loads,
+        List<SmsMessage> sms,
+        SavedFaults faults,
+        Map<String, Long> ids) {
+
+    /** Prices, the switch of the outage, and the answers that are given again to their Idempotency-Keys. */
+    public record Money(
+            Map<String, BigDecimal> pricesUsd,
+            boolean available,
+            List<KeptAnswer<KeptReply>> creations,
+            List<KeptAnswer<KeptReply>> topUps) {}
+
+    /** One load. */
+    public record SavedLoad(Order order, JourneySnapshot journey) {}
+
+    /** What is left of the faults, and how many there ever were. */
+    public record SavedFaults(int lastId, List<PendingFault> pending) {}
+
+    /**
+     * The world as it is. What refers to something else is taken first: a purchase that gets in between leaves a load
+     * nobody refers to, never a reference to no load, and no id is given out twice.
+     */
+    public static Snapshot of(World world) {
+        WorldSettings begun = world.settings();
+        WorldSettings settings = new WorldSettings(
+                begun.seed(),
+                world.clock().standingAt().orElse(null),
+                begun.keyPrefix(),
+                begun.idempotencyKept(),
+                begun.fences(),
+                begun.geocoder());
+        SavedFaults faults =
+                new SavedFaults(world.faults().lastId(), world.faults().list());
+        Money money = new Money(
+                world.billing().prices().pricesUsd(),
+                world.billing().available(),
+                world.creations().kept(),
+                world.topUps().kept());
+        AccountsSnapshot accounts = world.accounts().snapshot();
+        List<SmsMessage> sms = world.sms().messages();
+        List<SavedLoad> loads = loads(world, accounts.brokers());
+        return new Snapshot(
+                settings, money, accounts, loads, sms, faults, world.ids().drawn());
+    }
+
+    /** Reads what {@link #json} wrote; anything else is an {@link UnexpectedValue} naming the place. */
+    public static Snapshot parse(ByteString json) {
+        Snapshot snapshot = SnapshotJson.read(Node.parse(json));
+        new References(snapshot).check();
+        return snapshot;
+    }
+
+    /** All of it as JSON. */
+    public ByteString json() {
+        return Json.bytes(writer -> SnapshotJson.write(writer, this));
+    }
+
+    /** A new world like the one this was taken of; what else is not in a snapshot comes from the server's settings. */
+    public World restored(WorldSettings server) {
+        World world = new World(settings.withGeocoder(server.geocoder()), accounts);
+        world.ids().resume(ids);
+        world.billing().prices().change(money.pricesUsd());
+        world.billing().available(money.available());
+        world.creations().restore(money.creations());
+        world.topUps().restore(money.topUps());
+        loads.forEach(load -> world.loads().add(new Load(load.order(), Journey.restore(load.journey()))));
+        sms.forEach(world.sms()::add);
+        world.faults().restore(faults.pending(), faults.lastId());
+        return world;
+    }
+
+    private static List<SavedLoad> loads(World world, List<Broker> brokers) {
+        List<SavedLoad> loads = new ArrayList<>();
+        for (Broker broker : brokers) {
+            for (Load load : world.loads().ofBroker(broker.id())) {
+                loads.add(new SavedLoad(load.order(), load.snapshot()));
+            }
+        }
+        return loads;
+    }
+}
