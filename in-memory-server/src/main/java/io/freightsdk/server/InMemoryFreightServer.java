@@ -3,6 +3,7 @@ package io.freightsdk.server;
 import io.freightsdk.server.agent.AgentApi;
 import io.freightsdk.server.agent.Callers;
 import io.freightsdk.server.agent.Links;
+import io.freightsdk.server.control.ControlApi;
 import io.freightsdk.server.driver.DriverApi;
 import io.freightsdk.server.http.Edge;
 import io.freightsdk.server.http.EdgeConfig;
@@ -28,14 +29,18 @@ public final class InMemoryFreightServer implements AutoCloseable {
         Links links = new Links(this::url);
         List<Route> routes = new ArrayList<>(AgentApi.routes(links));
         routes.addAll(DriverApi.routes());
+        EdgeConfig.Builder config = EdgeConfig.builder();
+        if (options.control()) {
+            ControlApi control = new ControlApi(world, links, options.host(), options.controlToken());
+            routes.addAll(control.routes(routes));
+            config.bodyBytes(control::bodyBytes);
+        }
         Router router = new Router(world, Callers::brokerId, routes);
-        EdgeConfig config = EdgeConfig.builder()
-                .host(options.host())
+        config.host(options.host())
                 .port(options.port())
                 .clock(() -> world.get().clock().instant())
-                .requestIds(() -> world.get().ids().requestId())
-                .build();
-        this.edge = Edge.start(config, router);
+                .requestIds(() -> world.get().ids().requestId());
+        this.edge = Edge.start(config.build(), router);
     }
 
     /** Starts on a free port of the loopback address, in real time, with unguessable tokens. */

@@ -18,6 +18,20 @@ public final class PositionJson {
 
     /** Writes the fields into the object the writer is in. The track comes encoded. */
     public static void writeFields(JsonWriter writer, LoadView view, byte[] track, Instant now) throws IOException {
+        writeFigures(writer, view);
+        writer.name("stops").beginArray();
+        List<StopVisit> visits = view.journey().stops();
+        for (int i = 0; i < visits.size(); i++) {
+            writer.beginObject();
+            writeStop(writer, view.order().places().get(i), visits.get(i));
+            writer.endObject();
+        }
+        writer.endArray();
+        writeTrack(writer, view, track, now);
+    }
+
+    /** Writes what comes before the stops, for those who say more of them. */
+    public static void writeFigures(JsonWriter writer, LoadView view) throws IOException {
         Figures figures = view.journey().figures();
         writer.name("loadNumber").value(view.order().loadNumber());
         writer.name("pingpointLoadId").value(view.order().loadId());
@@ -29,14 +43,10 @@ public final class PositionJson {
         writer.name("delayMinutes").value(figures.delayMinutes());
         writer.name("pickupDwellMinutes").value(figures.pickupDwellMinutes());
         writer.name("deliveryDwellMinutes").value(figures.deliveryDwellMinutes());
-        writer.name("stops").beginArray();
-        List<StopVisit> visits = view.journey().stops();
-        for (int i = 0; i < visits.size(); i++) {
-            writer.beginObject();
-            writeStop(writer, view.order().places().get(i), visits.get(i));
-            writer.endObject();
-        }
-        writer.endArray();
+    }
+
+    /** Writes what comes after the stops. */
+    public static void writeTrack(JsonWriter writer, LoadView view, byte[] track, Instant now) throws IOException {
         writer.name("gpsTrack");
         try (BufferedSink raw = writer.valueSink()) {
             raw.write(track);

@@ -1,0 +1,183 @@
+package io.freightsdk.server.control;
+
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.server.accounts.Accounts;
+import io.freightsdk.server.accounts.AgentKey;
+import io.freightsdk.server.accounts.Broker;
+import io.freightsdk.server.accounts.CompletionMode;
+import io.freightsdk.server.accounts.KnownDriver;
+import io.freightsdk.server.accounts.Scope;
+import io.freightsdk.server.agent.Phones;
+import io.freightsdk.server.billing.Account;
+import io.freightsdk.server.billing.Cause;
+import io.freightsdk.server.billing.LedgerEntry;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.json.Node;
+import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Json;
+import io.freightsdk.server.routing.Refused;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/** Brokers and their money. A body is checked whole before anything is changed. */
+final class Brokers {
+    private static final Set<String> NEW = Set.of("name", "email", "balanceUsd", "registered", "completion", "drivers");
+    private static final Set<String> CHANGE = Set.of("balanceUsd", "registered", "completion", "drivers");
+    private static final Set<String> DRIVER = Set.of("phone", "truckNumber");
+    private static final String NOTHING_USD = "0.00";
+
+    private Brokers() {}
+
+    /** The broker of the path; {@link Refused} with 404 if there is none. */
+    static Broker named(Call call) {
+        return known(call, call.parameter());
+    }
+
+    /** The broker of that id; {@link Refused} with 404 if there is none. */
+    static Broker known(Call call, String id) {
+        return call.world().accounts().broker(id).orElseThrow(() -> Bodies.notFound("no broker has this id"));
+    }
+
+    static Answer add(Call call) {
+        Node body = Bodies.orNone(call, NEW);
+        UnaryOperator<Broker> details = details(body);
+        Optional<BigDecimal> balance = body.optional("balanceUsd").map(Bodies::usd);
+        Accounts accounts = call.world().accounts();
+        Broker broker = accounts.add(details);
+        String agentKey = accounts.issueKey(broker.id(), Scope.all()).text();
+        if (balance.isPresent() && balance.get().signum() > 0) {
+            setBalance(call, broker, balance.get(), "addBroker");
+        }
+        return Json.answer(201, writer -> {
+            writer.beginObject().name("brokerId").value(broker.id());
+            writer.name("agentKey").value(agentKey).endObject();
+        });
+    }
+
+    static Answer read(Call call) {
+        return answer(call, named(call));
+    }
+
+    static Answer change(Call call) {
+        String id = named(call).id();
+        Node body = Bodies.of(call, CHANGE);
+        UnaryOperator<Broker> details = details(body);
+        Optional<BigDecimal> balance = body.optional("balanceUsd").map(Bodies::usd);
+        Broker broker = call.world().accounts().change(id, details);
+        balance.ifPresent(amount -> setBalance(call, broker, amount, "setBalance"));
+        return answer(call, broker);
+    }
+
+    static Answer ledger(Call call) {
+        List<LedgerEntry> entries =
+                call.world().accounts().account(named(call).id()).entries();
+        return Json.answer(200, writer -> {
+            writer.beginObject().name("entries").beginArray();
+            for (LedgerEntry entry : entries) {
+                write(writer, entry);
+            }
+            writer.endArray().name("balanceUsd").value(balance(entries)).endObject();
+        });
+    }
+
+    private static void setBalance(Call call, Broker broker, BigDecimal balanceUsd, String operation) {
+        Account account = call.world().accounts().account(broker.id());
+        account.adjust(balanceUsd, new Cause(operation, null, call.request().id()));
+    }
+
+    private static UnaryOperator<Broker> details(Node body) {
+        String name = body.optional("name").map(Node::text).orElse(null);
+        String email = body.optional("email").map(Node::text).orElse(null);
+        Boolean registered = body.optional("registered").map(Node::flag).orElse(null);
+        CompletionMode completion = body.optional("completion")
+                .map(mode -> mode.oneOf(CompletionMode.class))
+                .orElse(null);
+        List<KnownDriver> drivers =
+                body.optional("drivers").map(Brokers::drivers).orElse(null);
+        return broker -> {
+            Broker changed = name == null ? broker : broker.withName(name);
+            changed = email == null ? changed : changed.withEmail(email);
+            changed = registered == null ? changed : changed.withRegistered(registered);
+            changed = completion == null ? changed : changed.withCompletion(completion);
+            return drivers == null ? changed : changed.withDrivers(drivers);
+        };
+    }
+
+    private static List<KnownDriver> drivers(Node list) {
+        return list.items().stream().map(driver -> driver(driver.only(DRIVER))).toList();
+    }
+
+    private static KnownDriver driver(Node driver) {
+        String phone = driver.optional("phone").map(Brokers::phone).orElse(null);
+        String truckNumber = driver.optional("truckNumber").map(Node::text).orElse(null);
+        if (phone == null && (truckNumber == null || truckNumber.isBlank())) {
+            throw driver.expected("a phone or a truckNumber");
+        }
+        return new KnownDriver(phone, truckNumber);
+    }
+
+    private static String phone(Node node) {
+        String text = node.text();
+        try {
+            String phone = Phones.e164(text);
+            new KnownDriver(phone, null);
+            return phone;
+        } catch (Refused | IllegalArgumentException e) {
+            throw node.expected("a phone that can be brought to E.164, like +12145550142");
+        }
+    }
+
+    private static Answer answer(Call call, Broker broker) {
+        Account account = call.world().accounts().account(broker.id());
+        List<AgentKey> keys = call.world().accounts().keys(broker.id());
+        int loads = call.world().loads().ofBroker(broker.id()).size();
+        List<LedgerEntry> entries = account.entries();
+        return Json.answer(200, writer -> {
+            writer.beginObject().name("brokerId").value(broker.id());
+            writer.name("name").value(broker.name());
+            writer.name("email").value(broker.email());
+            writer.name("registered").value(broker.registered());
+            writer.name("completion").value(broker.completion().name());
+            writer.name("balanceUsd").value(balance(entries));
+            writeDrivers(writer.name("drivers"), broker.drivers());
+            Keys.write(writer.name("keys"), keys);
+            writer.name("counts").beginObject();
+            writer.name("loads").value(loads);
+            writer.name("keys").value(keys.size());
+            writer.name("ledgerEntries").value(entries.size()).endObject();
+            writer.endObject();
+        });
+    }
+
+    private static void writeDrivers(JsonWriter writer, List<KnownDriver> drivers) throws IOException {
+        writer.beginArray();
+        for (KnownDriver driver : drivers) {
+            writer.beginObject().name("phone").value(driver.phone());
+            writer.name("truckNumber").value(driver.truckNumber()).endObject();
+        }
+        writer.endArray();
+    }
+
+    private static void write(JsonWriter writer, LedgerEntry entry) throws IOException {
+        writer.beginObject().name("seq").value(entry.seq());
+        writer.name("at").value(entry.at().toString());
+        writer.name("kind").value(entry.kind().name());
+        writer.name("operation").value(entry.operation());
+        writer.name("amountUsd").value(entry.amountUsd().toPlainString());
+        writer.name("balanceUsd").value(entry.balanceUsd().toPlainString());
+        writer.name("loadNumber").value(entry.loadNumber());
+        writer.name("idempotencyKey").value(entry.idempotencyKey());
+        writer.name("requestId").value(entry.requestId()).endObject();
+    }
+
+    /** Of the same moment as the entries. */
+    private static String balance(List<LedgerEntry> entries) {
+        return entries.isEmpty()
+                ? NOTHING_USD
+                : entries.get(entries.size() - 1).balanceUsd().toPlainString();
+    }
+}

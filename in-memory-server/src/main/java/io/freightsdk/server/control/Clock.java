@@ -1,0 +1,71 @@
+package io.freightsdk.server.control;
+
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.json.Node;
+import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Json;
+import io.freightsdk.server.time.ServerClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+
+/** The server's time. A move is answered once everything due by then has happened. */
+final class Clock {
+    private static final Set<String> MOVES = Set.of("set", "advance", "real");
+
+    private Clock() {}
+
+    static Answer read(Call call) {
+        return answer(call.world().clock());
+    }
+
+    static Answer move(Call call) {
+        Node body = Bodies.of(call, MOVES);
+        ServerClock clock = call.world().clock();
+        if (body.fields().size() != 1) {
+            throw body.problem("expected exactly one of advance, real, set");
+        }
+        body.optional("set").ifPresent(node -> set(clock, node));
+        body.optional("advance").ifPresent(node -> advance(clock, node));
+        body.optional("real").ifPresent(node -> real(clock, node));
+        return answer(clock);
+    }
+
+    private static void set(ServerClock clock, Node node) {
+        Instant time = node.time();
+        if (time.isBefore(Instant.EPOCH)) {
+            throw node.expectedInstead("a time within the years 1970 to 9999");
+        }
+        clock.set(time);
+    }
+
+    private static void advance(ServerClock clock, Node node) {
+        Duration by = node.duration();
+        if (by.isNegative()) {
+            throw node.expectedInstead("a duration that is not negative; use set to go back");
+        }
+        node.checked(() -> {
+            clock.advance(by);
+            return by;
+        });
+    }
+
+    private static void real(ServerClock clock, Node node) {
+        if (!node.flag()) {
+            throw node.expected("true; use set or advance to stop the clock");
+        }
+        clock.real();
+    }
+
+    private static Answer answer(ServerClock clock) {
+        Optional<Instant> standingAt = clock.standingAt();
+        return Json.answer(200, writer -> {
+            writer.beginObject().name("time");
+            writer.value(standingAt.orElseGet(clock::instant).toString());
+            writer.name("mode")
+                    .value(standingAt.isPresent() ? "STANDING" : "REAL")
+                    .endObject();
+        });
+    }
+}

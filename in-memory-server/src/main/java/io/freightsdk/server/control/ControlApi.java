@@ -1,0 +1,139 @@
+package io.freightsdk.server.control;
+
+import io.freightsdk.model.MissingFieldsError;
+import io.freightsdk.server.agent.Links;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.http.Limits;
+import io.freightsdk.server.http.Request;
+import io.freightsdk.server.json.UnexpectedValue;
+import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Json;
+import io.freightsdk.server.routing.Operation;
+import io.freightsdk.server.routing.Refused;
+import io.freightsdk.server.routing.Route;
+import io.freightsdk.server.routing.Route.Audience;
+import io.freightsdk.server.world.CurrentWorld;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The routes under {@code /_control}. Their calls are not journaled, met by no fault, and cost nothing. */
+public final class ControlApi {
+    private static final int SNAPSHOT_BYTES = 256 << 20;
+
+    private final CurrentWorld worlds;
+    private final Links links;
+    private final Door door;
+
+    /**
+     * Acts on the current world.
+     *
+     * @param ownHost the address the server listens on
+     * @param token what callers from anywhere must show; null to let in programs on this machine and nobody else
+     */
+    public ControlApi(CurrentWorld worlds, Links links, InetAddress ownHost, @Nullable String token) {
+        this.worlds = worlds;
+        this.links = links;
+        this.door = new Door(ownHost, token);
+    }
+
+    /** All of them; faults and filters know the operations of the other routes. */
+    public List<Route> routes(List<Route> others) {
+        Set<String> operations = new TreeSet<>();
+        for (Route route : others) {
+            if (route.audience() != Audience.OPERATOR) {
+                operations.add(route.name());
+            }
+        }
+        List<Route> routes = new ArrayList<>();
+        routes.addAll(brokers());
+        routes.addAll(loads());
+        routes.addAll(surroundings());
+        routes.addAll(records(operations));
+        routes.addAll(wholes());
+        return routes;
+    }
+
+    /** How large a body of a request with this head may be: only a snapshot is large, if its sender may come in at all. */
+    public int bodyBytes(Request head) {
+        boolean snapshot = head.method().equals("PUT")
+                && head.target().segments().equals(List.of("_control", "snapshot"))
+                && door.keepsOut(head).isEmpty();
+        return snapshot ? SNAPSHOT_BYTES : Limits.standard().bodyBytes();
+    }
+
+    private List<Route> brokers() {
+        return List.of(
+                route("addBroker", "POST /_control/brokers", Brokers::add),
+                route("getBroker", "GET /_control/brokers/{id}", Brokers::read),
+                route("changeBroker", "PATCH /_control/brokers/{id}", Brokers::change),
+                route("issueKey", "POST /_control/brokers/{id}/keys", Keys::issue),
+                route("revokeKey", "DELETE /_control/brokers/{id}/keys/{keyId}", Keys::revoke),
+                route("getLedger", "GET /_control/brokers/{id}/ledger", Brokers::ledger));
+    }
+
+    private List<Route> loads() {
+        Loads loads = new Loads(links);
+        return List.of(
+                route("listLoads", "GET /_control/brokers/{id}/loads", loads::list),
+                route("getLoad", "GET /_control/loads/{loadNumber}", loads::read),
+                route("reportPings", "POST /_control/loads/{loadNumber}/pings", Steering::pings),
+                route("drive", "POST /_control/loads/{loadNumber}/drive", Steering::drive),
+                route("cancel", "POST /_control/loads/{loadNumber}/cancel", Steering::cancel),
+                route("setWindow", "PUT /_control/loads/{loadNumber}/window", Steering::window));
+    }
+
+    private List<Route> surroundings() {
+        return List.of(
+                route("getClock", "GET /_control/clock", Clock::read),
+                route("moveClock", "POST /_control/clock", Clock::move),
+                route("getPrices", "GET /_control/prices", Prices::read),
+                route("changePrices", "PUT /_control/prices", Prices::change),
+                route("switchBilling", "PUT /_control/billing", Prices::switchBilling));
+    }
+
+    private List<Route> records(Set<String> operations) {
+        Faults faults = new Faults(operations);
+        Requests requests = new Requests(operations);
+        return List.of(
+                route("addFault", "POST /_control/faults", faults::add),
+                route("listFaults", "GET /_control/faults", Faults::list),
+                route("clearFaults", "DELETE /_control/faults", Faults::clear),
+                route("listSms", "GET /_control/sms", Requests::sms),
+                route("listRequests", "GET /_control/requests", requests::list));
+    }
+
+    private List<Route> wholes() {
+        Whole whole = new Whole(worlds);
+        return List.of(
+                route("health", "GET /_control/health", whole::health),
+                outside("reset", "POST /_control/reset", whole::reset),
+                outside("takeSnapshot", "GET /_control/snapshot", whole::take),
+                outside("restoreSnapshot", "PUT /_control/snapshot", whole::restore));
+    }
+
+    /** A call like any other, which a snapshot waits for. */
+    private Route route(String name, String methodAndPath, Operation operation) {
+        return outside(name, methodAndPath, call -> call.world().gate().together(() -> operation.perform(call)));
+    }
+
+    /** A call that a snapshot does not wait for. */
+    private Route outside(String name, String methodAndPath, Operation operation) {
+        return Route.of(name, Audience.OPERATOR, methodAndPath, call -> admitted(operation, call));
+    }
+
+    private Answer admitted(Operation operation, Call call) {
+        door.keepsOut(call.request()).ifPresent(refusal -> {
+            throw new Refused(refusal);
+        });
+        try {
+            return operation.perform(call);
+        } catch (UnexpectedValue e) {
+            String problem = e.getMessage() + ", nothing changed";
+            return Json.answer(400, MissingFieldsError.class, new MissingFieldsError(problem, List.of(e.place())));
+        }
+    }
+}

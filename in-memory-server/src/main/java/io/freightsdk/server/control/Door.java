@@ -1,0 +1,87 @@
+package io.freightsdk.server.control;
+
+import io.freightsdk.server.billing.Fingerprint;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.http.Request;
+import io.freightsdk.server.routing.Json;
+import java.net.InetAddress;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may control the server. Without a token: programs on this machine, which a page in a browser on it is not, even
+ * one that has pointed its own name at the loopback address. With a token: whoever has it.
+ */
+final class Door {
+    private static final String BEARER = "bearer ";
+    private static final Set<String> SAME_SITE = Set.of("same-origin", "none");
+    private static final Pattern LOOPBACK =
+            Pattern.compile("localhost|127\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}|::1|0:0:0:0:0:0:0:1");
+
+    private final String ownHost;
+    private final @Nullable Fingerprint token;
+
+    Door(InetAddress ownHost, @Nullable String token) {
+        this.ownHost = ownHost.getHostAddress();
+        this.token = token == null ? null : Fingerprint.of(token);
+    }
+
+    /** The answer that keeps a request out; empty lets it in. */
+    Optional<Answer> keepsOut(Request request) {
+        if (isFromAnotherPage(request)) {
+            return refusal(403, "FOREIGN_ORIGIN", "a page of another origin cannot control this server");
+        }
+        if (token != null) {
+            return withoutToken(request, token);
+        }
+        if (!request.fromLoopback()) {
+            return refusal(403, "NOT_LOCAL", "control is for this machine only; start the server with a control token");
+        }
+        return isOwn(host(request))
+                ? Optional.empty()
+                : refusal(403, "FOREIGN_HOST", "the Host header names another server, use localhost or 127.0.0.1");
+    }
+
+    private static Optional<Answer> withoutToken(Request request, Fingerprint token) {
+        String authorization = request.headers().first("Authorization");
+        if (authorization == null) {
+            return Optional.of(Json.error(401, "MISSING_TOKEN", "the control token is required as a bearer token")
+                    .header("WWW-Authenticate", "Bearer"));
+        }
+        boolean bearer = authorization.toLowerCase(Locale.ROOT).startsWith(BEARER);
+        String sent = bearer ? authorization.substring(BEARER.length()).strip() : "";
+        return Fingerprint.of(sent).equals(token)
+                ? Optional.empty()
+                : refusal(403, "INVALID_TOKEN", "the control token is not valid");
+    }
+
+    /** Browsers say where a request comes from, in one header or the other; programs send neither. */
+    private static boolean isFromAnotherPage(Request request) {
+        String origin = request.headers().first("Origin");
+        if (origin != null && !origin.toLowerCase(Locale.ROOT).equals("http://" + host(request))) {
+            return true;
+        }
+        String site = request.headers().first("Sec-Fetch-Site");
+        return site != null && !SAME_SITE.contains(site.toLowerCase(Locale.ROOT));
+    }
+
+    private boolean isOwn(String host) {
+        int colon = host.lastIndexOf(':');
+        String name = colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;
+        String bare = name.startsWith("[") && name.endsWith("]") ? name.substring(1, name.length() - 1) : name;
+        return bare.equals(ownHost) || LOOPBACK.matcher(bare).matches();
+    }
+
+    /** Empty where HTTP/1.0 leaves it out, which no browser does. */
+    private static String host(Request request) {
+        String host = request.headers().first("Host");
+        return host == null ? "localhost" : host.strip().toLowerCase(Locale.ROOT);
+    }
+
+    private static Optional<Answer> refusal(int status, String code, String message) {
+        return Optional.of(Json.error(status, code, message));
+    }
+}

@@ -1,0 +1,64 @@
+package io.freightsdk.server.control;
+
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.FaultJson;
+import io.freightsdk.server.faults.PendingFault;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.json.Node;
+import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Json;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+
+/** What is to go wrong. */
+final class Faults {
+    private static final Set<String> FAULT = Set.of("operation", "where", "what", "brokerId", "skip", "times");
+
+    private final Set<String> operations;
+
+    /** Knows which operations a fault can strike. */
+    Faults(Set<String> operations) {
+        this.operations = operations;
+    }
+
+    Answer add(Call call) {
+        Node body = Bodies.of(call, FAULT);
+        Fault fault = FaultJson.read(body);
+        if (fault.operation() != null && !operations.contains(fault.operation())) {
+            throw body.field("operation").expectedInstead("one of " + String.join(", ", operations));
+        }
+        if (fault.brokerId() != null) {
+            Brokers.known(call, fault.brokerId());
+        }
+        String faultId = call.world().faults().add(fault);
+        return Json.answer(
+                201,
+                writer -> writer.beginObject().name("faultId").value(faultId).endObject());
+    }
+
+    static Answer list(Call call) {
+        List<PendingFault> pending = call.world().faults().list();
+        return Json.answer(200, writer -> {
+            writer.beginObject().name("faults").beginArray();
+            for (PendingFault fault : pending) {
+                write(writer, fault);
+            }
+            writer.endArray().endObject();
+        });
+    }
+
+    static Answer clear(Call call) {
+        call.world().faults().clear();
+        return Answer.empty();
+    }
+
+    private static void write(JsonWriter writer, PendingFault pending) throws IOException {
+        writer.beginObject().name("faultId").value(pending.id());
+        FaultJson.writeFields(writer, pending.fault());
+        writer.name("hits").value(pending.hits());
+        writer.name("skipLeft").value(pending.skipLeft());
+        writer.name("left").value(pending.left()).endObject();
+    }
+}

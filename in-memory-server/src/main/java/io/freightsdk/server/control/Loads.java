@@ -1,0 +1,110 @@
+package io.freightsdk.server.control;
+
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.server.agent.Links;
+import io.freightsdk.server.agent.PositionJson;
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.book.LoadView;
+import io.freightsdk.server.book.Order;
+import io.freightsdk.server.book.Place;
+import io.freightsdk.server.geo.GeocodedPoint;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.loads.Fence;
+import io.freightsdk.server.loads.StopVisit;
+import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Json;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Looks at loads that cost nothing. */
+final class Loads {
+    private final Links links;
+
+    Loads(Links links) {
+        this.links = links;
+    }
+
+    /** The load of the path, whosever it is; refused with 404 if there is none. */
+    static Load named(Call call) {
+        return call.world()
+                .loads()
+                .byNumber(call.parameter())
+                .orElseThrow(() -> Bodies.notFound("no load has this number"));
+    }
+
+    Answer list(Call call) {
+        List<LoadView> views = call.world().loads().ofBroker(Brokers.named(call).id()).stream()
+                .map(Load::view)
+                .toList();
+        return Json.answer(200, writer -> {
+            writer.beginObject().name("loads").beginArray();
+            for (LoadView view : views) {
+                writeSummary(writer, view);
+            }
+            writer.endArray().endObject();
+        });
+    }
+
+    Answer read(Call call) {
+        Load load = named(call);
+        LoadView view = load.view();
+        byte[] track = load.encodedTrack(view);
+        return Json.answer(200, writer -> {
+            writer.beginObject();
+            PositionJson.writeFigures(writer, view);
+            writeStops(writer, view);
+            PositionJson.writeTrack(writer, view, track, call.at());
+            writeMore(writer, view);
+            writer.endObject();
+        });
+    }
+
+    private void writeSummary(JsonWriter writer, LoadView view) throws IOException {
+        Order order = view.order();
+        writer.beginObject().name("loadNumber").value(order.loadNumber());
+        writer.name("status").value(view.journey().status().name());
+        PositionJson.time(writer.name("createdAt"), order.createdAt());
+        PositionJson.time(writer.name("deliveredAt"), view.journey().deliveredAt());
+        writer.name("customerRef").value(order.details().customerRef());
+        writer.name("pingCount").value(view.journey().pingCount());
+        writeLinks(writer, order);
+        writer.endObject();
+    }
+
+    private static void writeStops(JsonWriter writer, LoadView view) throws IOException {
+        writer.name("stops").beginArray();
+        List<StopVisit> visits = view.journey().stops();
+        for (int i = 0; i < visits.size(); i++) {
+            Place place = view.order().places().get(i);
+            writer.beginObject();
+            PositionJson.writeStop(writer, place, visits.get(i));
+            writeWhere(writer, place.point(), visits.get(i).stop().fence());
+            writer.endObject();
+        }
+        writer.endArray();
+    }
+
+    private static void writeWhere(JsonWriter writer, @Nullable GeocodedPoint at, @Nullable Fence fence)
+            throws IOException {
+        writer.name("lat").value(at == null ? null : at.point().lat());
+        writer.name("lng").value(at == null ? null : at.point().lng());
+        writer.name("precision").value(at == null ? null : at.precision().name());
+        writer.name("fenceRadiusMeters").value(fence == null ? null : fence.radiusMeters());
+    }
+
+    private void writeMore(JsonWriter writer, LoadView view) throws IOException {
+        Order order = view.order();
+        PositionJson.time(writer.name("bolReceivedAt"), view.journey().bolAt());
+        writer.name("brokerId").value(order.brokerId());
+        writer.name("customerRef").value(order.details().customerRef());
+        writer.name("driverResolution").value(order.driverResolution().value());
+        writeLinks(writer, order);
+    }
+
+    private void writeLinks(JsonWriter writer, Order order) throws IOException {
+        writer.name("trackingLink").value(links.tracking(order));
+        writer.name("driverWebLink").value(links.driverWeb(order));
+        writer.name("driverAppLink").value(links.driverApp(order));
+    }
+}

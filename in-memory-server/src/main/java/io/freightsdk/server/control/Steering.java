@@ -1,0 +1,116 @@
+package io.freightsdk.server.control;
+
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.driver.DriverApi;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.json.Node;
+import io.freightsdk.server.loads.Window;
+import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Json;
+import io.freightsdk.server.truck.Driven;
+import io.freightsdk.server.truck.Pace;
+import io.freightsdk.server.truck.Truck;
+import io.freightsdk.server.truck.TruckCannotGo;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What happens to a load from outside: its driver's fixes, a cancellation, another appointment. */
+final class Steering {
+    private static final String END = "end";
+
+    private Steering() {}
+
+    static Answer pings(Call call) {
+        return DriverApi.accept(Loads.named(call), call);
+    }
+
+    static Answer drive(Call call) {
+        Load load = Loads.named(call);
+        Node body = Bodies.orNone(call, Set.of("to", "speedMph", "everySeconds"));
+        int stops = load.order().places().size();
+        Integer to = body.optional("to").map(node -> stop(node, stops)).orElse(null);
+        Pace pace = pace(body);
+        Truck truck = new Truck(call.world(), load);
+        try {
+            Driven driven = to == null ? truck.driveToEnd(pace) : truck.driveTo(to, pace);
+            return Json.answer(200, writer -> {
+                writer.beginObject().name("status").value(driven.status().name());
+                writer.name("time").value(driven.time().toString());
+                writer.name("pings").value(driven.fixes()).endObject();
+            });
+        } catch (TruckCannotGo e) {
+            return Answer.error(409, String.valueOf(e.getMessage()));
+        }
+    }
+
+    static Answer cancel(Call call) {
+        Load load = Loads.named(call);
+        Bodies.orNone(call, Set.of());
+        return load.cancel(call.at())
+                ? status(load)
+                : Answer.error(409, "the load is DELIVERED and cannot be cancelled, nothing changed");
+    }
+
+    static Answer window(Call call) {
+        Load load = Loads.named(call);
+        Node body = Bodies.of(call, Set.of("sequence", "windowFrom", "windowTo"));
+        int sequence =
+                (int) body.field("sequence").integer(1, load.order().places().size());
+        load.setWindow(sequence, window(body), call.at());
+        return status(load);
+    }
+
+    private static Answer status(Load load) {
+        return Json.answer(
+                200,
+                writer -> writer.beginObject()
+                        .name("status")
+                        .value(load.status().name())
+                        .endObject());
+    }
+
+    /** Null for the end. */
+    private static @Nullable Integer stop(Node node, int stops) {
+        if (node.isText(END)) {
+            return null;
+        }
+        if (!node.isNumber()) {
+            throw node.expectedInstead("a whole number 1 to " + stops + " or \"end\"");
+        }
+        return (int) node.integer(1, stops);
+    }
+
+    private static Pace pace(Node body) {
+        double speedMph = body.optional("speedMph").map(Steering::speedMph).orElse(Pace.STANDARD.speedMph());
+        Duration every = body.optional("everySeconds")
+                .map(seconds -> Duration.ofSeconds(seconds.integer(1, 3_600)))
+                .orElse(Pace.STANDARD.every());
+        return new Pace(speedMph, every);
+    }
+
+    private static double speedMph(Node node) {
+        double speedMph = node.number();
+        if (speedMph < 5 || speedMph > 120) {
+            throw node.expected("5 to 120");
+        }
+        return speedMph;
+    }
+
+    /** Null when the stop may be reached at any time, which takes neither or two nulls to say. */
+    private static @Nullable Window window(Node body) {
+        Optional<Node> from = body.optional("windowFrom");
+        Optional<Node> to = body.optional("windowTo");
+        if (from.isEmpty() && to.isEmpty()) {
+            return null;
+        }
+        Instant begin = body.field("windowFrom").time();
+        Instant end = body.field("windowTo").time();
+        if (end.isBefore(begin)) {
+            throw body.field("windowTo").expectedInstead("a time that is not before windowFrom");
+        }
+        return new Window(begin, end);
+    }
+}

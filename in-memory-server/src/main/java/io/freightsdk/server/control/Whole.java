@@ -1,0 +1,66 @@
+package io.freightsdk.server.control;
+
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Json;
+import io.freightsdk.server.routing.Refused;
+import io.freightsdk.server.snapshot.Snapshot;
+import io.freightsdk.server.world.CurrentWorld;
+import java.time.Duration;
+
+/** The server as a whole: whether it is up, everything back to the start, and all of its state out and in. */
+final class Whole {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final CurrentWorld worlds;
+    private final String version = Version.read();
+
+    Whole(CurrentWorld worlds) {
+        this.worlds = worlds;
+    }
+
+    Answer health(Call call) {
+        return Json.answer(200, writer -> {
+            writer.beginObject().name("status").value("up");
+            writer.name("version").value(version);
+            writer.name("time").value(call.at().toString()).endObject();
+        });
+    }
+
+    Answer reset(Call call) {
+        worlds.reset();
+        return Answer.empty();
+    }
+
+    /** Calls wait while the state is copied, and no longer wait while it is written. */
+    Answer take(Call call) {
+        Snapshot snapshot = still(call);
+        return Answer.json(200, snapshot.json().toByteArray());
+    }
+
+    /** Nothing has changed unless everything has been read, checked and built. */
+    Answer restore(Call call) {
+        Snapshot snapshot = Snapshot.parse(Json.utf8(call.request()));
+        worlds.become(snapshot.restored(worlds.settings()));
+        return Json.answer(200, writer -> {
+            writer.beginObject();
+            writer.name("brokers").value(snapshot.accounts().brokers().size());
+            writer.name("loads").value(snapshot.loads().size());
+            writer.name("time").value(worlds.get().clock().instant().toString());
+            writer.endObject();
+        });
+    }
+
+    private static Snapshot still(Call call) {
+        try {
+            return call.world()
+                    .gate()
+                    .alone(PATIENCE, () -> Snapshot.of(call.world()))
+                    .orElseThrow(() -> new Refused(Answer.error(
+                            503, "calls under way did not end within " + PATIENCE.toSeconds() + " s, try again")));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Refused(Answer.error(503, "the server is closing"));
+        }
+    }
+}

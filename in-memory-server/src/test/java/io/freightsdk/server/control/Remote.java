@@ -1,0 +1,121 @@
+package io.freightsdk.server.control;
+
+import com.squareup.moshi.JsonReader;
+import io.freightsdk.server.InMemoryFreightServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Map;
+import okio.Buffer;
+
+/** A server as somebody with an HTTP client sees it. */
+public final class Remote {
+    private static final String LOAD = """
+            {"driverPhone": "+12145550142", "customerRef": "%s",
+             "pickups": [{"address": "1 W Lake St", "city": "Chicago", "state": "IL", "zip": "60601",
+                          "date": "2026-05-04T15:00:00Z", "lat": 41.8781, "lng": -87.6298}],
+             "deliveries": [{"address": "500 Main St", "city": "Gary", "state": "IN", "zip": "46402"}]}
+            """;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final String url;
+
+    /** Speaks to that server. */
+    public Remote(InMemoryFreightServer server) {
+        this.url = server.url();
+    }
+
+    /** What came back. */
+    public record Reply(int status, String body, String replayed) {
+
+        /** The value at a dotted place of the JSON, such as {@code stops.0.lat}; null for what is not there. */
+        public Object at(String place) {
+            Object value = tree();
+            for (String step : place.split("\\.")) {
+                value = value instanceof List<?> list
+                        ? list.get(Integer.parseInt(step))
+                        : ((Map<?, ?>) value).get(step);
+            }
+            return value;
+        }
+
+        /** The value there as a string. */
+        public String text(String place) {
+            return (String) at(place);
+        }
+
+        private Object tree() {
+            try {
+                return JsonReader.of(new Buffer().writeUtf8(body)).readJsonValue();
+            } catch (IOException e) {
+                throw new UncheckedIOException(body, e);
+            }
+        }
+    }
+
+    /** A broker and its key. */
+    public record Account(String brokerId, String agentKey) {}
+
+    /** Adds a broker with that much money. */
+    public Account broker(String balanceUsd) {
+        Reply reply = send("POST", "/_control/brokers", "{\"balanceUsd\":\"" + balanceUsd + "\"}");
+        return new Account(reply.text("brokerId"), reply.text("agentKey"));
+    }
+
+    /** Creates a load from Chicago to Gary and gives back its number. */
+    public String load(Account account) {
+        return create(account, "", "").text("loadNumber");
+    }
+
+    /** The same with a customerRef and, unless it is empty, an Idempotency-Key. */
+    public Reply create(Account account, String customerRef, String idempotencyKey) {
+        HttpRequest.Builder request = request("POST", "/v1/agent/loads", LOAD.formatted(customerRef))
+                .header("Authorization", "Bearer " + account.agentKey());
+        return send(idempotencyKey.isEmpty() ? request : request.header("Idempotency-Key", idempotencyKey));
+    }
+
+    /** A call with an agent key. */
+    public Reply call(Account account, String method, String path, String body) {
+        return send(request(method, path, body).header("Authorization", "Bearer " + account.agentKey()));
+    }
+
+    /** A call without a body. */
+    public Reply get(String path) {
+        return send("GET", path, "");
+    }
+
+    /** A call with one. */
+    public Reply send(String method, String path, String body) {
+        return send(request(method, path, body));
+    }
+
+    /** A call with a header. */
+    public Reply send(String method, String path, String header, String value) {
+        return send(request(method, path, "").header(header, value));
+    }
+
+    private HttpRequest.Builder request(String method, String path, String body) {
+        return HttpRequest.newBuilder(URI.create(url + path))
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    }
+
+    private Reply send(HttpRequest.Builder request) {
+        try {
+            HttpResponse<String> answer = http.send(request.build(), BodyHandlers.ofString());
+            String replayed =
+                    answer.headers().firstValue("Idempotency-Replayed").orElse("");
+            return new Reply(answer.statusCode(), answer.body(), replayed);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}
