@@ -80,6 +80,14 @@ public final class Remote {
         return send(idempotencyKey.isEmpty() ? request : request.header("Idempotency-Key", idempotencyKey));
     }
 
+    /** A top-up by card under an Idempotency-Key. */
+    public Reply topUp(Account account, String amountUsd, String idempotencyKey) {
+        String body = "{\"amountUsd\":" + amountUsd + ",\"cardToken\":\"tok_visa\"}";
+        return send(request("POST", "/v1/billing/topup/card", body)
+                .header("Authorization", "Bearer " + account.agentKey())
+                .header("Idempotency-Key", idempotencyKey));
+    }
+
     /** A call with an agent key. */
     public Reply call(Account account, String method, String path, String body) {
         return send(request(method, path, body).header("Authorization", "Bearer " + account.agentKey()));

@@ -1,0 +1,106 @@
+package io.freightsdk.server.world;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class GateTest {
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    private final Gate gate = new Gate();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @AfterEach
+    void ended() {
+        threads.shutdownNow();
+    }
+
+    @Test
+    void callsPassSideBySide() throws Exception {
+        CyclicBarrier both = new CyclicBarrier(2);
+        Future<Integer> other = threads.submit(() -> gate.together(() -> met(both)));
+
+        assertThat(gate.together(() -> met(both)) + other.get(20, TimeUnit.SECONDS))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void whoeverLooksWaitsForTheCallUnderWay() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        StringBuffer happened = new StringBuffer();
+        Future<?> call = threads.submit(() -> gate.together(() -> {
+            begun.countDown();
+            awaited(end);
+            return happened.append("call ");
+        }));
+        begun.await();
+        Future<?> look = threads.submit(() -> gate.alone(LONG, () -> happened.append("look")));
+
+        end.countDown();
+
+        call.get(20, TimeUnit.SECONDS);
+        look.get(20, TimeUnit.SECONDS);
+        assertThat(happened).hasToString("call look");
+    }
+
+    @Test
+    void patienceEnds() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        Future<?> call = threads.submit(() -> gate.together(() -> {
+            begun.countDown();
+            awaited(end);
+            return "";
+        }));
+        begun.await();
+
+        assertThat(gate.alone(Duration.ofMillis(1), () -> "seen")).isEmpty();
+
+        end.countDown();
+        call.get(20, TimeUnit.SECONDS);
+        assertThat(gate.alone(LONG, () -> "seen")).contains("seen");
+    }
+
+    @Test
+    void aCallCannotWaitForItsOwnEnd() {
+        assertThatThrownBy(() -> gate.together(() -> looked(gate)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("gate: a call cannot wait for its own end");
+    }
+
+    private static Object looked(Gate gate) {
+        try {
+            return gate.alone(LONG, () -> "seen");
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static int met(CyclicBarrier both) {
+        try {
+            return both.await(20, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void awaited(CountDownLatch latch) {
+        try {
+            if (!latch.await(20, TimeUnit.SECONDS)) {
+                throw new AssertionError("nobody came");
+            }
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
