@@ -1,0 +1,76 @@
+package io.freightsdk.server;
+
+import io.freightsdk.server.accounts.Broker;
+import io.freightsdk.server.billing.EntryKind;
+import io.freightsdk.server.billing.LedgerEntry;
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.http.RawClient.Reply;
+import io.freightsdk.server.journal.JournalEntry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** One broker as a client: what it sends with its key, and what the server keeps about it. */
+public record Party(Serving serving, String id, String key) {
+
+    /** The same broker with a key of its own making. */
+    public Party withKey(String other) {
+        return new Party(serving, id, other);
+    }
+
+    public Reply send(String methodAndPath, String body, String... headers) {
+        List<String> all = new ArrayList<>(List.of(headers));
+        all.add("Authorization: Bearer " + key);
+        return serving.send(methodAndPath, all, body);
+    }
+
+    public Reply get(String path, String... headers) {
+        return send("GET " + path, "", headers);
+    }
+
+    public Reply create(String body, String... headers) {
+        return send("POST /v1/agent/loads", body, headers);
+    }
+
+    /** The number of a load made without asking for anything in particular. */
+    public String created() {
+        return Bodies.text(create(Bodies.load()), "loadNumber");
+    }
+
+    public Reply read(String loadNumber) {
+        return get("/v1/agent/loads/" + loadNumber);
+    }
+
+    public Reply confirm(String loadNumber, String body) {
+        return send("POST /v1/agent/loads/" + loadNumber + "/delivery-confirm", body);
+    }
+
+    public Party change(UnaryOperator<Broker> change) {
+        serving.world().accounts().change(id, change);
+        return this;
+    }
+
+    public String balanceUsd() {
+        return serving.world().accounts().account(id).balanceUsd().toPlainString();
+    }
+
+    public List<LedgerEntry> debits() {
+        return serving.world().accounts().account(id).entries().stream()
+                .filter(entry -> entry.kind() == EntryKind.DEBIT)
+                .toList();
+    }
+
+    public List<Load> loads() {
+        return serving.world().loads().ofBroker(id);
+    }
+
+    /** What the journal says about this broker's calls. */
+    public List<JournalEntry> journal() {
+        return serving.world().journal().entries(entry -> id.equals(entry.brokerId()));
+    }
+
+    public JournalEntry lastCall() {
+        List<JournalEntry> journal = journal();
+        return journal.get(journal.size() - 1);
+    }
+}
