@@ -3,6 +3,7 @@ package io.freightsdk.server.agent;
 import com.google.i18n.phonenumbers.NumberParseException;
 import com.google.i18n.phonenumbers.PhoneNumberUtil;
 import com.google.i18n.phonenumbers.PhoneNumberUtil.PhoneNumberFormat;
+import com.google.i18n.phonenumbers.PhoneNumberUtil.ValidationResult;
 import com.google.i18n.phonenumbers.Phonenumber.PhoneNumber;
 import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.routing.Refused;
@@ -18,7 +19,7 @@ public final class Phones {
         PhoneNumberUtil phones = PhoneNumberUtil.getInstance();
         try {
             PhoneNumber number = phones.parse(text, REGION);
-            if (phones.isPossibleNumber(number)) {
+            if (phones.isPossibleNumberWithReason(number) == ValidationResult.IS_POSSIBLE) {
                 return phones.format(number, PhoneNumberFormat.E164);
             }
         } catch (NumberParseException e) {
