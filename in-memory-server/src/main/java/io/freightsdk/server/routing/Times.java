@@ -3,6 +3,7 @@ package io.freightsdk.server.routing;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.Optional;
 
 /** Date-times as clients send them. */
@@ -11,13 +12,13 @@ public final class Times {
 
     private Times() {}
 
-    /** The time an ISO 8601 text with an offset stands for, years 1 to 9999; empty for all others. */
+    /** The time an ISO 8601 text with an offset stands for, years 1 to 9999 in UTC; empty for all others. */
     public static Optional<Instant> parse(String text) {
         if (text.length() > LONGEST) {
             return Optional.empty();
         }
         try {
-            OffsetDateTime time = OffsetDateTime.parse(text);
+            OffsetDateTime time = OffsetDateTime.parse(text).withOffsetSameInstant(ZoneOffset.UTC);
             return time.getYear() < 1 || time.getYear() > 9999 ? Optional.empty() : Optional.of(time.toInstant());
         } catch (DateTimeException e) {
             return Optional.empty();
