@@ -48,11 +48,10 @@ final class CreateLoadBody {
         String carrierName = fields.optionalText("carrierName");
         String equipmentType = fields.optionalText("equipmentType");
         String customerRef = fields.optionalText("customerRef");
-        Double rate = fields.optionalNumber("rate");
+        BigDecimal rateUsd = fields.optionalDecimal("rate");
         Double miles = fields.optionalNumber("miles");
         Double weight = fields.optionalNumber("weight");
         String truckNumber = fields.optionalText("truckNumber");
-        BigDecimal rateUsd = rate == null ? null : BigDecimal.valueOf(rate);
         return new Details(customerRef, shipperName, carrierName, equipmentType, truckNumber, rateUsd, miles, weight);
     }
 

@@ -1,6 +1,7 @@
 package io.freightsdk.server.agent;
 
 import io.freightsdk.server.routing.Times;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -62,11 +63,23 @@ final class Fields {
     @Nullable
     Double optionalNumber(String name, double least, double most) {
         Object value = object.get(name);
-        if (value == null || (value instanceof Double number && number >= least && number <= most)) {
-            return (Double) value;
+        if (value instanceof Number number && number.doubleValue() >= least && number.doubleValue() <= most) {
+            return number.doubleValue();
         }
-        note(name);
+        if (value != null) {
+            note(name);
+        }
         return null;
+    }
+
+    /** The number as it was sent, to the last digit. */
+    @Nullable
+    BigDecimal optionalDecimal(String name) {
+        Double rounded = optionalNumber(name);
+        if (rounded == null) {
+            return null;
+        }
+        return object.get(name) instanceof BigDecimal exact ? exact : BigDecimal.valueOf(rounded);
     }
 
     @Nullable

@@ -39,7 +39,7 @@ final class Money {
 
     static Answer topUpByCard(Call call) {
         Accepted caller = Callers.allowed(Callers.authenticated(call), Scope.BILLING);
-        CardTopUp topUp = body(Json.object(call.request()));
+        CardTopUp topUp = body(Json.exactObject(call.request()));
         return Idempotent.answer(
                 call, call.world().topUps(), caller.broker().id(), key -> topUp(call, caller, topUp, key));
     }
@@ -62,9 +62,9 @@ final class Money {
     private static CardTopUp body(Map<?, ?> body) {
         List<String> invalid = new ArrayList<>();
         Fields fields = new Fields(body, "", invalid);
-        Double amount = fields.optionalNumber("amountUsd");
+        BigDecimal amountUsd = fields.optionalDecimal("amountUsd");
         String cardToken = fields.text("cardToken");
-        CardTopUp topUp = new CardTopUp(amount == null ? BigDecimal.ZERO : BigDecimal.valueOf(amount), cardToken);
+        CardTopUp topUp = new CardTopUp(amountUsd == null ? BigDecimal.ZERO : amountUsd, cardToken);
         if (topUp.amountProblem().isPresent() && !invalid.contains("amountUsd")) {
             invalid.add(0, "amountUsd");
         }
