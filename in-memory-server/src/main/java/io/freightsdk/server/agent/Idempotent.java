@@ -10,6 +10,7 @@ import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Refused;
 import io.freightsdk.server.world.KeptReply;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,18 @@ final class Idempotent {
 
     private Idempotent() {}
 
-    /** Runs the work unless its key has an answer; only a 2xx uses the key up. The work is handed the key. */
+    /** Writes down which key a request came with, before anything about it can be refused. */
+    static void note(Call call) {
+        String text = call.request().headers().first(HEADER);
+        if (text != null) {
+            call.facts().idempotencyKey(shown(call, text));
+        }
+    }
+
+    /**
+     * Runs the work unless its key has an answer; only a 2xx uses the key up. The work is handed the key as it may be
+     * written down.
+     */
     static Answer answer(
             Call call, Replays<KeptReply> replays, String brokerId, Function<@Nullable String, Answer> work) {
         String text = call.request().headers().first(HEADER);
@@ -27,9 +39,13 @@ final class Idempotent {
             return work.apply(null);
         }
         IdempotencyKey key = key(text);
-        call.facts().idempotencyKey(text);
         Fingerprint body = Fingerprint.of(call.request().body().toByteArray());
-        return answer(call, once(replays, brokerId, key, body, work));
+        return answer(call, once(replays, brokerId, key, body, () -> work.apply(shown(call, text))));
+    }
+
+    /** A key or a token of this server sent in this place by mistake stays a secret. */
+    private static String shown(Call call, String text) {
+        return call.world().isSecret(text) ? "***" : text;
     }
 
     private static Answer answer(Call call, Once<KeptReply> once) {
@@ -47,14 +63,10 @@ final class Idempotent {
     }
 
     private static Once<KeptReply> once(
-            Replays<KeptReply> replays,
-            String brokerId,
-            IdempotencyKey key,
-            Fingerprint body,
-            Function<@Nullable String, Answer> work) {
+            Replays<KeptReply> replays, String brokerId, IdempotencyKey key, Fingerprint body, Supplier<Answer> work) {
         try {
             return replays.once(brokerId, key, body, () -> {
-                Answer answer = work.apply(key.text());
+                Answer answer = work.get();
                 KeptReply reply = new KeptReply(answer.status(), ByteString.of(answer.body()));
                 return answer.status() < 300 ? Attempt.keep(reply) : Attempt.forget(reply);
             });

@@ -2,6 +2,7 @@ package io.freightsdk.server.world;
 
 import io.freightsdk.server.accounts.Accounts;
 import io.freightsdk.server.accounts.AccountsSnapshot;
+import io.freightsdk.server.accounts.Authentication;
 import io.freightsdk.server.billing.Billing;
 import io.freightsdk.server.billing.Replays;
 import io.freightsdk.server.book.LoadBook;
@@ -96,6 +97,15 @@ public final class World {
     /** Its brokers, keys and money. */
     public Accounts accounts() {
         return accounts;
+    }
+
+    /** Whether a text is one of its agent keys, revoked ones too, or one of its tokens: then it must not be shown. */
+    public boolean isSecret(String text) {
+        boolean key = !(accounts.authenticate(text) instanceof Authentication.Refused refused)
+                || refused.reason() == Authentication.Reason.REVOKED;
+        return key
+                || loads.byDriverToken(text).isPresent()
+                || loads.byTrackingToken(text).isPresent();
     }
 
     /** Its loads. */
