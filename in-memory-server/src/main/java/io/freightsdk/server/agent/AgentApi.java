@@ -1,5 +1,6 @@
 package io.freightsdk.server.agent;
 
+import io.freightsdk.server.accounts.Authentication.Accepted;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
@@ -7,6 +8,7 @@ import io.freightsdk.server.routing.Operation;
 import io.freightsdk.server.routing.Route;
 import io.freightsdk.server.routing.Route.Audience;
 import java.util.List;
+import java.util.function.Function;
 
 /** The routes of the contract's ten operations. */
 public final class AgentApi {
@@ -15,7 +17,7 @@ public final class AgentApi {
     /** All ten, by their operation ids. */
     public static List<Route> routes(Links links) {
         return List.of(
-                route("createLoad", "POST /v1/agent/loads", new CreateLoad(Callers::authenticated, links)),
+                creation("createLoad", "POST /v1/agent/loads", Callers::authenticated, links),
                 route("getLoadPosition", "GET /v1/agent/loads/{loadNumber}", ReadPosition::inFull),
                 route("updateLoadStatus", "PATCH /v1/agent/loads/{loadNumber}/status", AgentApi::closedDoor),
                 route(
@@ -25,16 +27,22 @@ public final class AgentApi {
                 route("getPricing", "GET /v1/agent/pricing", Money::pricing),
                 route("getBalance", "GET /v1/agent/balance", Money::balance),
                 route("listServices", "GET /v1/catalog", Catalog::list),
-                route(
+                creation(
                         "createTrackedLoad",
                         "POST /v1/freight/create_tracked_load",
-                        new CreateLoad(Callers::authenticatedByEitherHeader, links)),
+                        Callers::authenticatedByEitherHeader,
+                        links),
                 route("getTrackedLoadPosition", "POST /v1/freight/get_load_position", ReadPosition::inShort),
                 route("topUpByCard", "POST /v1/billing/topup/card", Money::topUpByCard));
     }
 
     private static Route route(String name, String methodAndPath, Operation operation) {
         return Route.of(name, Audience.AGENT, methodAndPath, operation);
+    }
+
+    private static Route creation(
+            String name, String methodAndPath, Function<Call, Accepted> authenticate, Links links) {
+        return route(name, methodAndPath, new CreateLoad(name, authenticate, links));
     }
 
     private static Answer closedDoor(Call call) {

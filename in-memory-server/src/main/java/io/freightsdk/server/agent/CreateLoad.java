@@ -33,10 +33,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Creates a load at most once for each Idempotency-Key and each customerRef, and charges for it as often. */
 final class CreateLoad implements Operation {
+    private final String operation;
     private final Function<Call, Accepted> authenticate;
     private final Links links;
 
-    CreateLoad(Function<Call, Accepted> authenticate, Links links) {
+    CreateLoad(String operation, Function<Call, Accepted> authenticate, Links links) {
+        this.operation = operation;
         this.authenticate = authenticate;
         this.links = links;
     }
@@ -53,7 +55,7 @@ final class CreateLoad implements Operation {
     private Answer create(Call call, Accepted caller, OrderedLoad ordered, @Nullable String idempotencyKey) {
         World world = call.world();
         List<Place> places = places(world, ordered.stops());
-        Cause cause = new Cause("createLoad", idempotencyKey, call.request().id());
+        Cause cause = new Cause(operation, idempotencyKey, call.request().id());
         Creation<Answer> creation = caller.account()
                 .create(ordered.details().customerRef(), PriceList.LOAD_CREATE, cause, () -> {
                     Load load = load(call, caller.broker(), ordered, places);
