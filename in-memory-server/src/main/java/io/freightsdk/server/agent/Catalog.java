@@ -12,6 +12,13 @@ import java.util.Map;
 /** The service catalog, priced live. Anybody may read it. */
 final class Catalog {
     private static final String PREPAID = "prepaid_balance";
+    private static final CatalogEntry TOP_UP = new CatalogEntry(
+            "billing.topup_card",
+            "billing",
+            "Top up the prepaid balance with a card",
+            new BigDecimal("0.00"),
+            "/v1/billing/topup/card",
+            null);
 
     private Catalog() {}
 
@@ -33,7 +40,8 @@ final class Catalog {
                                 "logistics.get_load_position",
                                 "Read the last position and the status of a load",
                                 read,
-                                "/v1/freight/get_load_position"))));
+                                "/v1/freight/get_load_position"),
+                        TOP_UP)));
     }
 
     private static CatalogEntry entry(String id, String description, BigDecimal priceUsd, String endpoint) {
