@@ -40,7 +40,8 @@ public final class PingsBody {
                 return fixes;
             }
         } catch (JsonDataException e) {
-            throw new Refused(Answer.error(400, "pings: " + e.getMessage()));
+            // not the shape it has to have; its message may repeat what was sent
+            throw new Refused(Json.invalid(List.of("pings")));
         } catch (IOException e) {
             throw new Refused(Answer.error(400, "body is not JSON"));
         }
