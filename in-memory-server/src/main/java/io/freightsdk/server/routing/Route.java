@@ -30,6 +30,15 @@ public record Route(String name, Audience audience, String method, List<String> 
         return new Route(name, audience, parts[0], List.of(parts[1].substring(1).split("/")), operation);
     }
 
+    /**
+     * Whether it is for requests of that method. {@code HEAD} is answered where a page is looked at; the contract knows
+     * no {@code HEAD}, and one would be charged for an answer that nobody sees.
+     */
+    boolean serves(String requestMethod) {
+        return method.equals(requestMethod)
+                || (requestMethod.equals("HEAD") && method.equals("GET") && audience != Audience.AGENT);
+    }
+
     /** The texts that stand where the template has braces, in order; empty if the path is another one. */
     Optional<List<String>> match(List<String> segments) {
         if (segments.size() != template.size()) {

@@ -44,9 +44,8 @@ public final class Router implements Exchange {
     @Override
     public Answer handle(Request request, Pause pause) {
         World now = world.get();
-        String method = request.method().equals("HEAD") ? "GET" : request.method();
         for (Route route : routes) {
-            if (route.method().equals(method)) {
+            if (route.serves(request.method())) {
                 Optional<List<String>> parameters = route.match(request.target().segments());
                 if (parameters.isPresent()) {
                     return perform(route, call(route.name(), now, request, parameters.get()), pause);
