@@ -10,19 +10,21 @@ import io.freightsdk.server.http.Request;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.routing.Refused;
-import io.freightsdk.server.world.World;
-import java.util.Locale;
+import io.freightsdk.server.routing.Route;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Who is calling, and whether that caller may; in the order in which the checks are made. */
 public final class Callers {
-    private static final String BEARER = "bearer ";
+    private static final String SCHEME = "bearer";
+    private static final Set<String> EITHER_HEADER = Set.of("createTrackedLoad", "getTrackedLoadPosition");
 
     private Callers() {}
 
-    /** The broker whose good key a request carries, in either header; null if there is none. */
-    public static @Nullable String brokerId(World world, Request request) {
-        return world.accounts().authenticate(anyKey(request)) instanceof Accepted accepted
+    /** The broker whose good key a request carries where its route reads one; null if there is none. */
+    public static @Nullable String brokerId(Route route, Call call) {
+        String key = EITHER_HEADER.contains(route.name()) ? anyKey(call.request()) : bearer(call.request());
+        return call.world().accounts().authenticate(key) instanceof Accepted accepted
                 ? accepted.broker().id()
                 : null;
     }
@@ -82,12 +84,16 @@ public final class Callers {
         return own == null ? bearer(request) : own.strip();
     }
 
-    /** Another scheme than Bearer is a key that is not valid, not one that is missing. */
+    /** Another scheme than Bearer is a key that is not valid; the scheme alone is one that is missing. */
     private static @Nullable String bearer(Request request) {
         String authorization = request.headers().first("Authorization");
-        if (authorization == null || !authorization.toLowerCase(Locale.ROOT).startsWith(BEARER)) {
-            return authorization;
+        if (authorization == null) {
+            return null;
         }
-        return authorization.substring(BEARER.length()).strip();
+        int end = authorization.indexOf(' ');
+        String scheme = end < 0 ? authorization : authorization.substring(0, end);
+        return scheme.equalsIgnoreCase(SCHEME)
+                ? authorization.substring(scheme.length()).strip()
+                : authorization;
     }
 }

@@ -29,9 +29,9 @@ public final class Router implements Exchange {
     /** Tells whose call it is, for the faults of one broker; null if nobody's. Changes nothing. */
     @FunctionalInterface
     public interface CallerOf {
-        /** The broker's id. */
+        /** The broker's id, by the header that the route reads keys from. */
         @Nullable
-        String brokerId(World world, Request request);
+        String brokerId(Route route, Call call);
     }
 
     /** Acts on the world of the moment a request comes in. */
@@ -61,7 +61,7 @@ public final class Router implements Exchange {
             return answer(route, call);
         }
         long begin = System.nanoTime();
-        String brokerId = callerOf.brokerId(call.world(), call.request());
+        String brokerId = callerOf.brokerId(route, call);
         if (brokerId != null) {
             call.facts().brokerId(brokerId);
         }
