@@ -65,11 +65,16 @@ public final class Router implements Exchange {
         if (brokerId != null) {
             call.facts().brokerId(brokerId);
         }
-        Answer answer = struck(route, call, brokerId, pause);
-        if (route.audience() == Audience.AGENT) {
-            call.world().journal().append(call.facts(), answer.status(), Duration.ofNanos(System.nanoTime() - begin));
+        int status = 500;
+        try {
+            Answer answer = struck(route, call, brokerId, pause);
+            status = answer.status();
+            return answer;
+        } finally {
+            if (route.audience() == Audience.AGENT) {
+                call.world().journal().append(call.facts(), status, Duration.ofNanos(System.nanoTime() - begin));
+            }
         }
-        return answer;
     }
 
     private static Answer struck(Route route, Call call, @Nullable String brokerId, Pause pause) {
