@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** Finds the route of a request, performs it with the faults that strike it, and writes it down before it is answered. */
 public final class Router implements Exchange {
     private static final String UNKNOWN = "unknown";
+    private static final List<Where> WITH_BODY = List.of(Where.AFTER_COMMIT, Where.IN_BODY);
+    private static final List<Where> WITHOUT_BODY = List.of(Where.AFTER_COMMIT);
 
     private final Supplier<World> world;
     private final CallerOf callerOf;
@@ -95,7 +97,7 @@ public final class Router implements Exchange {
     }
 
     private static Answer struckAfter(Route route, Call call, @Nullable String brokerId, Answer answer) {
-        for (Where where : List.of(Where.AFTER_COMMIT, Where.IN_BODY)) {
+        for (Where where : answer.stream() == null ? WITH_BODY : WITHOUT_BODY) {
             Optional<FaultHit> hit = call.world().faults().take(where, route.name(), brokerId);
             if (hit.isPresent()) {
                 call.facts().faultId(hit.get().faultId());
