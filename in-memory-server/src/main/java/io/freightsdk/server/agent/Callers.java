@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Who is calling, and whether that caller may; in the order in which the checks are made. */
 public final class Callers {
     private static final String SCHEME = "bearer";
+    private static final String NO_KEY_LOOKS_LIKE_THIS = "?";
     private static final Set<String> EITHER_HEADER = Set.of("createTrackedLoad", "getTrackedLoadPosition");
 
     private Callers() {}
@@ -87,13 +88,13 @@ public final class Callers {
     /** Another scheme than Bearer is a key that is not valid; the scheme alone is one that is missing. */
     private static @Nullable String bearer(Request request) {
         String authorization = request.headers().first("Authorization");
-        if (authorization == null) {
+        if (authorization == null || authorization.isBlank()) {
             return null;
         }
         int end = authorization.indexOf(' ');
         String scheme = end < 0 ? authorization : authorization.substring(0, end);
         return scheme.equalsIgnoreCase(SCHEME)
                 ? authorization.substring(scheme.length()).strip()
-                : authorization;
+                : NO_KEY_LOOKS_LIKE_THIS;
     }
 }
