@@ -50,7 +50,7 @@ final class Money {
             return Json.error(402, "CARD_DECLINED", "the card was declined, nothing charged");
         }
         Cause cause = new Cause("topUpByCard", idempotencyKey, call.request().id());
-        LedgerEntry entry = caller.account().topUp(topUp.amountUsd(), cause);
+        LedgerEntry entry = entered(caller, topUp, cause);
         call.facts().committed();
         TopUpByCardResult result = TopUpByCardResult.builder()
                 .amountUsd(entry.amountUsd())
@@ -58,6 +58,15 @@ final class Money {
                 .topUpId(call.world().ids().topUpId())
                 .build();
         return Json.answer(200, TopUpByCardResult.class, result);
+    }
+
+    private static LedgerEntry entered(Accepted caller, CardTopUp topUp, Cause cause) {
+        try {
+            return caller.account().topUp(topUp.amountUsd(), cause);
+        } catch (IllegalArgumentException e) {
+            // more than any balance may be
+            throw new Refused(Json.invalid(List.of("amountUsd")));
+        }
     }
 
     private static CardTopUp body(Map<?, ?> body) {
