@@ -1,0 +1,138 @@
+package io.freightsdk.server.proof;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** Who may know whom inside this module. */
+final class HouseRulesTest {
+    private static final String ROOT = "io.freightsdk.server..";
+
+    private final JavaClasses server = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.freightsdk.server");
+
+    private static DescribedPredicate<JavaClass> in(String... packages) {
+        return resideInAnyPackage(packages);
+    }
+
+    @Test
+    void serverStandsOnTheModelsAndItsLibrariesAndNeverOnTheClient() {
+        classes()
+                .that()
+                .resideInAPackage(ROOT)
+                .should()
+                .onlyDependOnClassesThat(in(
+                        "java..",
+                        ROOT,
+                        "io.freightsdk.model..",
+                        "io.freightsdk.json..",
+                        "com.squareup.moshi..",
+                        "okio..",
+                        "org.jspecify..",
+                        "org.apache.hc.core5..",
+                        "com.google.i18n.phonenumbers..",
+                        "org.junit.jupiter.api..",
+                        "org.junit.platform.commons..",
+                        "org.opentest4j.."))
+                .check(server);
+    }
+
+    @Test
+    void libraryIsKnownToOnePackageOnly() {
+        onlyIn("io.freightsdk.server.http..", "org.apache.hc..");
+        onlyIn("io.freightsdk.server.agent..", "com.google.i18n.phonenumbers..");
+        onlyIn("io.freightsdk.server.junit..", "org.junit..");
+    }
+
+    private void onlyIn(String home, String library) {
+        noClasses()
+                .that(resideInAPackage(home).negate())
+                .should()
+                .dependOnClassesThat(resideInAPackage(library))
+                .check(server);
+    }
+
+    @Test
+    void packagesHaveNoCycle() {
+        slices().matching("io.freightsdk.server.(*)..").should().beFreeOfCycles().check(server);
+    }
+
+    @Test
+    void featureDoesNotKnowTheFrontDoor() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "io.freightsdk.server.accounts..",
+                        "io.freightsdk.server.agent..",
+                        "io.freightsdk.server.billing..",
+                        "io.freightsdk.server.book..",
+                        "io.freightsdk.server.driver..",
+                        "io.freightsdk.server.faults..",
+                        "io.freightsdk.server.geo..",
+                        "io.freightsdk.server.http..",
+                        "io.freightsdk.server.journal..",
+                        "io.freightsdk.server.loads..",
+                        "io.freightsdk.server.routing..",
+                        "io.freightsdk.server.world..")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("io.freightsdk.server.InMemoryFreightServer")
+                .check(server);
+    }
+
+    /** The core knows neither requests nor who sent them; the edge knows nothing of freight. */
+    @Test
+    void coreIsPureAndTheEdgeIsThin() {
+        noClasses()
+                .that(in("io.freightsdk.server.loads..", "io.freightsdk.server.geo..", "io.freightsdk.server.billing.."))
+                .should()
+                .dependOnClassesThat(in(
+                        "io.freightsdk.server.http..",
+                        "io.freightsdk.server.routing..",
+                        "io.freightsdk.server.world..",
+                        "com.squareup.moshi..",
+                        "io.freightsdk.model.."))
+                .check(server);
+        noClasses()
+                .that(in("io.freightsdk.server.http.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage(ROOT).and(resideInAPackage("io.freightsdk.server.http..").negate()))
+                .check(server);
+    }
+
+    /** Progress is what a status is made of, and nobody but the fold takes it on. */
+    @Test
+    void statusChangesInOnePlace() {
+        noClasses()
+                .that()
+                .haveSimpleNameNotContaining("Lifecycle")
+                .should()
+                .callMethod("io.freightsdk.server.loads.Progress", "reached", "io.freightsdk.server.loads.Milestone", "java.time.Instant")
+                .check(server);
+    }
+
+    @Test
+    void nobodySleepsOrAsksTheSystem() {
+        noClasses()
+                .should()
+                .callMethod(Thread.class, "sleep", long.class)
+                .orShould()
+                .callMethod(System.class, "getProperty", String.class)
+                .orShould()
+                .callMethod(System.class, "setProperty", String.class, String.class)
+                .orShould()
+                .callMethod(Instant.class, "now")
+                .check(server);
+    }
+}
