@@ -2,12 +2,19 @@ package io.freightsdk.server.journal;
 
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
-/** Takes out of a path what gives access: tokens and keys, by where they stand and by how they begin. */
+/**
+ * Takes out of a path what gives access, tokens and keys, by where they stand and by how they begin; and what looks like a
+ * phone or an address, which clients put where a load number belongs.
+ */
 final class PathRedaction {
 
     private static final int LONGEST = 500;
     private static final Set<String> BEFORE_A_TOKEN = Set.of("track", "driver");
+
+    /** No street has so few kinds of characters, and no phone so few digits without a letter. */
+    private static final Pattern ORDINARY = Pattern.compile("(?![0-9.-]{7,}$)[A-Za-z0-9._~-]+");
 
     private final List<String> secretPrefixes;
 
@@ -39,8 +46,11 @@ final class PathRedaction {
     }
 
     private boolean isSecret(String previous, String segment) {
-        if (BEFORE_A_TOKEN.contains(previous)) {
-            return !segment.isEmpty();
+        if (segment.isEmpty()) {
+            return false;
+        }
+        if (BEFORE_A_TOKEN.contains(previous) || !ORDINARY.matcher(segment).matches()) {
+            return true;
         }
         for (String prefix : secretPrefixes) {
             if (segment.startsWith(prefix)) {

@@ -21,6 +21,9 @@ class PathRedactionTest {
         "/v1/agent/loads/agent_abc, /v1/agent/loads/***",
         "/_control/loads?key=agent_abc, /_control/loads",
         "/track/track/trk_abc, /track/***/***",
+        "/v1/agent/loads/+12145550142, /v1/agent/loads/***",
+        "/v1/agent/loads/214-555-0142, /v1/agent/loads/***",
+        "/v1/agent/loads/1 Dock Rd, /v1/agent/loads/***",
         "/track, /track",
         "/track/, /track/",
         "/, /"
