@@ -1,0 +1,125 @@
+package io.freightsdk.server.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.Bodies;
+import io.freightsdk.server.Party;
+import io.freightsdk.server.Serving;
+import io.freightsdk.server.accounts.CompletionMode;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.http.RawClient.Reply;
+import io.freightsdk.server.time.Crowd;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** 32 clients at the same moment. */
+final class AtMostOnceOverHttpTest {
+    private static final int THREADS = 32;
+
+    private final Serving serving = Serving.start();
+    private final Party broker = serving.broker("25.00");
+
+    @AfterEach
+    void close() {
+        serving.close();
+    }
+
+    private static long with(List<Reply> replies, int status) {
+        return replies.stream().filter(reply -> reply.status() == status).count();
+    }
+
+    private static long replayed(List<Reply> replies) {
+        return replies.stream()
+                .filter(reply -> reply.header("Idempotency-Replayed").equals("true"))
+                .count();
+    }
+
+    @Test
+    void sameKeyMakesOneLoadOneDebitOneMessageAndEqualAnswers() throws Exception {
+        List<Reply> replies = Crowd.atOnce(
+                THREADS, thread -> () -> broker.create(Bodies.loadWithRef("PO-" + thread), "Idempotency-Key: k"));
+        assertThat(replies).extracting(Reply::body).containsOnly(replies.get(0).body());
+        assertThat(with(replies, 201)).isEqualTo(THREADS);
+        assertThat(replayed(replies)).isEqualTo(THREADS - 1);
+        assertThat(broker.loads()).hasSize(1);
+        assertThat(broker.debits()).hasSize(1);
+        assertThat(serving.world().sms().total()).isEqualTo(1);
+        assertThat(broker.journal()).filteredOn(entry -> entry.committed()).hasSize(1);
+        assertThat(broker.journal())
+                .filteredOn(entry -> entry.idempotencyMismatch())
+                .hasSize(THREADS - 1);
+    }
+
+    @Test
+    void sameRefIsCreatedOnceAndFoundByTheOthers() throws Exception {
+        List<Reply> replies = Crowd.atOnce(THREADS, thread -> () -> broker.create(Bodies.loadWithRef("PO-1")));
+        assertThat(with(replies, 201)).isEqualTo(1);
+        assertThat(with(replies, 200)).isEqualTo(THREADS - 1);
+        assertThat(replies)
+                .extracting(reply -> Bodies.text(reply, "loadNumber"))
+                .containsOnly("LD-2026-000001");
+        assertThat(broker.debits()).hasSize(1);
+        assertThat(serving.world().sms().total()).isEqualTo(1);
+    }
+
+    @Test
+    void balanceForThreeMakesThree() throws Exception {
+        Party poor = serving.broker("2.59");
+        List<Reply> replies = Crowd.atOnce(THREADS, thread -> () -> poor.create(Bodies.load()));
+        assertThat(with(replies, 201)).isEqualTo(3);
+        assertThat(with(replies, 402)).isEqualTo(THREADS - 3);
+        assertThat(poor.loads()).hasSize(3);
+        assertThat(poor.balanceUsd()).isEqualTo("0.64");
+        assertThat(serving.world().sms().total()).isEqualTo(3);
+    }
+
+    @Test
+    void topUpWithTheSameKeyIsEnteredOnce() throws Exception {
+        String body = "{\"amountUsd\":10,\"cardToken\":\"tok_visa\"}";
+        List<Reply> replies = Crowd.atOnce(
+                THREADS, thread -> () -> broker.send("POST /v1/billing/topup/card", body, "Idempotency-Key: k"));
+        assertThat(replies).extracting(Reply::body).containsOnly(replies.get(0).body());
+        assertThat(replayed(replies)).isEqualTo(THREADS - 1);
+        assertThat(broker.balanceUsd()).isEqualTo("35.00");
+    }
+
+    @Test
+    void loadWaitingForItIsDeliveredByOneConfirmation() throws Exception {
+        broker.change(b -> b.withCompletion(CompletionMode.AWAIT_CONFIRM));
+        String loadNumber = Bodies.text(broker.create(Bodies.datedLoad("", "")), "loadNumber");
+        Trips.drive(serving, loadNumber);
+        List<Reply> replies = Crowd.atOnce(THREADS, thread -> () -> broker.confirm(loadNumber, ""));
+        assertThat(replies)
+                .filteredOn(reply -> reply.body().contains("oldStatus"))
+                .hasSize(1);
+        assertThat(replies)
+                .filteredOn(reply -> reply.body().contains("\"idempotent\":true"))
+                .hasSize(THREADS - 1);
+    }
+
+    @Test
+    void faultStrikesExactlyAsOftenAsItSays() throws Exception {
+        serving.world()
+                .faults()
+                .add(Fault.of(Where.BEFORE, What.status(503))
+                        .onOperation("createLoad")
+                        .times(7));
+        serving.world()
+                .faults()
+                .add(Fault.of(Where.AFTER_COMMIT, What.status(502))
+                        .onOperation("createLoad")
+                        .times(5));
+        List<Reply> replies = Crowd.atOnce(THREADS, thread -> () -> broker.create(Bodies.load()));
+        assertThat(with(replies, 503)).isEqualTo(7);
+        assertThat(with(replies, 502)).isEqualTo(5);
+        assertThat(with(replies, 201)).isEqualTo(THREADS - 12);
+        assertThat(broker.debits()).hasSize(THREADS - 7);
+        assertThat(broker.journal())
+                .filteredOn(entry -> entry.faultId() != null)
+                .hasSize(12);
+        assertThat(serving.world().faults().list()).isEmpty();
+    }
+}
