@@ -1,0 +1,132 @@
+package io.freightsdk.server.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.Bodies;
+import io.freightsdk.server.Party;
+import io.freightsdk.server.Serving;
+import io.freightsdk.server.book.Order;
+import io.freightsdk.server.http.RawClient.Reply;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What one broker gets to see of another's, which is nothing. */
+final class StrangersTest {
+    private final Serving serving = Serving.start();
+    private final Party owner = serving.broker("25.00");
+    private final Party stranger = serving.broker("25.00");
+    private Order order;
+    private String firstAnswer = "";
+
+    @BeforeEach
+    void create() {
+        firstAnswer =
+                owner.create(Bodies.loadWithRef("PO-1"), "Idempotency-Key: k").body();
+        order = owner.loads().get(0).order();
+    }
+
+    @AfterEach
+    void ownersThingsAreUntouched() {
+        assertThat(owner.balanceUsd()).isEqualTo("24.35");
+        assertThat(owner.loads()).hasSize(1);
+        assertThat(owner.loads().get(0).status()).hasToString("PLANNED");
+        assertThat(owner.loads().get(0).view().journey().pingCount()).isZero();
+        serving.close();
+    }
+
+    /** Neither a byte of the load nor a cent of the stranger's. */
+    private void sees(Reply reply, int status, String body) {
+        assertThat(reply.body()).isEqualTo(body);
+        assertThat(reply.status()).isEqualTo(status);
+        assertThat(stranger.balanceUsd()).isEqualTo("25.00");
+        assertThat(stranger.lastCall().chargedUsd()).isNull();
+    }
+
+    @Test
+    void positionIsForbidden() {
+        sees(stranger.read(order.loadNumber()), 403, "{\"error\":\"this load belongs to another broker\"}");
+    }
+
+    @Test
+    void shortPositionIsForbidden() {
+        String body = "{\"loadNumber\":\"" + order.loadNumber() + "\"}";
+        sees(
+                stranger.send("POST /v1/freight/get_load_position", body),
+                403,
+                "{\"error\":\"this load belongs to another broker\"}");
+    }
+
+    @Test
+    void confirmationIsForbidden() {
+        sees(stranger.confirm(order.loadNumber(), ""), 403, "{\"error\":\"this load belongs to another broker\"}");
+    }
+
+    @Test
+    void forbiddenLooksTheSameForALoadThatIsOver() {
+        Trips.drive(serving, stranger.created());
+        Reply reply = stranger.confirm(order.loadNumber(), "{\"bol_received_at\":\"x\"}");
+        assertThat(reply.status()).isEqualTo(403);
+        assertThat(reply.body()).doesNotContain("PLANNED");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POST /v1/agent/loads", "POST /v1/freight/create_tracked_load"})
+    void sameRefAndKeyMakeTheStrangerALoadOfItsOwn(String path) {
+        Reply reply = stranger.send(path, Bodies.loadWithRef("PO-1"), "Idempotency-Key: k");
+        assertThat(reply.status()).isEqualTo(201);
+        assertThat(reply.header("Idempotency-Replayed")).isEmpty();
+        assertThat(secrets()).noneMatch(Bodies.object(reply)::containsValue);
+        assertThat(stranger.loads()).hasSize(1);
+    }
+
+    private List<Object> secrets() {
+        return List.of(
+                order.loadId(),
+                order.loadNumber(),
+                serving.url() + "/track/" + order.trackingToken(),
+                serving.url() + "/driver/" + order.driverToken());
+    }
+
+    @Test
+    void balanceAndLedgerAreTheStrangersOwn() {
+        assertThat(stranger.get("/v1/agent/balance").body()).contains("25.00");
+        assertThat(stranger.debits()).isEmpty();
+    }
+
+    @Test
+    void topUpReplaysNobodyElsesAnswer() {
+        String body = "{\"amountUsd\":10,\"cardToken\":\"tok_visa\"}";
+        Party third = serving.broker("0.00");
+        third.send("POST /v1/billing/topup/card", body, "Idempotency-Key: t");
+        Reply reply = stranger.send("POST /v1/billing/topup/card", body, "Idempotency-Key: t");
+        assertThat(reply.body()).contains("\"balanceUsd\":35.00").contains("top_000002");
+    }
+
+    @Test
+    void tokenOpensNothingButItsOwnDoor() {
+        String ping = "{\"pings\":[{\"lat\":40,\"lng\":-90}]}";
+        for (String token : List.of(order.trackingToken(), order.loadId(), order.loadNumber(), "drv_", owner.key())) {
+            Reply reply = serving.send("POST /driver/" + token + "/pings", List.of(), ping);
+            assertThat(reply.body()).isEqualTo("{\"error\":\"no load has this driver link\"}");
+            assertThat(reply.status()).isEqualTo(404);
+        }
+        for (String token : List.of(order.trackingToken(), order.driverToken(), order.loadId())) {
+            assertThat(owner.read(token).status()).isEqualTo(404);
+            assertThat(owner.withKey(token).get("/v1/agent/balance").status()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void driverReportsForItsOwnLoadOnly() {
+        String loadNumber = Bodies.text(stranger.create(Bodies.datedLoad("", "")), "loadNumber");
+        String token = serving.load(loadNumber).order().driverToken();
+        Reply reply =
+                serving.send("POST /driver/" + token + "/pings", List.of(), "{\"pings\":[{\"lat\":40,\"lng\":-90}]}");
+        assertThat(reply.body()).isEqualTo("{\"accepted\":1,\"refused\":[],\"status\":\"AT_PICKUP\"}");
+        assertThat(firstAnswer).contains(order.loadNumber());
+    }
+}
