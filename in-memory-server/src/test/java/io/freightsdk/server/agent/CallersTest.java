@@ -83,7 +83,10 @@ final class CallersTest {
     @Test
     void eitherHeaderOpensTheFreightPaths() {
         for (String header : List.of("X-Agent-Key: ", "Authorization: Bearer ")) {
-            assertThat(serving.send("POST /v1/freight/create_tracked_load", List.of(header + broker.key()), Bodies.load())
+            assertThat(serving.send(
+                                    "POST /v1/freight/create_tracked_load",
+                                    List.of(header + broker.key()),
+                                    Bodies.load())
                             .status())
                     .isEqualTo(201);
         }

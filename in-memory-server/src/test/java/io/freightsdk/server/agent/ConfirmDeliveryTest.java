@@ -119,7 +119,8 @@ final class ConfirmDeliveryTest {
         drive(3);
         Reply reply = broker.confirm(loadNumber, "{\"bol_received_at\":" + date + "}");
         assertThat(reply.body())
-                .isEqualTo("{\"error\":\"bol_received_at is not an ISO 8601 date-time with an offset, nothing changed\"}");
+                .isEqualTo(
+                        "{\"error\":\"bol_received_at is not an ISO 8601 date-time with an offset, nothing changed\"}");
         assertThat(reply.status()).isEqualTo(400);
         assertThat(serving.load(loadNumber).status()).hasToString("AT_DELIVERY");
     }

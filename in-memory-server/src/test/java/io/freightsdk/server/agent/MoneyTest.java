@@ -112,7 +112,9 @@ final class MoneyTest {
         price("position_read", "0.015");
         assertThat(broker.create(Bodies.load()).body()).contains("\"priceUsd\":1.01,");
         assertThat(broker.get("/v1/agent/pricing").body()).contains("\"load_create\":1.01,\"position_read\":0.015,");
-        assertThat(broker.get("/v1/catalog").body()).contains("\"price_usd\":1.01").contains("\"price_usd\":0.015");
+        assertThat(broker.get("/v1/catalog").body())
+                .contains("\"price_usd\":1.01")
+                .contains("\"price_usd\":0.015");
     }
 
     @Test
@@ -152,7 +154,8 @@ final class MoneyTest {
     void topUpIsAnsweredWithTheNewBalance() {
         Reply reply = topUp("25.00", "tok_visa");
         assertThat(reply.body())
-                .isEqualTo("{\"currency\":\"USD\",\"amountUsd\":25.00,\"balanceUsd\":26.00,\"topUpId\":\"top_000001\"}");
+                .isEqualTo(
+                        "{\"currency\":\"USD\",\"amountUsd\":25.00,\"balanceUsd\":26.00,\"topUpId\":\"top_000001\"}");
         assertThat(reply.status()).isEqualTo(200);
         assertThat(broker.lastCall().committed()).isTrue();
         assertThat(broker.lastCall().chargedUsd()).isNull();
@@ -163,7 +166,10 @@ final class MoneyTest {
     void topUpIsOneToTenThousandWithTwoDecimals(String amountUsd) {
         assertThat(topUp(amountUsd, "tok_visa").status()).isEqualTo(200);
         assertThat(broker.balanceUsd())
-                .isEqualTo(new BigDecimal("1.00").add(new BigDecimal(amountUsd)).setScale(2).toPlainString());
+                .isEqualTo(new BigDecimal("1.00")
+                        .add(new BigDecimal(amountUsd))
+                        .setScale(2)
+                        .toPlainString());
     }
 
     @ParameterizedTest

@@ -98,14 +98,16 @@ final class ReadPositionTest {
     }
 
     @ParameterizedTest
-    @CsvSource(nullValues = "null", value = {
-        "2026-05-04T13:00:00Z, true, 0",
-        "2026-05-04T14:00:00Z, true, 0",
-        "2026-05-04T14:00:59Z, true, 0",
-        "2026-05-04T14:15:00Z, true, 15",
-        "2026-05-04T14:15:01Z, false, 15",
-        "2026-05-04T14:16:00Z, false, 16"
-    })
+    @CsvSource(
+            nullValues = "null",
+            value = {
+                "2026-05-04T13:00:00Z, true, 0",
+                "2026-05-04T14:00:00Z, true, 0",
+                "2026-05-04T14:00:59Z, true, 0",
+                "2026-05-04T14:15:00Z, true, 15",
+                "2026-05-04T14:15:01Z, false, 15",
+                "2026-05-04T14:16:00Z, false, 16"
+            })
     void quarterOfAnHourIsForgiven(String deliveredAt, Boolean onTime, double delayMinutes) {
         String loadNumber = created("", "2026-05-04T14:00:00Z");
         drive(loadNumber, deliveredAt);
@@ -213,7 +215,8 @@ final class ReadPositionTest {
     void answerIsWhatTheModelReads() throws IOException {
         String loadNumber = created("", "2026-05-04T13:00:00Z");
         fix(loadNumber, NOON, 40);
-        LoadPosition position = FreightJson.adapter(LoadPosition.class).fromJson(broker.read(loadNumber).body());
+        LoadPosition position = FreightJson.adapter(LoadPosition.class)
+                .fromJson(broker.read(loadNumber).body());
         assertThat(position.gpsTrack()).hasSize(1);
         assertThat(position.stops().get(0).arrivedAt()).isEqualTo(NOON);
     }

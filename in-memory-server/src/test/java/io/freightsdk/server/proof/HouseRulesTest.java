@@ -65,7 +65,10 @@ final class HouseRulesTest {
 
     @Test
     void packagesHaveNoCycle() {
-        slices().matching("io.freightsdk.server.(*)..").should().beFreeOfCycles().check(server);
+        slices().matching("io.freightsdk.server.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(server);
     }
 
     @Test
@@ -95,7 +98,8 @@ final class HouseRulesTest {
     @Test
     void coreIsPureAndTheEdgeIsThin() {
         noClasses()
-                .that(in("io.freightsdk.server.loads..", "io.freightsdk.server.geo..", "io.freightsdk.server.billing.."))
+                .that(in(
+                        "io.freightsdk.server.loads..", "io.freightsdk.server.geo..", "io.freightsdk.server.billing.."))
                 .should()
                 .dependOnClassesThat(in(
                         "io.freightsdk.server.http..",
@@ -107,7 +111,8 @@ final class HouseRulesTest {
         noClasses()
                 .that(in("io.freightsdk.server.http.."))
                 .should()
-                .dependOnClassesThat(resideInAPackage(ROOT).and(resideInAPackage("io.freightsdk.server.http..").negate()))
+                .dependOnClassesThat(resideInAPackage(ROOT)
+                        .and(resideInAPackage("io.freightsdk.server.http..").negate()))
                 .check(server);
     }
 
@@ -118,7 +123,11 @@ final class HouseRulesTest {
                 .that()
                 .haveSimpleNameNotContaining("Lifecycle")
                 .should()
-                .callMethod("io.freightsdk.server.loads.Progress", "reached", "io.freightsdk.server.loads.Milestone", "java.time.Instant")
+                .callMethod(
+                        "io.freightsdk.server.loads.Progress",
+                        "reached",
+                        "io.freightsdk.server.loads.Milestone",
+                        "java.time.Instant")
                 .check(server);
     }
 

@@ -68,7 +68,9 @@ final class HttpSurfaceTest {
         assertThat(reply.header("Allow")).isEqualTo(allowed);
         assertThat(reply.body())
                 .isEqualTo(
-                        request.startsWith("HEAD") ? "" : "{\"error\":\"method not allowed here, use " + allowed + "\"}");
+                        request.startsWith("HEAD")
+                                ? ""
+                                : "{\"error\":\"method not allowed here, use " + allowed + "\"}");
     }
 
     /** An answer to a HEAD announces a body that does not come. */
