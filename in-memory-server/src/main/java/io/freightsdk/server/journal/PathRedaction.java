@@ -2,7 +2,6 @@ package io.freightsdk.server.journal;
 
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Takes out of a path what gives access, tokens and keys, by where they stand and by how they begin; and what looks like a
@@ -13,8 +12,7 @@ final class PathRedaction {
     private static final int LONGEST = 500;
     private static final Set<String> BEFORE_A_TOKEN = Set.of("track", "driver");
 
-    /** No street has so few kinds of characters, and no phone so few digits without a letter. */
-    private static final Pattern ORDINARY = Pattern.compile("(?![0-9.-]{7,}$)[A-Za-z0-9._~-]+");
+    private static final int FEWEST_DIGITS_OF_A_PHONE = 7;
 
     private final List<String> secretPrefixes;
 
@@ -49,7 +47,7 @@ final class PathRedaction {
         if (segment.isEmpty()) {
             return false;
         }
-        if (BEFORE_A_TOKEN.contains(previous) || !ORDINARY.matcher(segment).matches()) {
+        if (BEFORE_A_TOKEN.contains(previous) || !isOrdinary(segment)) {
             return true;
         }
         for (String prefix : secretPrefixes) {
@@ -58,5 +56,19 @@ final class PathRedaction {
             }
         }
         return false;
+    }
+
+    /** An address has other characters than these, and a phone has many of them but no letter. */
+    private static boolean isOrdinary(String segment) {
+        boolean letters = false;
+        for (int i = 0; i < segment.length(); i++) {
+            char c = segment.charAt(i);
+            boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+            if (!letter && !(c >= '0' && c <= '9') && "-._~".indexOf(c) < 0) {
+                return false;
+            }
+            letters |= letter;
+        }
+        return letters || segment.length() < FEWEST_DIGITS_OF_A_PHONE;
     }
 }
