@@ -36,17 +36,21 @@ public final class Json {
 
     /** An answer with what is written; nulls are written as such. */
     public static Answer answer(int status, Writing writing) {
-        return Answer.json(status, bytes(writing).toByteArray());
+        return Answer.json(status, written(writing).readByteArray());
     }
 
     /** What is written, as bytes. */
     public static ByteString bytes(Writing writing) {
+        return written(writing).readByteString();
+    }
+
+    private static Buffer written(Writing writing) {
         Buffer buffer = new Buffer();
         try {
             JsonWriter writer = JsonWriter.of(buffer);
             writer.setSerializeNulls(true);
             writing.to(writer);
-            return buffer.readByteString();
+            return buffer;
         } catch (IOException e) {
             throw new UncheckedIOException("a buffer does not fail", e);
         }
