@@ -72,6 +72,7 @@ public final class Callers {
     private static Accepted accepted(Call call, @Nullable String key) {
         Authentication authentication = call.world().accounts().authenticate(key);
         if (authentication instanceof Accepted accepted) {
+            call.facts().brokerId(accepted.broker().id());
             return accepted;
         }
         Authentication.Reason reason = ((Authentication.Refused) authentication).reason();

@@ -44,6 +44,11 @@ public final class FaultBook {
         return empty ? Optional.empty() : takeFirst(entry -> entry.fault.matches(where, operation, brokerId));
     }
 
+    /** Whether nothing is in force, which nearly all calls find. */
+    public boolean isEmpty() {
+        return empty;
+    }
+
     /** What is in force, oldest first. */
     public synchronized List<PendingFault> list() {
         return entries.stream().map(Entry::pending).toList();

@@ -63,10 +63,7 @@ public final class Router implements Exchange {
             return answer(route, call);
         }
         long begin = System.nanoTime();
-        String brokerId = callerOf.brokerId(route, call);
-        if (brokerId != null) {
-            call.facts().brokerId(brokerId);
-        }
+        String brokerId = struckBroker(route, call);
         int status = 500;
         try {
             Answer answer = struck(route, call, brokerId, pause);
@@ -77,6 +74,15 @@ public final class Router implements Exchange {
                 call.world().journal().append(call.facts(), status, Duration.ofNanos(System.nanoTime() - begin));
             }
         }
+    }
+
+    /** Asked for only when there are faults: a struck call may end before its operation finds out who is calling. */
+    private @Nullable String struckBroker(Route route, Call call) {
+        String brokerId = call.world().faults().isEmpty() ? null : callerOf.brokerId(route, call);
+        if (brokerId != null) {
+            call.facts().brokerId(brokerId);
+        }
+        return brokerId;
     }
 
     private static Answer struck(Route route, Call call, @Nullable String brokerId, Pause pause) {
