@@ -65,7 +65,7 @@ final class OrderOfChecksTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"POST /v1/agent/loads", "POST /v1/freight/create_tracked_load"})
-    void creation(String path) {
+    void creationIsCheckedInOrder(String path) {
         String bad = "{\"driverPhone\":\"abc\"}";
         String badPhone = Bodies.load(",\"customerRef\":\"PO-1\"").replace("+12145550142", "abc");
         String noKey = "Idempotency-Key: " + "k".repeat(256);
@@ -114,7 +114,7 @@ final class OrderOfChecksTest {
     }
 
     @Test
-    void read() {
+    void readIsCheckedInOrder() {
         String loads = owner.created();
         billing(false);
         see(stranger().read("LD-0"));
@@ -150,7 +150,7 @@ final class OrderOfChecksTest {
     }
 
     @Test
-    void shortRead() {
+    void shortReadIsCheckedInOrder() {
         String path = "POST /v1/freight/get_load_position";
         String foreign = "{\"loadNumber\":\"" + owner.created() + "\"}";
         String unknown = "{\"loadNumber\":\"LD-0\"}";
@@ -182,7 +182,7 @@ final class OrderOfChecksTest {
     }
 
     @Test
-    void confirmation() {
+    void confirmationIsCheckedInOrder() {
         String bad = "{\"bol_received_at\":\"x\"}";
         String foreign = owner.created();
         see(stranger().confirm("LD-0", bad));
@@ -199,7 +199,7 @@ final class OrderOfChecksTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{\"status\":\"DELIVERED\"}", "{}", "{", "[]"})
-    void statusWrite(String body) {
+    void statusWriteWantsAKeyAndNothingElse(String body) {
         String path = "PATCH /v1/agent/loads/LD-0/status";
         see(stranger().send(path, body));
         see(without(Scope.LOADS_READ).send(path, body));
@@ -209,7 +209,7 @@ final class OrderOfChecksTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/v1/agent/pricing", "/v1/agent/balance"})
-    void freeReading(String path) {
+    void freeReadingWantsAKeyAndNothingElse(String path) {
         billing(false);
         see(stranger().get(path));
         see(without(Scope.BILLING).get(path));
