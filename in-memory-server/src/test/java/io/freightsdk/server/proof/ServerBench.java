@@ -1,0 +1,31 @@
+package io.freightsdk.server.proof;
+
+import java.io.IOException;
+
+/**
+ * Prints what the whole server costs. Arguments choose the parts: start, creates, reads, fixes, writing, throughput; none
+ * means all. {@code throughput} needs wrk on the path.
+ */
+final class ServerBench {
+    private ServerBench() {}
+
+    public static void main(String[] args) throws Exception {
+        String parts = args.length == 0 ? "start creates reads fixes writing throughput" : String.join(" ", args);
+        for (String part : parts.split(" ", -1)) {
+            run(part);
+        }
+    }
+
+    private static void run(String part) throws IOException, InterruptedException {
+        System.out.println("== " + part);
+        switch (part) {
+            case "start" -> StartBench.run();
+            case "creates" -> CreateBench.run();
+            case "reads" -> TrackBench.reads();
+            case "fixes" -> TrackBench.fixes();
+            case "writing" -> TrackBench.writing();
+            case "throughput" -> ThroughputBench.run();
+            default -> throw new IllegalArgumentException("no part " + part);
+        }
+    }
+}
