@@ -86,7 +86,7 @@ final class FieldReader {
     private static BigDecimal exactDecimal(JsonReader reader, int maxScale) throws IOException {
         String literal = reader.nextString();
         BigDecimal decimal = literal.length() <= MAX_LENGTH ? decimalOrNull(literal) : null;
-        if (decimal == null || Math.abs(decimal.scale()) > maxScale) {
+        if (decimal == null || decimal.scale() > maxScale || decimal.scale() < -maxScale) {
             throw notOrdinary(reader, literal);
         }
         return decimal;
