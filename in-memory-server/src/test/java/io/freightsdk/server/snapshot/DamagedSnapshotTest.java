@@ -113,7 +113,8 @@ class DamagedSnapshotTest {
             int at = random.nextInt(good.length());
             char other = "0a\"{}[],:-\u0000".charAt(random.nextInt(11));
 
-            int status = put(good.substring(0, at) + other + good.substring(at + 1)).status();
+            int status =
+                    put(good.substring(0, at) + other + good.substring(at + 1)).status();
 
             assertThat(status).as("seed 5, %s at %d", other, at).isIn(200, 400);
         }

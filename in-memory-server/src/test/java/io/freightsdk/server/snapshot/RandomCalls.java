@@ -98,7 +98,8 @@ final class RandomCalls {
             case 0 -> remote.send("PUT", "/_control/prices", "{\"load_create\":\"0." + number(99) + "\"}");
             case 1 -> remote.send("PUT", "/_control/billing", "{\"available\":" + (number(4) > 1) + "}");
             default ->
-                remote.topUp(pick(accounts), random.nextInt(3) == 0 ? "0" : String.valueOf(number(30)), "top " + number(5));
+                remote.topUp(
+                        pick(accounts), random.nextInt(3) == 0 ? "0" : String.valueOf(number(30)), "top " + number(5));
         };
     }
 

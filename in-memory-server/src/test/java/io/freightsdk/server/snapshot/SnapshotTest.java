@@ -82,7 +82,8 @@ class SnapshotTest {
     void noKeyTextIsInIt() {
         Account account = one.broker("10.00");
 
-        assertThat(one.get("/_control/snapshot").body()).doesNotContain(account.agentKey().substring(3));
+        assertThat(one.get("/_control/snapshot").body())
+                .doesNotContain(account.agentKey().substring(3));
     }
 
     @Test
@@ -134,8 +135,8 @@ class SnapshotTest {
     }
 
     private Reply carryOver() {
-        Reply restored =
-                other.send("PUT", "/_control/snapshot", one.get("/_control/snapshot").body());
+        Reply restored = other.send(
+                "PUT", "/_control/snapshot", one.get("/_control/snapshot").body());
         assertThat(restored.status()).as(restored.body()).isEqualTo(200);
         return restored;
     }

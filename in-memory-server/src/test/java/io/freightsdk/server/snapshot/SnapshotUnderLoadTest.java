@@ -51,12 +51,13 @@ class SnapshotUnderLoadTest {
             Remote remote = new Remote(server);
             Account account = remote.broker("10.00");
             remote.send("POST", "/_control/faults", "{\"what\":{\"type\":\"DELAY\",\"duration\":\"PT5M\"}}");
-            clients.submit(() -> remote.create(account, "", ""));
+            Future<?> delayed = clients.submit(() -> remote.create(account, "", ""));
             while (!remote.get("/_control/faults").body().equals("{\"faults\":[]}")) {
                 Thread.onSpinWait();
             }
 
             assertThat(remote.get("/_control/snapshot").status()).isEqualTo(200);
+            assertThat(delayed.isDone()).isFalse();
         } finally {
             clients.shutdownNow();
         }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -37,20 +39,20 @@ class GateTest {
     void whoeverLooksWaitsForTheCallUnderWay() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
-        StringBuffer happened = new StringBuffer();
+        List<String> happened = new CopyOnWriteArrayList<>();
         Future<?> call = threads.submit(() -> gate.together(() -> {
             begun.countDown();
             awaited(end);
-            return happened.append("call ");
+            return happened.add("call");
         }));
         begun.await();
-        Future<?> look = threads.submit(() -> gate.alone(LONG, () -> happened.append("look")));
+        Future<?> look = threads.submit(() -> gate.alone(LONG, () -> happened.add("look")));
 
         end.countDown();
 
         call.get(20, TimeUnit.SECONDS);
         look.get(20, TimeUnit.SECONDS);
-        assertThat(happened).hasToString("call look");
+        assertThat(happened).containsExactly("call", "look");
     }
 
     @Test
