@@ -151,7 +151,7 @@ public final class FreightServerExtension
         return failure != null && !(failure instanceof TestAbortedException);
     }
 
-    @SuppressWarnings("SystemOut") // beside the failure it belongs to, wherever that is printed
+    /** Printed too: most consoles show no report entries. */
     private static void report(ExtensionContext context, String text) {
         context.publishReportEntry(REPORT, text);
         System.err.println(context.getDisplayName() + " failed; " + text);

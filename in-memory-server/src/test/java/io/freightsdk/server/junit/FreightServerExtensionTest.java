@@ -34,6 +34,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -328,6 +330,31 @@ class FreightServerExtensionTest {
         assertThat(run.failures()).isEmpty();
         assertThat(published(run, "broker")).hasSize(2);
         assertThat(published(run, "url")).hasSize(1);
+    }
+
+    @FreightServerTest
+    @ParameterizedClass
+    @ValueSource(ints = {1, 2})
+    static class Parameterized {
+        @Parameter
+        int number;
+
+        @Nullable
+        FreightBroker broker;
+
+        @RepeatedTest(2)
+        void eachMethodOfEachInvocationHasItsOwn(FreightBroker parameter, TestReporter reporter) {
+            assertThat(broker).isSameAs(parameter);
+            reporter.publishEntry("broker", number + " " + parameter.id());
+        }
+    }
+
+    @Test
+    void parameterizedClassesHaveBrokersToo() {
+        Run run = Run.of(Parameterized.class);
+
+        assertThat(run.failures()).isEmpty();
+        assertThat(published(run, "broker")).hasSize(4);
     }
 
     static class Registered {
