@@ -8,7 +8,8 @@ import java.util.List;
 /**
  * Drives one load. Time is the server's: a drive moves its clock forward to each fix and leaves it standing at the last,
  * whatever that takes on the road. The truck goes on from its last fix; one without any starts a dozen miles short of the
- * first stop it is sent to. Where it stands at a stop it first stays out 45 minutes from its arrival there.
+ * first stop it is sent to. Where it stands at a stop it first stays out 45 minutes from its arrival there. Trucks of
+ * different loads may drive at the same time; a load is driven by one thread at a time.
  *
  * <p>A sequence the load does not have is an {@link IllegalArgumentException}. A load that takes no fixes any more, and a
  * stop on the way that nobody knows the place of, are a {@link TruckCannotGo} before anything has moved.

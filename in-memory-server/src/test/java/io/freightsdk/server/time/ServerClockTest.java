@@ -71,6 +71,13 @@ class ServerClockTest {
     }
 
     @Test
+    void advancingToATimePassedStaysWhereItIs() {
+        clock.advanceTo(NOON.plusSeconds(60));
+        clock.advanceTo(NOON.plusSeconds(30));
+        assertThat(clock.standingAt()).contains(NOON.plusSeconds(60));
+    }
+
+    @Test
     void goingBackRepeatsNothing() {
         remember("once", NOON.plusSeconds(1));
         clock.advance(Duration.ofSeconds(1));

@@ -112,6 +112,19 @@ class TruckTest {
     }
 
     @Test
+    void clockThatWasSetBackIsTakenToTheTruckAgain() {
+        Lane lane = Lane.exact(CHICAGO, DALLAS);
+        Driven before = lane.truck().driveTo(1, PACE);
+        lane.world().clock().set(Lane.START);
+
+        Driven driven = lane.truck().driveTo(2, PACE);
+
+        assertThat(driven.status()).isEqualTo(Milestone.DELIVERED);
+        assertThat(lane.departedAt(1)).isAfter(before.time());
+        assertThat(lane.world().clock().instant()).isEqualTo(driven.time());
+    }
+
+    @Test
     void stayAlreadyPassedIsNotRepeated() {
         Lane lane = Lane.exact(CHICAGO, DALLAS);
         lane.truck().arriveAt(1, PACE);
@@ -279,7 +292,6 @@ class TruckTest {
     @Test
     void trucksOfOneClockDoNotDelayEachOther() {
         Lane lane = Lane.exact(CHICAGO, DALLAS);
-        lane.world().clock().at(Lane.START.plusSeconds(60), () -> {});
         Phone phone = new Phone(lane.world().clock(), lane.load());
         phone.report(Lane.START.plusSeconds(60), JOLIET, 55, 90);
         lane.advance(Duration.ofDays(30));
