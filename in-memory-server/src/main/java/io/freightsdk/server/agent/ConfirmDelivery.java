@@ -7,12 +7,12 @@ import io.freightsdk.server.accounts.Authentication.Accepted;
 import io.freightsdk.server.accounts.Scope;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.json.Times;
 import io.freightsdk.server.loads.Confirmation;
 import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.routing.Refused;
-import io.freightsdk.server.routing.Times;
 import java.time.Instant;
 import java.util.Optional;
 

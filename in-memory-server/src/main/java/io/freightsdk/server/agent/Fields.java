@@ -1,6 +1,6 @@
 package io.freightsdk.server.agent;
 
-import io.freightsdk.server.routing.Times;
+import io.freightsdk.server.json.Times;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

@@ -2,7 +2,6 @@ package io.freightsdk.server.json;
 
 import io.freightsdk.server.json.Document.Literal;
 import io.freightsdk.server.json.Document.Row;
-import io.freightsdk.server.routing.Times;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Duration;

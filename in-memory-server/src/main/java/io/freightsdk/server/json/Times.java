@@ -1,4 +1,4 @@
-package io.freightsdk.server.routing;
+package io.freightsdk.server.json;
 
 import java.time.DateTimeException;
 import java.time.Instant;
