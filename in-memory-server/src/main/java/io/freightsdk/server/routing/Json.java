@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import okio.Buffer;
 import okio.ByteString;
-import org.jspecify.annotations.Nullable;
 
 /** Bodies in and out. */
 public final class Json {
@@ -25,13 +24,6 @@ public final class Json {
     public interface Writing {
         /** Writes one whole value. */
         void to(JsonWriter writer) throws IOException;
-    }
-
-    /** Reads one whole value. */
-    @FunctionalInterface
-    private interface Reading {
-        @Nullable
-        Object from(JsonReader reader) throws IOException;
     }
 
     /** An answer with what is written; nulls are written as such. */
@@ -74,30 +66,21 @@ public final class Json {
     }
 
     /**
-     * The body as an object; anything else is {@link Refused} with 400. Numbers are doubles, and one too large for a
-     * double is refused.
+     * The body as an object; anything else is {@link Refused} with 400. Numbers are what was sent: decimals, or doubles
+     * where those are zero or too large.
      */
     public static Map<?, ?> object(Request request) {
-        return object(request, JsonReader::readJsonValue);
-    }
-
-    /** The body as an object whose numbers are what was sent: decimals, or doubles where those are zero or too large. */
-    public static Map<?, ?> exactObject(Request request) {
-        return object(request, ExactTree::read);
-    }
-
-    private static Map<?, ?> object(Request request, Reading reading) {
-        if (tree(request, reading) instanceof Map<?, ?> object) {
+        if (tree(request) instanceof Map<?, ?> object) {
             return object;
         }
         throw new Refused(Answer.error(400, "body is not a JSON object"));
     }
 
-    private static Object tree(Request request, Reading reading) {
+    private static Object tree(Request request) {
         Buffer buffer = new Buffer().write(utf8(request));
         try {
             JsonReader reader = JsonReader.of(buffer);
-            Object value = reading.from(reader);
+            Object value = ExactTree.read(reader);
             if (value != null && reader.peek() == JsonReader.Token.END_DOCUMENT) {
                 return value;
             }
