@@ -28,6 +28,7 @@ import io.freightsdk.server.routing.Operation;
 import io.freightsdk.server.world.World;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -95,12 +96,11 @@ final class CreateLoad implements Operation {
     }
 
     private static DriverResolution resolution(Broker broker, String phone, Details details) {
-        String truckNumber = details.truckNumber();
-        boolean truckNamed = truckNumber != null && !truckNumber.isBlank();
-        if (broker.knowsPhone(phone) || (truckNamed && broker.knowsTruck(truckNumber))) {
+        String truckNumber = Objects.requireNonNullElse(details.truckNumber(), "");
+        if (broker.knowsPhone(phone) || broker.knowsTruck(truckNumber)) {
             return DriverResolution.BOUND;
         }
-        return truckNamed ? DriverResolution.UNRESOLVED_TRUCK : DriverResolution.NONE;
+        return truckNumber.isBlank() ? DriverResolution.NONE : DriverResolution.UNRESOLVED_TRUCK;
     }
 
     /** Looked up before the account is locked: the first one loads the table. */

@@ -9,6 +9,7 @@ import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Refused;
 import io.freightsdk.server.world.KeptReply;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import okio.ByteString;
@@ -84,7 +85,7 @@ final class Idempotent {
         try {
             return new IdempotencyKey(text);
         } catch (IllegalArgumentException e) {
-            throw new Refused(Answer.error(400, e.getMessage()));
+            throw new Refused(Answer.error(400, Objects.requireNonNullElse(e.getMessage(), HEADER)));
         }
     }
 }
