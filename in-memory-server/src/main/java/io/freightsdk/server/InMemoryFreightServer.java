@@ -14,6 +14,7 @@ import io.freightsdk.server.world.World;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadFactory;
 
 /**
  * The freight tracking service in this process: ready when {@link #start()} returns, gone when it is closed. Everything
@@ -40,6 +41,10 @@ public final class InMemoryFreightServer implements AutoCloseable {
                 .port(options.port())
                 .clock(() -> world.get().clock().instant())
                 .requestIds(() -> world.get().ids().requestId());
+        ThreadFactory threads = options.threads();
+        if (threads != null) {
+            config.threads(threads);
+        }
         this.edge = Edge.start(config.build(), router);
     }
 

@@ -6,6 +6,7 @@ import io.freightsdk.server.world.WorldSettings;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /** How a server starts; every setting has a default. */
@@ -15,6 +16,7 @@ public final class ServerOptions {
     private final int port;
     private final boolean control;
     private final @Nullable String controlToken;
+    private final @Nullable ThreadFactory threads;
 
     private ServerOptions(Builder builder) {
         this.world = builder.world;
@@ -22,6 +24,7 @@ public final class ServerOptions {
         this.port = builder.port;
         this.control = builder.control;
         this.controlToken = builder.controlToken;
+        this.threads = builder.threads;
     }
 
     /** Starts from the defaults. */
@@ -50,6 +53,11 @@ public final class ServerOptions {
         return controlToken;
     }
 
+    @Nullable
+    ThreadFactory threads() {
+        return threads;
+    }
+
     /** Collects settings. */
     public static final class Builder {
         private WorldSettings world = WorldSettings.standard();
@@ -57,6 +65,7 @@ public final class ServerOptions {
         private int port;
         private boolean control = true;
         private @Nullable String controlToken;
+        private @Nullable ThreadFactory threads;
 
         private Builder() {}
 
@@ -117,6 +126,12 @@ public final class ServerOptions {
         /** Lets {@code /_control} be called from other machines, with this token as its bearer; by default from none. */
         public Builder controlToken(String token) {
             this.controlToken = token;
+            return this;
+        }
+
+        /** Where the threads of connections come from, one each; by default daemon platform threads. */
+        public Builder threads(ThreadFactory threads) {
+            this.threads = threads;
             return this;
         }
 
