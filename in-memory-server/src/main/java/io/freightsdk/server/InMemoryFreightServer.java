@@ -61,8 +61,8 @@ public final class InMemoryFreightServer implements AutoCloseable {
     /** Where it listens, like {@code http://127.0.0.1:49152}. */
     public String url() {
         InetAddress host = edge.address().getAddress();
-        String name = host.isAnyLocalAddress() || host.isLoopbackAddress() ? "127.0.0.1" : host.getHostAddress();
-        return "http://" + name + ":" + edge.port();
+        String name = host.isAnyLocalAddress() ? "127.0.0.1" : host.getHostAddress();
+        return "http://" + (name.contains(":") ? "[" + name + "]" : name) + ":" + edge.port();
     }
 
     /** Adds a registered broker with 100.00 USD and a key for everything. */
