@@ -1,0 +1,155 @@
+package io.freightsdk.server.standalone;
+
+import com.squareup.moshi.JsonDataException;
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.CreateLoadResult;
+import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.billing.LedgerEntry;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Queue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+
+/**
+ * A broker with loads that drive themselves, ordered and paid for over HTTP like anybody's. What an order costs is put
+ * back, so that 25.00 USD are there for whoever tries the key. When all loads of a round are over the next is ordered,
+ * up to a hundred; what cannot be ordered, for want of money say, is tried again half a minute later. A server that does
+ * not know the key any more was reset, and that ends the demo.
+ */
+final class Demo implements AutoCloseable {
+    private static final String BALANCE_USD = "25.00";
+    private static final int MOST_ROUNDS = 100;
+    private static final int TICKS_BETWEEN_TRIES = 30;
+
+    private final InMemoryFreightServer server;
+    private final RandomGenerator chance;
+    private final FreightBroker broker;
+    private final DemoHttp http = new DemoHttp();
+    private final Queue<Lane> waiting = new ArrayDeque<>();
+    private final List<DemoTruck> trucks = new ArrayList<>();
+    private final List<String> announcement = new ArrayList<>();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread driver = new Thread(this::driveUntilClosed, "freight-demo");
+    private int round;
+    private int ticksToWait;
+
+    /** Registers the broker; nothing moves yet. */
+    Demo(InMemoryFreightServer server, RandomGenerator chance) {
+        this.server = server;
+        this.chance = chance;
+        this.broker = server.addBroker(
+                BrokerOptions.builder().name("Demo").balanceUsd(BALANCE_USD).build());
+        announcement.add("agent key " + broker.agentKey() + ", " + BALANCE_USD + " USD");
+        driver.setDaemon(true);
+    }
+
+    /** Drives on by itself from here on. */
+    void start() {
+        driver.start();
+    }
+
+    /** What to tell whoever started it: the key, and the loads ordered so far with their links. */
+    List<String> announcement() {
+        return List.copyOf(announcement);
+    }
+
+    FreightBroker broker() {
+        return broker;
+    }
+
+    /** Ends it; a report on its way is cut off. */
+    @Override
+    public void close() {
+        closed.countDown();
+        driver.interrupt();
+    }
+
+    /** All that happens in a second. */
+    void tick() throws InterruptedException {
+        if (trucks.isEmpty() && waiting.isEmpty() && round < MOST_ROUNDS) {
+            round++;
+            waiting.addAll(Lane.ALL);
+        }
+        try {
+            if (ticksToWait-- <= 0) {
+                orderAll();
+            }
+            for (DemoTruck truck : List.copyOf(trucks)) {
+                if (!truck.report(http)) {
+                    trucks.remove(truck);
+                }
+            }
+        } catch (IOException | JsonDataException | NoSuchElementException e) {
+            // a fault somebody is trying, a reset in between, or the server is closing: the next tick sees
+        }
+    }
+
+    private void orderAll() throws IOException, InterruptedException {
+        while (!waiting.isEmpty()) {
+            ticksToWait = TICKS_BETWEEN_TRIES;
+            int status = order(waiting.element());
+            if (status == 401) {
+                close();
+            }
+            if (status != 201) {
+                return;
+            }
+            waiting.remove();
+        }
+        ticksToWait = 0;
+    }
+
+    private int order(Lane lane) throws IOException, InterruptedException {
+        DemoHttp.Reply reply = http.post(
+                server.url() + "/v1/agent/loads",
+                FreightJson.adapter(CreateLoadInput.class)
+                        .toJson(lane.order(server.clock().now())),
+                "Authorization",
+                "Bearer " + broker.agentKey(),
+                "Idempotency-Key",
+                "demo-" + round + "-" + waiting.size());
+        if (reply.status() == 201) {
+            ordered(lane, FreightJson.adapter(CreateLoadResult.class).fromJson(reply.body()));
+        }
+        return reply.status();
+    }
+
+    private void ordered(Lane lane, CreateLoadResult load) {
+        giveBack(load.loadNumber());
+        String driverLink = load.driverWebLink().toString();
+        trucks.add(new DemoTruck(new Itinerary(lane.points(), chance), driverLink));
+        if (round == 1) {
+            announcement.add(load.loadNumber() + " " + lane.name() + ": " + load.trackingLink() + " " + driverLink);
+        }
+    }
+
+    private void giveBack(String loadNumber) {
+        BigDecimal priceUsd = broker.ledger().stream()
+                .filter(entry -> loadNumber.equals(entry.loadNumber())
+                        && entry.operation().equals("createLoad"))
+                .map(LedgerEntry::amountUsd)
+                .reduce(BigDecimal.ZERO, BigDecimal::subtract);
+        if (priceUsd.signum() > 0) {
+            broker.topUp(priceUsd.toPlainString());
+        }
+    }
+
+    private void driveUntilClosed() {
+        try {
+            while (!closed.await(1, TimeUnit.SECONDS)) {
+                tick();
+            }
+        } catch (InterruptedException e) {
+            // closed in the middle of a tick
+        }
+    }
+}

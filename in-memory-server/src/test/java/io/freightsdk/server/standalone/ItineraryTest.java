@@ -1,0 +1,52 @@
+package io.freightsdk.server.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.geo.GeoPoint;
+import io.freightsdk.server.geo.GreatCircle;
+import io.freightsdk.server.geo.RoutePosition;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ItineraryTest {
+    private static final int MINUTES = 48 * 60;
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void staysAtEveryStopInOrder(long seed) {
+        for (Lane lane : Lane.ALL) {
+            List<GeoPoint> stays = positions(lane, seed).stream()
+                    .filter(position -> position.speedMph() == 0)
+                    .map(RoutePosition::point)
+                    .distinct()
+                    .toList();
+            assertThat(stays).as("%s, seed %d", lane.name(), seed).isEqualTo(lane.points());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void beginsOutsideTheFirstFenceAndNeverJumps(long seed) {
+        List<RoutePosition> positions = positions(Lane.ALL.get(0), seed);
+        assertThat(GreatCircle.miles(
+                        positions.get(0).point(), Lane.ALL.get(0).points().get(0)))
+                .as("seed %d", seed)
+                .isBetween(5.0, 25.0);
+        for (int i = 1; i < positions.size(); i++) {
+            double miles = GreatCircle.miles(
+                    positions.get(i - 1).point(), positions.get(i).point());
+            assertThat(miles).as("minute %d, seed %d", i, seed).isLessThan(64 / 60.0 + 0.01);
+        }
+    }
+
+    private static List<RoutePosition> positions(Lane lane, long seed) {
+        Itinerary itinerary = new Itinerary(lane.points(), new SplittableRandom(seed));
+        return IntStream.range(0, MINUTES)
+                .mapToObj(minute -> itinerary.at(Duration.ofMinutes(minute)))
+                .toList();
+    }
+}
