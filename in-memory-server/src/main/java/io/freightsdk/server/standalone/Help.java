@@ -1,0 +1,30 @@
+package io.freightsdk.server.standalone;
+
+import org.jspecify.annotations.Nullable;
+
+/** What the program says about itself. */
+final class Help {
+    private static final String NAME = "freight-in-memory-server";
+    private static final int COLUMN = 26;
+
+    private Help() {}
+
+    /** The usage with all options. */
+    static String text() {
+        StringBuilder text = new StringBuilder("usage: java -jar " + NAME + "-standalone.jar [option...]\n\n");
+        text.append("The freight tracking service in memory. Prints its address once it serves; ends on Ctrl-C.\n\n");
+        for (Option option : Option.ALL) {
+            String left = "  " + option.text() + (option.takesValue() ? " " + option.placeholder() : "");
+            text.append(left).append(" ".repeat(COLUMN - left.length()));
+            text.append(option.meaning()).append('\n');
+        }
+        return text.append("\nends with 2 on a wrong option, 1 when it cannot listen")
+                .toString();
+    }
+
+    /** The name and the version of the jar this runs from. */
+    static String version() {
+        @Nullable String version = Help.class.getPackage().getImplementationVersion();
+        return NAME + " " + (version == null ? "unpackaged" : version);
+    }
+}

@@ -1,0 +1,68 @@
+package io.freightsdk.server.standalone;
+
+import io.freightsdk.server.InMemoryFreightServer;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * The server on its own, for those who do not write Java. Ends with 2 on a wrong option and with 1 when it cannot
+ * listen, each with one line on standard error; otherwise it serves until it is told to end.
+ */
+public final class Main {
+    private static final int CANNOT_LISTEN = 1;
+    private static final int WRONG_OPTION = 2;
+
+    private Main() {}
+
+    /** Prints its base URL on the first line once it serves; does not return while it does. */
+    public static void main(String[] arguments) throws InterruptedException {
+        try {
+            run(CommandLine.parse(List.of(arguments), System.getenv()));
+        } catch (WrongOption e) {
+            System.err.println(e.getMessage());
+            System.exit(WRONG_OPTION);
+        }
+    }
+
+    private static void run(StartUp startUp) throws InterruptedException {
+        String text = startUp.text();
+        if (text != null) {
+            System.out.println(text);
+            return;
+        }
+        InMemoryFreightServer server = listening(startUp);
+        // all its threads are daemons: this one keeps the program up until a signal ends it
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "freight-stop"));
+        System.out.println(server.url());
+        if (startUp.isDemo()) {
+            demo(server, startUp.demoSeed());
+        }
+        new CountDownLatch(1).await();
+    }
+
+    private static InMemoryFreightServer listening(StartUp startUp) {
+        try {
+            return InMemoryFreightServer.start(startUp.server());
+        } catch (UncheckedIOException e) {
+            System.err.println("cannot listen on " + startUp.address() + ": " + reason(e)
+                    + "; choose another --port (0 picks a free one) or --host");
+            System.exit(CANNOT_LISTEN);
+            throw e;
+        }
+    }
+
+    private static void demo(InMemoryFreightServer server, long seed) throws InterruptedException {
+        Demo demo = new Demo(server, new SplittableRandom(seed));
+        demo.tick();
+        demo.announcement().forEach(System.out::println);
+        demo.start();
+    }
+
+    private static String reason(UncheckedIOException e) {
+        String message = String.valueOf(e.getCause().getMessage());
+        return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+    }
+}

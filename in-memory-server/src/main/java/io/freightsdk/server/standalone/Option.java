@@ -1,0 +1,86 @@
+package io.freightsdk.server.standalone;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/**
+ * One option.
+ *
+ * @param text as it is typed, like {@code --key-prefix}
+ * @param placeholder what stands for its value in the help; empty when it takes none
+ * @param expected which values it takes, for messages
+ * @param meaning what it does, with its default in brackets
+ * @param effect notes the value, or refuses it with an {@link IllegalArgumentException}
+ */
+record Option(String text, String placeholder, String expected, String meaning, BiConsumer<StartUp, String> effect) {
+
+    /** Which tokens the control API takes, for messages. */
+    static final String TOKEN = "8 to 200 printable characters without spaces";
+
+    /** Every option there is, in the order in which the help shows them. */
+    static final List<Option> ALL = List.of(
+            of("--port", "PORT", "a number from 0 to 65535", "listen on this port; 0 picks a free one (8787)")
+                    .with(StartUp::port),
+            of("--host", "ADDRESS", "an address or a name that has one", "listen on this address (127.0.0.1)")
+                    .with(StartUp::host),
+            of("--seed", "N", "a whole number", "the same ids, tokens and keys on every run (none can be guessed)")
+                    .with(StartUp::seed),
+            of(
+                            "--clock",
+                            "TIME",
+                            "a time like 2026-05-04T12:00:00Z, years 1970 to 9999",
+                            "a clock that stands at this time until it is moved (real time)")
+                    .with(StartUp::clock),
+            of("--fences", "PROFILE", "exact or field", "exact: one fix is proof; field: for real phones (exact)")
+                    .with(StartUp::fences),
+            of("--key-prefix", "TEXT", "1 to 32 letters, digits, _ or -", "begins every agent key (agent_)")
+                    .with(StartUp::keyPrefix),
+            of(
+                            "--idempotency-hours",
+                            "N",
+                            "a whole number from 1 to 8760",
+                            "an Idempotency-Key is remembered so long, in server time (24)")
+                    .with(StartUp::idempotencyHours),
+            of(
+                            "--control-token",
+                            "TOKEN",
+                            TOKEN,
+                            "the bearer of /_control, from any machine; FREIGHT_CONTROL_TOKEN keeps it off the process list")
+                    .with(StartUp::controlToken),
+            of("--no-control", "", "", "no control API at /_control").with((startUp, none) -> startUp.noControl()),
+            of("--virtual-threads", "", "Java 21 or newer", "a virtual thread for each connection; Java 21 or newer")
+                    .with((startUp, none) -> startUp.virtualThreads()),
+            of("--demo", "", "", "a broker with 25.00 USD whose loads drive themselves at 60 times the speed")
+                    .with((startUp, none) -> startUp.demo()),
+            of("--help", "", "", "show this and end").with((startUp, none) -> startUp.say(Help.text())),
+            of("--version", "", "", "show the version and end").with((startUp, none) -> startUp.say(Help.version())));
+
+    private static Option of(String text, String placeholder, String expected, String meaning) {
+        return new Option(text, placeholder, expected, meaning, (startUp, value) -> {});
+    }
+
+    private Option with(BiConsumer<StartUp, String> itsEffect) {
+        return new Option(text, placeholder, expected, meaning, itsEffect);
+    }
+
+    /** The option that is typed like this. */
+    static Optional<Option> find(String text) {
+        return ALL.stream().filter(option -> option.text.equals(text)).findFirst();
+    }
+
+    boolean takesValue() {
+        return !placeholder.isEmpty();
+    }
+
+    /** Notes the value, or says what was expected in its place; a token is not repeated. */
+    void apply(StartUp startUp, String value) throws WrongOption {
+        try {
+            effect.accept(startUp, value);
+        } catch (IllegalArgumentException e) {
+            boolean secret = expected.equals(TOKEN);
+            String was = secret ? "" : ", was " + (takesValue() ? value : e.getMessage());
+            throw new WrongOption(text + ": expected " + expected + was);
+        }
+    }
+}

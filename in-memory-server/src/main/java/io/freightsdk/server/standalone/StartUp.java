@@ -1,0 +1,162 @@
+package io.freightsdk.server.standalone;
+
+import io.freightsdk.server.ServerOptions;
+import io.freightsdk.server.loads.FenceSettings;
+import io.freightsdk.server.loads.Profile;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What the options came to. Each method refuses a value with an {@link IllegalArgumentException}. */
+final class StartUp {
+    private static final int DEFAULT_PORT = 8787;
+    private static final int HIGHEST_PORT = 65_535;
+    private static final int HOURS_A_YEAR = 8_760;
+    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
+    private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9_-]{1,32}");
+    private static final Pattern TOKEN = Pattern.compile("[!-~]{8,200}");
+
+    private final ServerOptions.Builder server = ServerOptions.builder().port(DEFAULT_PORT);
+    private String host = "127.0.0.1";
+    private int port = DEFAULT_PORT;
+    private long demoSeed = System.nanoTime();
+    private boolean demo;
+    private boolean clockStands;
+    private boolean realPhones;
+    private @Nullable String text;
+
+    /** How to start the server. */
+    ServerOptions server() {
+        return server.build();
+    }
+
+    /** Where it is going to listen, for messages. */
+    String address() {
+        return host + ":" + port;
+    }
+
+    /** Whether it is to begin with loads that drive themselves. */
+    boolean isDemo() {
+        return demo;
+    }
+
+    /** What the demo's chance comes from. */
+    long demoSeed() {
+        return demoSeed;
+    }
+
+    /** What to say in place of starting; null to start. */
+    @Nullable
+    String text() {
+        return text;
+    }
+
+    void port(String value) {
+        port = Math.toIntExact(number(value, 0, HIGHEST_PORT));
+        server.port(port);
+    }
+
+    void host(String value) {
+        try {
+            server.host(InetAddress.getByName(filled(value)));
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException(value, e);
+        }
+        host = value;
+    }
+
+    void seed(String value) {
+        demoSeed = Long.parseLong(value);
+        server.seed(demoSeed);
+    }
+
+    void clock(String value) {
+        Instant time;
+        try {
+            time = OffsetDateTime.parse(value).toInstant();
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(value, e);
+        }
+        if (time.isBefore(Instant.EPOCH) || time.isAfter(LATEST)) {
+            throw new IllegalArgumentException(value);
+        }
+        server.clock(time);
+        clockStands = true;
+    }
+
+    void fences(String value) {
+        FenceSettings fences = switch (value) {
+            case "exact" -> FenceSettings.EXACT;
+            case "field" -> FenceSettings.FIELD;
+            default -> throw new IllegalArgumentException(value);
+        };
+        server.fences(fences);
+        realPhones = fences.profile() == Profile.FIELD;
+    }
+
+    void keyPrefix(String value) {
+        server.keyPrefix(matching(PREFIX, value));
+    }
+
+    void idempotencyHours(String value) {
+        server.idempotencyKept(Duration.ofHours(number(value, 1, HOURS_A_YEAR)));
+    }
+
+    void noControl() {
+        server.control(false);
+    }
+
+    void controlToken(String value) {
+        server.controlToken(matching(TOKEN, value));
+    }
+
+    void virtualThreads() {
+        server.threads(VirtualThreads.factory());
+    }
+
+    void demo() {
+        demo = true;
+    }
+
+    void say(String words) {
+        text = words;
+    }
+
+    /** Refuses options that do not go together. */
+    void check() throws WrongOption {
+        if (demo && clockStands) {
+            throw new WrongOption("--demo: expected a clock that runs, leave --clock out");
+        }
+        if (demo && realPhones) {
+            throw new WrongOption("--demo: expected --fences exact, as field refuses trucks this fast");
+        }
+    }
+
+    private static long number(String value, long least, long most) {
+        long number = Long.parseLong(value);
+        if (number < least || number > most) {
+            throw new IllegalArgumentException(value);
+        }
+        return number;
+    }
+
+    private static String matching(Pattern pattern, String value) {
+        if (!pattern.matcher(value).matches()) {
+            throw new IllegalArgumentException("does not match " + pattern);
+        }
+        return value;
+    }
+
+    /** The JDK takes an empty name for the loopback address. */
+    private static String filled(String value) {
+        if (value.isBlank()) {
+            throw new IllegalArgumentException("blank");
+        }
+        return value;
+    }
+}
