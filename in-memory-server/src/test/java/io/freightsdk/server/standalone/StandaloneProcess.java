@@ -1,0 +1,106 @@
+package io.freightsdk.server.standalone;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The packaged jar, run by the JDK of this test; what it says is kept, and nothing waits for ever. */
+final class StandaloneProcess implements AutoCloseable {
+    private static final int PATIENCE_SECONDS = 60;
+
+    private final Process process;
+    private final BufferedReader output;
+    private final CompletableFuture<String> errors;
+
+    private StandaloneProcess(Process process) {
+        this.process = process;
+        this.output = process.inputReader(UTF_8);
+        this.errors = CompletableFuture.supplyAsync(() -> all(process.errorReader(UTF_8)));
+    }
+
+    /** Starts it with these options and these variables more. */
+    static StandaloneProcess start(Map<String, String> environment, String... options) throws IOException {
+        List<String> command = Stream.concat(Stream.of(java().toString(), "-jar", jar().toString()), Stream.of(options))
+                .toList();
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "FREIGHT_CONTROL_TOKEN"));
+        builder.environment().putAll(environment);
+        return new StandaloneProcess(builder.start());
+    }
+
+    /** Starts it with these options. */
+    static StandaloneProcess start(String... options) throws IOException {
+        return start(Map.of(), options);
+    }
+
+    static Path jar() {
+        return Path.of(System.getProperty("standalone.jar"));
+    }
+
+    static Path java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java");
+    }
+
+    /** The next line it prints; null at the end. */
+    String line() {
+        return soon(CompletableFuture.supplyAsync(() -> {
+            try {
+                return output.readLine();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }));
+    }
+
+    /** All it prints from here to its end. */
+    String rest() {
+        return soon(CompletableFuture.supplyAsync(() -> all(output)));
+    }
+
+    /** All it says on standard error until its end. */
+    String errors() {
+        return soon(errors);
+    }
+
+    /** Asks it to end, as a service manager does. */
+    void terminate() {
+        process.toHandle().destroy(); // the other destroy closes the streams before they are read
+    }
+
+    /** Asks it to end, as Ctrl-C does. */
+    void interrupt() throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    }
+
+    /** The status it ends with, or -1 if it does not within that time. */
+    int status(int seconds) throws InterruptedException {
+        return process.waitFor(seconds, TimeUnit.SECONDS) ? process.exitValue() : -1;
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+
+    static boolean onPath(String program) {
+        return Stream.of(System.getenv("PATH").split(":", -1))
+                .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
+    }
+
+    private static String all(BufferedReader reader) {
+        return String.join("\n", reader.lines().toList());
+    }
+
+    private static <T> T soon(CompletableFuture<T> future) {
+        return future.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+    }
+}
