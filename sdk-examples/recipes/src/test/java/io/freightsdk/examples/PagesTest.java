@@ -12,7 +12,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Java on a page is a piece of a file of this module, where it is compiled and run. White space aside. */
+/**
+ * Java on a page is a piece of a file of this module, or of the server's tests if it is about that, where it is compiled
+ * and run. White space aside.
+ */
 class PagesTest {
     private static final Path ROOT = Path.of("../..");
     private static final Pattern JAVA = Pattern.compile("^```java$(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
@@ -21,15 +24,16 @@ class PagesTest {
     @MethodSource("pages")
     void javaOnThePageIsCompiledAndRun(Path page) throws IOException {
         List<String> sources = new ArrayList<>();
-        for (Path source : files(Path.of("src"), ".java")) {
-            sources.add(solid(Files.readString(source)));
+        for (Path directory : List.of(Path.of("src"), ROOT.resolve("in-memory-server/src/test"))) {
+            for (Path source : files(directory, ".java")) {
+                sources.add(solid(Files.readString(source)));
+            }
         }
         List<String> snippets = JAVA.matcher(Files.readString(page))
                 .results()
                 .map(match -> match.group(1))
                 .toList();
         assertThat(snippets)
-                .isNotEmpty()
                 .allSatisfy(snippet -> assertThat(sources.stream().anyMatch(source -> source.contains(solid(snippet))))
                         .as(snippet)
                         .isTrue());
