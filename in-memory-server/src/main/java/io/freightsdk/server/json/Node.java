@@ -23,22 +23,24 @@ public final class Node {
     private static final int MOST_DIGITS = 40;
     private static final int LONGEST_SHOWN = 40;
 
-    private final String place;
+    private final @Nullable Node parent;
+    private final Object key; // in the parent: a name or an index
     private final @Nullable Object value;
 
-    private Node(String place, @Nullable Object value) {
-        this.place = place;
+    private Node(@Nullable Node parent, Object key, @Nullable Object value) {
+        this.parent = parent;
+        this.key = key;
         this.value = value;
     }
 
     /** The document's one value; what is no JSON is an {@link UnexpectedValue} naming how far it was read. */
     public static Node parse(ByteString json) {
-        return new Node("", Document.read(json));
+        return new Node(null, Document.ROOT, Document.read(json));
     }
 
     /** Where it stands, like {@code loads.3.order}. */
     public String place() {
-        return place.isEmpty() ? Document.ROOT : place;
+        return parent == null ? Document.ROOT : parent.inside(key);
     }
 
     /** A field that must be there and not null. */
@@ -49,7 +51,7 @@ public final class Node {
     /** A field that may be absent or null; empty if it is either. */
     public Optional<Node> optional(String name) {
         @Nullable Object field = object().get(name);
-        return field == null ? Optional.empty() : Optional.of(new Node(inside(name), field));
+        return field == null ? Optional.empty() : Optional.of(new Node(this, name, field));
     }
 
     /** A field that must be there, though it may be null; empty if it is. */
@@ -83,10 +85,10 @@ public final class Node {
         List<Node> items = new ArrayList<>();
         if (value instanceof Row row) {
             for (double number : row.values) {
-                items.add(new Node(inside(items.size()), new Literal(Double.toString(number))));
+                items.add(new Node(this, items.size(), new Literal(Double.toString(number))));
             }
         } else if (value instanceof List<?> list) {
-            list.forEach(item -> items.add(new Node(inside(items.size()), item)));
+            list.forEach(item -> items.add(new Node(this, items.size(), item)));
         } else {
             throw expected("an array");
         }
@@ -252,6 +254,6 @@ public final class Node {
     }
 
     private String inside(Object name) {
-        return place.isEmpty() ? name.toString() : place + "." + name;
+        return parent == null ? name.toString() : place() + "." + name;
     }
 }

@@ -3,6 +3,7 @@ package io.freightsdk.server.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.billing.AccountSnapshot;
 import io.freightsdk.server.control.Remote;
 import io.freightsdk.server.control.Remote.Account;
 import io.freightsdk.server.control.Remote.Reply;
@@ -13,13 +14,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import okio.ByteString;
 import org.junit.jupiter.api.Test;
 
 /** Snapshots of a server that is busy, and of one that has much to say. */
 class SnapshotUnderLoadTest {
     private static final int CLIENTS = 4;
     private static final int SNAPSHOTS = 30;
-    private static final int LOADS_EACH = 2_000; // together fewer than the messages that are kept
+    private static final int LOADS_EACH = 1_000; // together fewer than the messages that are kept
 
     @Test
     void everySnapshotIsOfOneMoment() throws Exception {
@@ -95,20 +97,17 @@ class SnapshotUnderLoadTest {
     }
 
     /** Of each load there is all: its debit, its message, its customerRef and its kept answer. */
-    private static void assertWhole(Reply snapshot) {
-        List<?> loads = (List<?>) snapshot.at("loads");
+    private static void assertWhole(Reply reply) {
+        Snapshot snapshot = Snapshot.parse(ByteString.encodeUtf8(reply.body()));
         int debits = 0;
         int refs = 0;
-        for (int i = 0; i < CLIENTS; i++) {
-            debits += ((List<?>) snapshot.at("brokers." + i + ".ledger")).size() - 1;
-            refs += ((List<?>) snapshot.at("brokers." + i + ".customerRefs")).size();
+        for (AccountSnapshot account : snapshot.accounts().accountsByBroker().values()) {
+            debits += account.entries().size() - 1;
+            refs += account.loadNumberByRef().size();
         }
-        assertThat(List.of(debits, refs, size(snapshot, "sms"), size(snapshot, "creations")))
-                .containsOnly(loads.size());
-    }
-
-    private static int size(Reply snapshot, String list) {
-        return ((List<?>) snapshot.at(list)).size();
+        int creations = snapshot.money().creations().size();
+        assertThat(List.of(debits, refs, creations, snapshot.sms().size()))
+                .containsOnly(snapshot.loads().size());
     }
 
     private static String pings(int batch) {
