@@ -118,7 +118,11 @@ final class Demo implements AutoCloseable {
                 "Idempotency-Key",
                 "demo-" + round + "-" + waiting.size());
         if (reply.status() == 201) {
-            ordered(lane, FreightJson.adapter(CreateLoadResult.class).fromJson(reply.body()));
+            CreateLoadResult load = FreightJson.adapter(CreateLoadResult.class).fromJson(reply.body());
+            if (load == null) {
+                throw new IOException("demo: load ordered, but the answer is null");
+            }
+            ordered(lane, load);
         }
         return reply.status();
     }

@@ -4,6 +4,7 @@ import io.freightsdk.server.InMemoryFreightServer;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 
@@ -62,7 +63,7 @@ public final class Main {
     }
 
     private static String reason(UncheckedIOException e) {
-        String message = String.valueOf(e.getCause().getMessage());
+        String message = String.valueOf(Objects.requireNonNull(e.getCause()).getMessage());
         return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
     }
 }
