@@ -74,12 +74,10 @@ final class TrackBench {
             bench.report(1_000);
         }
         for (int round = 0; round < 5; round++) {
-            long used = Meter.processorNanos();
-            double nanos = bench.report(1_000);
-            used = Meter.processorNanos() - used;
+            Cost cost = bench.report(1_000);
             System.out.printf(
                     "fixes over http in batches of 100, one connection: %,.0f/s; %,.0f/s of processor time, client's too%n",
-                    1e9 / nanos * 100, 1e9 / used * 100_000);
+                    1e9 / cost.nanos, 1e9 / cost.processorNanos);
         }
         long before = Meter.heapInUse();
         List<Load> kept = new ArrayList<>();
@@ -90,8 +88,8 @@ final class TrackBench {
         bench.serving.close();
     }
 
-    /** Nanoseconds a batch, each a minute of a drive, to a load of its own. */
-    private double report(int batches) throws IOException {
+    /** Time and processor time of one fix, of so many batches to a load of its own. */
+    private Cost report(int batches) throws IOException {
         Load load = load(0);
         List<byte[]> requests = new ArrayList<>();
         for (int i = 0; i < batches; i++) {
@@ -99,13 +97,17 @@ final class TrackBench {
         }
         try (RawClient client = new RawClient(serving.address())) {
             Iterator<byte[]> next = requests.iterator();
+            long used = Meter.processorNanos();
             double nanos = Meter.nanos(batches, () -> client.send(next.next()).reply());
+            used = Meter.processorNanos() - used;
             if (load.view().journey().pingCount() != batches * 100) {
                 throw new IOException("lost " + load.view().journey().pingCount());
             }
-            return nanos;
+            return new Cost(nanos / 100, used / (batches * 100.0));
         }
     }
+
+    private record Cost(double nanos, double processorNanos) {}
 
     private static byte[] batch(Load load, int from) {
         StringBuilder body = new StringBuilder("{\"pings\":[");
