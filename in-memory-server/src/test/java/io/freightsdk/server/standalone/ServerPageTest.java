@@ -29,6 +29,7 @@ class ServerPageTest {
     private static final Pattern CONTROL = Pattern.compile("`((?:GET|POST|PUT|PATCH|DELETE) /_control[^`?]*)");
 
     @Test
+    @SuppressWarnings("UnusedVariable") // what the reader goes on with
     void javaOnThePageWorks() throws IOException {
         try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
             FreightBroker broker = server.addBroker();
@@ -36,7 +37,6 @@ class ServerPageTest {
             String agentKey = broker.agentKey();
             // whatever is to be tested talks to baseUrl with agentKey
             assertThat(broker.balanceUsd()).isEqualTo("100.00");
-            assertThat(baseUrl + agentKey).isNotEmpty();
         }
     }
 
