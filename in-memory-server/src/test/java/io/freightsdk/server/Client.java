@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 public final class Client {
     private static final Pattern LOAD_NUMBER = Pattern.compile("\"loadNumber\":\"([^\"]+)\"");
     private static final String CHICAGO_TO_DALLAS = """
-            {"driverPhone": "+12145550142", "customerRef": "%s",
+            {"driverPhone": "+12145550142", "customerRef": "{customerRef}",
              "pickups": [{"address": "1 W Lake St", "city": "Chicago", "state": "IL", "zip": "60601",
                           "lat": 41.8781, "lng": -87.6298}],
              "deliveries": [{"address": "500 Main St", "city": "Dallas", "state": "TX", "zip": "75202",
@@ -49,7 +49,7 @@ public final class Client {
 
     /** The same with a customerRef, whatever the answer; an answer that does not come is an {@link UncheckedIOException}. */
     public HttpResponse<String> create(String customerRef) {
-        return send(request("/v1/agent/loads").POST(BodyPublishers.ofString(CHICAGO_TO_DALLAS.formatted(customerRef))));
+        return send(request("/v1/agent/loads").POST(BodyPublishers.ofString(CHICAGO_TO_DALLAS.replace("{customerRef}", customerRef))));
     }
 
     /** Reads. */
