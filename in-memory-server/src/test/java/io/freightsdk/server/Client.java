@@ -49,7 +49,8 @@ public final class Client {
 
     /** The same with a customerRef, whatever the answer; an answer that does not come is an {@link UncheckedIOException}. */
     public HttpResponse<String> create(String customerRef) {
-        return send(request("/v1/agent/loads").POST(BodyPublishers.ofString(CHICAGO_TO_DALLAS.replace("{customerRef}", customerRef))));
+        return send(request("/v1/agent/loads")
+                .POST(BodyPublishers.ofString(CHICAGO_TO_DALLAS.replace("{customerRef}", customerRef))));
     }
 
     /** Reads. */

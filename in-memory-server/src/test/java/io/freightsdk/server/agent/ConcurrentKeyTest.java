@@ -55,7 +55,9 @@ final class ConcurrentKeyTest {
     }
 
     private CompletableFuture<Reply> createInBackground() {
-        return CompletableFuture.supplyAsync(() -> broker.create(Bodies.load(), KEY));
+        // a thread of its own: the common pool may have only one
+        return CompletableFuture.supplyAsync(
+                () -> broker.create(Bodies.load(), KEY), task -> new Thread(task, "client").start());
     }
 
     /** Until a thread of this server stands where it waits for another's attempt. */
