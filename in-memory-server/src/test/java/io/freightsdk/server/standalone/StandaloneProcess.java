@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The packaged jar, run by the JDK of this test; what it says is kept, and nothing waits for ever. */
@@ -24,7 +25,12 @@ final class StandaloneProcess implements AutoCloseable {
     private StandaloneProcess(Process process) {
         this.process = process;
         this.output = process.inputReader(UTF_8);
-        this.errors = CompletableFuture.supplyAsync(() -> all(process.errorReader(UTF_8)));
+        this.errors = apart(() -> all(process.errorReader(UTF_8)));
+    }
+
+    /** On a thread of its own: the common pool may have only one, and each of these may block it. */
+    private static <T> CompletableFuture<T> apart(Supplier<T> reading) {
+        return CompletableFuture.supplyAsync(reading, task -> new Thread(task, "reader").start());
     }
 
     /** Starts it with these options and these variables more. */
@@ -52,7 +58,7 @@ final class StandaloneProcess implements AutoCloseable {
 
     /** The next line it prints; null at the end. */
     String line() {
-        return soon(CompletableFuture.supplyAsync(() -> {
+        return soon(apart(() -> {
             try {
                 return output.readLine();
             } catch (IOException e) {
@@ -63,7 +69,7 @@ final class StandaloneProcess implements AutoCloseable {
 
     /** All it prints from here to its end. */
     String rest() {
-        return soon(CompletableFuture.supplyAsync(() -> all(output)));
+        return soon(apart(() -> all(output)));
     }
 
     /** All it says on standard error until its end. */
