@@ -47,7 +47,6 @@ final class CreateLoad implements Operation {
     @Override
     public Answer perform(Call call) {
         Accepted caller = Callers.allowed(authenticate.apply(call), Scope.LOADS_CREATE);
-        Idempotent.note(call);
         OrderedLoad ordered = CreateLoadBody.parse(Json.object(call.request()));
         return Idempotent.answer(
                 call, call.world().creations(), caller.broker().id(), key -> create(call, caller, ordered, key));

@@ -21,14 +21,6 @@ final class Idempotent {
 
     private Idempotent() {}
 
-    /** Writes down which key a request came with, before anything about it can be refused. */
-    static void note(Call call) {
-        String text = call.request().headers().first(HEADER);
-        if (text != null) {
-            call.facts().idempotencyKey(shown(call, text));
-        }
-    }
-
     /**
      * Runs the work unless its key has an answer; only a 2xx uses the key up. The work is handed the key as it may be
      * written down.
@@ -41,12 +33,9 @@ final class Idempotent {
         }
         IdempotencyKey key = key(text);
         Fingerprint body = Fingerprint.of(call.request().body().toByteArray());
-        return answer(call, once(replays, brokerId, key, body, () -> work.apply(shown(call, text))));
-    }
-
-    /** A key or a token of this server sent in this place by mistake stays a secret. */
-    private static String shown(Call call, String text) {
-        return call.world().isSecret(text) ? "***" : text;
+        return answer(
+                call,
+                once(replays, brokerId, key, body, () -> work.apply(call.world().shown(text))));
     }
 
     private static Answer answer(Call call, Once<KeptReply> once) {

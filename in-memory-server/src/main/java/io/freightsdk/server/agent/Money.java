@@ -39,7 +39,6 @@ final class Money {
 
     static Answer topUpByCard(Call call) {
         Accepted caller = Callers.allowed(Callers.authenticated(call), Scope.BILLING);
-        Idempotent.note(call);
         CardTopUp topUp = body(Json.object(call.request()));
         return Idempotent.answer(
                 call, call.world().topUps(), caller.broker().id(), key -> topUp(call, caller, topUp, key));

@@ -51,7 +51,7 @@ final class PathRedaction {
             return true;
         }
         for (String prefix : secretPrefixes) {
-            if (segment.startsWith(prefix)) {
+            if (segment.contains(prefix)) {
                 return true;
             }
         }

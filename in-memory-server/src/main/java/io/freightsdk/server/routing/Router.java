@@ -63,6 +63,7 @@ public final class Router implements Exchange {
             return answer(route, call);
         }
         long begin = System.nanoTime();
+        noteIdempotencyKey(call);
         String brokerId = struckBroker(route, call);
         int status = 500;
         try {
@@ -73,6 +74,14 @@ public final class Router implements Exchange {
             if (route.audience() == Audience.AGENT) {
                 call.world().journal().append(call.facts(), status, Duration.ofNanos(System.nanoTime() - begin));
             }
+        }
+    }
+
+    /** First of all, so that a call that fails early can be told from one with another key. */
+    private static void noteIdempotencyKey(Call call) {
+        String key = call.request().headers().first("Idempotency-Key");
+        if (key != null) {
+            call.facts().idempotencyKey(call.world().shown(key));
         }
     }
 

@@ -2,7 +2,6 @@ package io.freightsdk.server.world;
 
 import io.freightsdk.server.accounts.Accounts;
 import io.freightsdk.server.accounts.AccountsSnapshot;
-import io.freightsdk.server.accounts.Authentication;
 import io.freightsdk.server.billing.Billing;
 import io.freightsdk.server.billing.Replays;
 import io.freightsdk.server.book.LoadBook;
@@ -18,6 +17,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The whole state of a server. A reset begins a new one; what still runs in the old one ends there. */
 public final class World {
@@ -32,6 +32,7 @@ public final class World {
     private final Chance chance;
     private final ServerClock clock;
     private final Ids ids;
+    private final Pattern secrets;
     private final Billing billing;
     private final Accounts accounts;
     private final LoadBook loads = new LoadBook();
@@ -54,6 +55,8 @@ public final class World {
                 ? new ServerClock(InstantSource.tick(InstantSource.system(), PRECISION), Alarm.silent())
                 : ServerClock.standingAt(settings.startAt());
         this.ids = new Ids(chance, clock, settings.keyPrefix());
+        this.secrets = Pattern.compile("(" + Pattern.quote(settings.keyPrefix()) + "|" + Ids.TRACKING_PREFIX + "|"
+                + Ids.DRIVER_PREFIX + ")[0-9A-Za-z]{16,}|\\+[0-9]{7,15}");
         this.billing = new Billing(clock);
         this.accounts = Accounts.restored(billing, ids, brokers);
         this.journal = new RequestJournal(
@@ -99,13 +102,9 @@ public final class World {
         return accounts;
     }
 
-    /** Whether a text is one of its agent keys, revoked ones too, or one of its tokens: then it must not be shown. */
-    public boolean isSecret(String text) {
-        boolean key = !(accounts.authenticate(text) instanceof Authentication.Refused refused)
-                || refused.reason() == Authentication.Reason.REVOKED;
-        return key
-                || loads.byDriverToken(text).isPresent()
-                || loads.byTrackingToken(text).isPresent();
+    /** The text as it may be written down: not at all if an agent key, a token or a phone stands anywhere in it. */
+    public String shown(String text) {
+        return secrets.matcher(text).find() ? "***" : text;
     }
 
     /** Its loads. */

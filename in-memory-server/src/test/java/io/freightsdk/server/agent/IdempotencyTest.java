@@ -6,9 +6,13 @@ import io.freightsdk.server.Bodies;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.billing.Cause;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
 import io.freightsdk.server.http.RawClient.Reply;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -161,11 +165,26 @@ final class IdempotencyTest {
     @Test
     void secretSentAsAKeyIsNotWrittenDown() {
         String driverToken = serving.load(broker.created()).order().driverToken();
-        for (String secret : new String[] {broker.key(), driverToken}) {
+        List<String> secrets = List.of(
+                broker.key(),
+                "Bearer " + broker.key(),
+                "k-" + broker.key(),
+                driverToken,
+                "x" + driverToken,
+                "+12145550142");
+        for (String secret : secrets) {
             Reply first = broker.create(Bodies.load(), "Idempotency-Key: " + secret);
             assertThat(broker.lastCall().idempotencyKey()).isEqualTo("***");
             isReplay(broker.create(Bodies.load(), "Idempotency-Key: " + secret), first);
         }
-        assertThat(broker.debits()).hasSize(3).extracting("idempotencyKey").containsExactly(null, "***", "***");
+        assertThat(broker.debits().subList(1, 7)).extracting("idempotencyKey").containsOnly("***");
+    }
+
+    @Test
+    void callThatIsRefusedEarlyIsJournaledWithItsKey() {
+        serving.world().faults().add(Fault.of(Where.BEFORE, What.status(500)));
+        assertThat(broker.create(Bodies.load(), "Idempotency-Key: order-18").status())
+                .isEqualTo(500);
+        assertThat(broker.lastCall().idempotencyKey()).isEqualTo("order-18");
     }
 }

@@ -19,6 +19,7 @@ class PathRedactionTest {
         "/driver/%64rv_abc/pings, /driver/***/pings",
         "/driver/drv_abc?x=1, /driver/***",
         "/v1/agent/loads/agent_abc, /v1/agent/loads/***",
+        "/v1/agent/loads/xagent_abc, /v1/agent/loads/***",
         "/_control/loads?key=agent_abc, /_control/loads",
         "/track/track/trk_abc, /track/***/***",
         "/v1/agent/loads/+12145550142, /v1/agent/loads/***",
