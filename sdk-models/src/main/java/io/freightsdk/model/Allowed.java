@@ -7,10 +7,17 @@ import org.jspecify.annotations.Nullable;
 final class Allowed {
     private Allowed() {}
 
-    /** Lets null pass; NaN and the infinities are no JSON. */
-    static void finite(String property, @Nullable Double value) {
-        if (value != null && !Double.isFinite(value)) {
+    /** NaN and the infinities are no JSON. */
+    static void finite(String property, double value) {
+        if (!Double.isFinite(value)) {
             throw new IllegalArgumentException(property + " is " + value + ", which is no JSON number");
+        }
+    }
+
+    /** Lets null pass. */
+    static void finite(String property, @Nullable Double value) {
+        if (value != null) {
+            finite(property, value.doubleValue());
         }
     }
 

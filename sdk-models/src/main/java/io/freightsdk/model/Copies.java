@@ -16,10 +16,11 @@ final class Copies {
         if (elements == null) {
             throw new NullPointerException(property + " is null");
         }
-        if (elements.stream().anyMatch(element -> element == null)) {
+        try {
+            return List.copyOf(elements);
+        } catch (NullPointerException e) {
             throw new NullPointerException(property + " holds a null");
         }
-        return List.copyOf(elements);
     }
 
     /** Refuses a null among keys and values, saying whose. */
