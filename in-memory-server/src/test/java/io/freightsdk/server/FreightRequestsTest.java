@@ -64,7 +64,7 @@ class FreightRequestsTest {
     @Test
     void waitEndsWithTheRequest() {
         CompletableFuture<FreightRequests> waiting =
-                CompletableFuture.supplyAsync(() -> broker.requests().await("createLoad", 2, LONG));
+                OwnThread.supply(() -> broker.requests().await("createLoad", 2, LONG));
         client.createdLoad();
         client.createdLoad();
 

@@ -11,7 +11,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.stream.IntStream;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -54,15 +56,20 @@ class InMemoryFreightServerTest {
         assertThat(server.requests().count()).isZero();
     }
 
+    private static void atOnce(List<InMemoryFreightServer> servers, Consumer<InMemoryFreightServer> work) {
+        servers.stream()
+                .map(each -> OwnThread.run(() -> work.accept(each)))
+                .toList()
+                .forEach(CompletableFuture::join);
+    }
+
     @Test
     void twoHundredServersLiveSideBySide() {
-        List<InMemoryFreightServer> servers = IntStream.range(0, 200)
-                .parallel()
-                .mapToObj(i -> InMemoryFreightServer.start())
-                .toList();
+        List<InMemoryFreightServer> servers =
+                Stream.generate(InMemoryFreightServer::start).limit(200).toList();
         try {
             assertThat(servers).extracting(InMemoryFreightServer::url).doesNotHaveDuplicates();
-            servers.parallelStream().forEach(each -> {
+            atOnce(servers, each -> {
                 FreightBroker broker = each.addBroker();
                 String loadNumber = Client.of(each, broker).createdLoad();
                 each.load(loadNumber).driveToEnd();
@@ -70,7 +77,7 @@ class InMemoryFreightServerTest {
                 assertThat(broker.balanceUsd()).isEqualByComparingTo("99.35");
             });
         } finally {
-            servers.parallelStream().forEach(InMemoryFreightServer::close);
+            atOnce(servers, InMemoryFreightServer::close);
         }
         assertThat(Thread.getAllStackTraces().keySet())
                 .extracting(Thread::getName)

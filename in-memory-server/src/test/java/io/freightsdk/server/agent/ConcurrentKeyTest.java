@@ -3,6 +3,7 @@ package io.freightsdk.server.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Bodies;
+import io.freightsdk.server.OwnThread;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.geo.Address;
@@ -55,9 +56,7 @@ final class ConcurrentKeyTest {
     }
 
     private CompletableFuture<Reply> createInBackground() {
-        // a thread of its own: the common pool may have only one
-        return CompletableFuture.supplyAsync(
-                () -> broker.create(Bodies.load(), KEY), task -> new Thread(task, "client").start());
+        return OwnThread.supply(() -> broker.create(Bodies.load(), KEY));
     }
 
     /** Until a thread of this server stands where it waits for another's attempt. */

@@ -12,6 +12,10 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import java.util.stream.BaseStream;
 import org.junit.jupiter.api.Test;
 
 /** Who may know whom inside this module. */
@@ -143,5 +147,22 @@ final class HouseRulesTest {
                 .orShould()
                 .callMethod(Instant.class, "now")
                 .check(server);
+    }
+
+    /** One blocked test would hold up all others: {@link io.freightsdk.server.OwnThread} is there instead. */
+    @Test
+    void testsLeaveTheCommonPoolAlone() {
+        noClasses()
+                .should()
+                .callMethod(CompletableFuture.class, "supplyAsync", Supplier.class)
+                .orShould()
+                .callMethod(CompletableFuture.class, "runAsync", Runnable.class)
+                .orShould()
+                .callMethod(Collection.class, "parallelStream")
+                .orShould()
+                .callMethod(BaseStream.class, "parallel")
+                .check(new ClassFileImporter()
+                        .withImportOption(new ImportOption.OnlyIncludeTests())
+                        .importPackages("io.freightsdk.server"));
     }
 }

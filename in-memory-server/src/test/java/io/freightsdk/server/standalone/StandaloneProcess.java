@@ -2,6 +2,7 @@ package io.freightsdk.server.standalone;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.freightsdk.server.OwnThread;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The packaged jar, run by the JDK of this test; what it says is kept, and nothing waits for ever. */
@@ -25,12 +25,7 @@ final class StandaloneProcess implements AutoCloseable {
     private StandaloneProcess(Process process) {
         this.process = process;
         this.output = process.inputReader(UTF_8);
-        this.errors = apart(() -> all(process.errorReader(UTF_8)));
-    }
-
-    /** On a thread of its own: the common pool may have only one, and each of these may block it. */
-    private static <T> CompletableFuture<T> apart(Supplier<T> reading) {
-        return CompletableFuture.supplyAsync(reading, task -> new Thread(task, "reader").start());
+        this.errors = OwnThread.supply(() -> all(process.errorReader(UTF_8)));
     }
 
     /** Starts it with these options and these variables more. */
@@ -58,7 +53,7 @@ final class StandaloneProcess implements AutoCloseable {
 
     /** The next line it prints; null at the end. */
     String line() {
-        return soon(apart(() -> {
+        return soon(OwnThread.supply(() -> {
             try {
                 return output.readLine();
             } catch (IOException e) {
@@ -69,7 +64,7 @@ final class StandaloneProcess implements AutoCloseable {
 
     /** All it prints from here to its end. */
     String rest() {
-        return soon(apart(() -> all(output)));
+        return soon(OwnThread.supply(() -> all(output)));
     }
 
     /** All it says on standard error until its end. */

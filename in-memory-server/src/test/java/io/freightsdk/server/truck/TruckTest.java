@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.freightsdk.server.OwnThread;
 import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.GreatCircle;
 import io.freightsdk.server.loads.FenceSettings;
@@ -308,8 +309,7 @@ class TruckTest {
         Lane lane = Lane.exact(CHICAGO, DALLAS);
         List<CompletableFuture<Driven>> drives = Stream.generate(() -> Lane.exact(CHICAGO, DALLAS))
                 .limit(8)
-                .map(other ->
-                        CompletableFuture.supplyAsync(() -> new Truck(lane.world(), other.load()).driveToEnd(PACE)))
+                .map(other -> OwnThread.supply(() -> new Truck(lane.world(), other.load()).driveToEnd(PACE)))
                 .toList();
 
         assertThat(drives).allSatisfy(drive -> assertThat(drive.join().status()).isEqualTo(Milestone.DELIVERED));

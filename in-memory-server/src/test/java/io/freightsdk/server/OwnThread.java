@@ -1,0 +1,23 @@
+package io.freightsdk.server;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/** Work beside a test. The common pool will not do: it may have one thread only, and one test that blocks it holds up all others. */
+public final class OwnThread {
+    private OwnThread() {}
+
+    public static <T> CompletableFuture<T> supply(Supplier<T> work) {
+        return CompletableFuture.supplyAsync(work, OwnThread::start);
+    }
+
+    public static CompletableFuture<Void> run(Runnable work) {
+        return CompletableFuture.runAsync(work, OwnThread::start);
+    }
+
+    private static void start(Runnable task) {
+        Thread thread = new Thread(task, "beside the test");
+        thread.setDaemon(true);
+        thread.start();
+    }
+}
