@@ -4,7 +4,7 @@ import com.squareup.moshi.JsonAdapter;
 import com.squareup.moshi.JsonDataException;
 import com.squareup.moshi.JsonReader;
 import io.freightsdk.error.ApiException;
-import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.MalformedResponseException;
 import io.freightsdk.error.UnauthorizedException;
@@ -43,15 +43,16 @@ final class AnswerReader {
     /** The exception for any other status. */
     static FreightException error(Operation<?> operation, Answer answer) {
         int status = answer.status();
+        CallFacts facts = CallFacts.of(operation.name());
         @Nullable CodedError error = codedError(answer);
         if (status == 401) {
-            return new UnauthorizedException(operation.name(), error == null ? null : error.code(), answer.text());
+            return new UnauthorizedException(facts, error == null ? null : error.code(), answer.text());
         }
         boolean ofTheContract = status / 100 == 4 || status == 503;
         if (error != null && ofTheContract) {
-            return new ApiException(operation.name(), status, error.code(), answer.text());
+            return new ApiException(facts, status, error.code(), answer.text());
         }
-        return new UnexpectedStatusException(operation.name(), ChargeStatus.NOT_CHARGED, status, answer.text());
+        return new UnexpectedStatusException(facts, status, answer.text());
     }
 
     private static @Nullable CodedError codedError(Answer answer) {
@@ -75,6 +76,6 @@ final class AnswerReader {
     }
 
     private static MalformedResponseException malformed(Operation<?> operation, String flaw, Answer answer) {
-        return new MalformedResponseException(operation.name(), ChargeStatus.NOT_CHARGED, flaw, answer.text());
+        return new MalformedResponseException(CallFacts.of(operation.name()), answer.status(), flaw, answer.text());
     }
 }

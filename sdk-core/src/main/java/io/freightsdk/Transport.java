@@ -1,8 +1,8 @@
 package io.freightsdk;
 
+import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
-import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.TransportException;
 import java.io.InterruptedIOException;
@@ -64,17 +64,18 @@ final class Transport implements AutoCloseable {
     }
 
     private FreightException failure(String operation, Exception e) {
+        CallFacts facts = CallFacts.of(operation);
         if (e instanceof InterruptedException) {
             // OkHttp throws it while connecting, undeclared as everything in Kotlin, and has cleared the flag
             Thread.currentThread().interrupt();
-            return new CallInterruptedException(operation, ChargeStatus.NOT_CHARGED, e);
+            return new CallInterruptedException(facts, e);
         }
         if (e instanceof InterruptedIOException) {
             return Thread.currentThread().isInterrupted()
-                    ? new CallInterruptedException(operation, ChargeStatus.NOT_CHARGED, e)
-                    : new CallTimeoutException(operation, ChargeStatus.NOT_CHARGED, attemptTimeout, e);
+                    ? new CallInterruptedException(facts, e)
+                    : new CallTimeoutException(facts, attemptTimeout, false, e);
         }
-        return new TransportException(operation, ChargeStatus.NOT_CHARGED, e);
+        return new TransportException(facts, true, e);
     }
 
     @Override

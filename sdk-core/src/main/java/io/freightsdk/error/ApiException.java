@@ -3,12 +3,12 @@ package io.freightsdk.error;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The service refused the call with an error of its contract. None of those is charged. */
+/** The service answered with an error. */
 public class ApiException extends FreightException {
     private static final long serialVersionUID = 1L;
 
-    /** What the service's codes look like; other text is not put into a message. */
-    private static final Pattern CODE = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
+    /** What the service's codes look like; other text could be a key and is not put into a message. */
+    private static final Pattern CODE = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
 
     private final int status;
     private final @Nullable String code;
@@ -17,17 +17,22 @@ public class ApiException extends FreightException {
     /**
      * An error for which there is no class of its own.
      *
-     * @param operation the method that was called
+     * @param facts what is known of the call
      * @param status the HTTP status
      * @param code the code in the body, null if it has none
      * @param body the body as it came
      */
-    public ApiException(String operation, int status, @Nullable String code, String body) {
-        this(operation, ChargeStatus.NOT_CHARGED, new Answer(status, code, body), nothingCharged(nextStep(status)));
+    public ApiException(CallFacts facts, int status, @Nullable String code, String body) {
+        this(
+                facts,
+                new Answer(status, code, body),
+                mayPass(status)
+                        ? Message.chargeOrAgain(facts, "try again later")
+                        : Message.charge(facts, "body() says why"));
     }
 
-    ApiException(String operation, ChargeStatus chargeStatus, Answer answer, String text) {
-        super(operation, chargeStatus, answer.inWords() + ": " + text, null);
+    ApiException(CallFacts facts, Answer answer, String text) {
+        super(facts, answer.inWords() + ": " + text, null);
         this.status = answer.status();
         this.code = answer.code();
         this.body = answer.body();
@@ -48,12 +53,18 @@ public class ApiException extends FreightException {
         return body;
     }
 
-    static String nothingCharged(String nextStep) {
-        return ChargeStatus.NOT_CHARGED.words() + "; " + nextStep;
+    /**
+     * {@inheritDoc}
+     *
+     * <p>True for 429 and for what is wrong on the service's side (5xx).
+     */
+    @Override
+    public boolean retryable() {
+        return mayPass(status);
     }
 
-    private static String nextStep(int status) {
-        return status == 429 || status >= 500 ? "try again later" : "body() says why";
+    private static boolean mayPass(int status) {
+        return status == 429 || status >= 500;
     }
 
     /** What came back. */

@@ -9,11 +9,10 @@ public class CallInterruptedException extends FreightException {
     /**
      * A call given up.
      *
-     * @param operation the method that was called
-     * @param chargeStatus whether money moved
+     * @param facts what is known of the call
      * @param cause what the HTTP client threw, if it did
      */
-    public CallInterruptedException(String operation, ChargeStatus chargeStatus, @Nullable Throwable cause) {
-        super(operation, chargeStatus, "interrupted, " + chargeStatus.words() + "; the interrupt flag is set", cause);
+    public CallInterruptedException(CallFacts facts, @Nullable Throwable cause) {
+        super(facts, "interrupted, " + Message.charge(facts, "the interrupt flag is set"), cause);
     }
 }

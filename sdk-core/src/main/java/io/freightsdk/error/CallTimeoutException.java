@@ -8,28 +8,46 @@ public class CallTimeoutException extends FreightException {
     private static final long serialVersionUID = 1L;
 
     private final Duration timeout;
+    private final boolean wholeCall;
 
     /**
-     * An attempt that took too long.
+     * A call that took too long.
      *
-     * @param operation the method that was called
-     * @param chargeStatus whether money moved
+     * @param facts what is known of the call
      * @param timeout the time it had
+     * @param wholeCall whether that was the deadline of the whole call, false if it was the timeout of one attempt
      * @param cause what the HTTP client threw, if it did
      */
-    public CallTimeoutException(
-            String operation, ChargeStatus chargeStatus, Duration timeout, @Nullable Throwable cause) {
-        super(
-                operation,
-                chargeStatus,
-                "no answer within " + timeout.toMillis() + " ms, " + chargeStatus.words()
-                        + "; try again or raise attemptTimeout",
-                cause);
+    public CallTimeoutException(CallFacts facts, Duration timeout, boolean wholeCall, @Nullable Throwable cause) {
+        super(facts, text(facts, timeout, wholeCall), cause);
         this.timeout = timeout;
+        this.wholeCall = wholeCall;
     }
 
-    /** The time the attempt had. */
+    /** The time the attempt or the whole call had. */
     public final Duration timeout() {
         return timeout;
+    }
+
+    /** Whether the deadline of the whole call has passed, false if it was the timeout of one attempt. */
+    public final boolean wholeCall() {
+        return wholeCall;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Always true.
+     */
+    @Override
+    public boolean retryable() {
+        return true;
+    }
+
+    private static String text(CallFacts facts, Duration timeout, boolean wholeCall) {
+        String raise = "raise " + (wholeCall ? "deadline" : "attemptTimeout");
+        boolean unknown = facts.chargeStatus() == ChargeStatus.UNKNOWN;
+        return (wholeCall ? "no result within " : "no answer within ") + Message.time(timeout) + ", "
+                + Message.charge(facts, unknown ? raise : "try again or " + raise);
     }
 }

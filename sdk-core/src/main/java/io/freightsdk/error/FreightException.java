@@ -4,35 +4,55 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A call that has no result. The message says what was asked, what came, whether money moved and what to do next; it
- * never holds a key, a phone number or an address.
+ * never holds a key, a phone number or an address. Failures of earlier attempts of the call are its suppressed ones.
  */
 public abstract class FreightException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final String operation;
-    private final ChargeStatus chargeStatus;
+    private final CallFacts facts;
 
     /**
      * For subclasses.
      *
-     * @param operation the method that was called, such as {@code getBalance}
-     * @param chargeStatus whether money moved
-     * @param text the message after the operation
+     * @param facts what is known of the call
+     * @param text the message between the operation and what {@code facts} adds
      * @param cause what was caught, null if the answer itself is the cause
      */
-    protected FreightException(String operation, ChargeStatus chargeStatus, String text, @Nullable Throwable cause) {
-        super(operation + ": " + text, cause);
-        this.operation = operation;
-        this.chargeStatus = chargeStatus;
+    protected FreightException(CallFacts facts, String text, @Nullable Throwable cause) {
+        super(Message.of(facts, text), cause);
+        this.facts = facts;
     }
 
     /** The method that was called, such as {@code getBalance}. */
     public final String operation() {
-        return operation;
+        return facts.operation();
     }
 
     /** Whether the call has cost money. */
     public final ChargeStatus chargeStatus() {
-        return chargeStatus;
+        return facts.chargeStatus();
+    }
+
+    /**
+     * Whether the same call may succeed later without anybody changing anything. What was lost with an idempotency key is
+     * to be called with {@link #idempotencyKey()} again; every position read is billed, also one that repeats a lost one.
+     */
+    public boolean retryable() {
+        return false;
+    }
+
+    /** The key that all requests of the call carried, null if they carried none. A call with it is charged at most once. */
+    public final @Nullable String idempotencyKey() {
+        return facts.idempotencyKey();
+    }
+
+    /** How many requests the call made, 0 if it was refused before the first. */
+    public final int attempts() {
+        return facts.attempts();
+    }
+
+    /** The service's id of the last answer, as it came; null if it gave none. */
+    public final @Nullable String requestId() {
+        return facts.requestId();
     }
 }

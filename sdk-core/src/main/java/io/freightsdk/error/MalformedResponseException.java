@@ -1,29 +1,32 @@
 package io.freightsdk.error;
 
 /**
- * The service did what was asked (2xx), but its answer cannot be read. A paid operation may have been charged: the body
- * is kept so that its result can be saved by hand.
+ * The service did what was asked (2xx), but its answer cannot be read. A paid operation may have been charged: the
+ * body is kept so that its result can be saved by hand.
  */
 public class MalformedResponseException extends FreightException {
     private static final long serialVersionUID = 1L;
 
+    private final int status;
     private final String body;
 
     /**
      * A 2xx without a result.
      *
-     * @param operation the method that was called
-     * @param chargeStatus whether money moved
+     * @param facts what is known of the call
+     * @param status the HTTP status
      * @param flaw what is wrong with the answer, such as {@code Required value 'balanceUsd' missing at $}
      * @param body the body as far as it came
      */
-    public MalformedResponseException(String operation, ChargeStatus chargeStatus, String flaw, String body) {
-        super(
-                operation,
-                chargeStatus,
-                "unreadable answer: " + OneLine.of(flaw) + ", " + chargeStatus.words() + "; see body()",
-                null);
+    public MalformedResponseException(CallFacts facts, int status, String flaw, String body) {
+        super(facts, "unreadable answer: " + OneLine.of(flaw) + ", " + Message.charge(facts, "see body()"), null);
+        this.status = status;
         this.body = body;
+    }
+
+    /** The HTTP status. */
+    public final int status() {
+        return status;
     }
 
     /** The body as far as it came, its first 64 KiB if it is longer. It may name what a log should not hold. */

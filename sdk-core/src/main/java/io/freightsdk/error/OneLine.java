@@ -11,12 +11,24 @@ final class OneLine {
     static String of(String text) {
         String line = text.codePoints()
                 .limit(MAX_LENGTH + 1L)
-                .map(c -> Character.isISOControl(c) ? '?' : c)
+                .map(c -> forges(c) ? '?' : c)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
         return line.codePointCount(0, line.length()) <= MAX_LENGTH
                 ? line
                 : line.substring(0, line.offsetByCodePoints(0, MAX_LENGTH)) + "…";
+    }
+
+    /** Control characters, line separators, and marks that turn the direction of what follows. */
+    private static boolean forges(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE -> true;
+            default -> false;
+        };
     }
 
     static String of(Throwable cause) {

@@ -1,22 +1,41 @@
 package io.freightsdk.error;
 
-/** No answer came: the connection could not be made, or broke. The request was sent at most once. */
+/** No answer came: the connection could not be made, or broke. */
 public class TransportException extends FreightException {
     private static final long serialVersionUID = 1L;
+
+    private final boolean sent;
 
     /**
      * A failed connection.
      *
-     * @param operation the method that was called
-     * @param chargeStatus whether money moved
+     * @param facts what is known of the call
+     * @param sent whether the request may have left, false if it provably has not
      * @param cause what the HTTP client threw
      */
-    public TransportException(String operation, ChargeStatus chargeStatus, Throwable cause) {
+    public TransportException(CallFacts facts, boolean sent, Throwable cause) {
         super(
-                operation,
-                chargeStatus,
-                "connection failed: " + OneLine.of(cause) + ", " + chargeStatus.words()
-                        + "; check the network and the base URL",
+                facts,
+                "connection failed: " + OneLine.of(cause) + ", "
+                        + (sent
+                                ? Message.chargeOrAgain(facts, "check the network and the base URL")
+                                : Message.charge(facts, "check the network and the base URL")),
                 cause);
+        this.sent = sent;
+    }
+
+    /** Whether the request may have reached the service; false if it provably never left. */
+    public final boolean sent() {
+        return sent;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Always true.
+     */
+    @Override
+    public boolean retryable() {
+        return true;
     }
 }

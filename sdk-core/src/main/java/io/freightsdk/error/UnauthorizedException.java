@@ -9,11 +9,11 @@ public class UnauthorizedException extends ApiException {
     /**
      * A 401.
      *
-     * @param operation the method that was called
+     * @param facts what is known of the call
      * @param code the code in the body, null if it has none
      * @param body the body as it came
      */
-    public UnauthorizedException(String operation, @Nullable String code, String body) {
-        super(operation, ChargeStatus.NOT_CHARGED, new Answer(401, code, body), nothingCharged("check the agent key"));
+    public UnauthorizedException(CallFacts facts, @Nullable String code, String body) {
+        super(facts, new Answer(401, code, body), Message.charge(facts, "check the agent key"));
     }
 }

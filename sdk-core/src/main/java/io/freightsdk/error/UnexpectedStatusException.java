@@ -10,18 +10,18 @@ public class UnexpectedStatusException extends ApiException {
     /**
      * An answer with a status other than 2xx.
      *
-     * @param operation the method that was called
-     * @param chargeStatus whether money moved
+     * @param facts what is known of the call
      * @param status the HTTP status
      * @param body the body as it came
      */
-    public UnexpectedStatusException(String operation, ChargeStatus chargeStatus, int status, String body) {
-        super(operation, chargeStatus, new Answer(status, null, body), text(chargeStatus, status));
+    public UnexpectedStatusException(CallFacts facts, int status, String body) {
+        super(facts, new Answer(status, null, body), text(facts, status));
     }
 
-    private static String text(ChargeStatus chargeStatus, int status) {
-        String fact = status / 100 == 3 ? "redirects are not followed" : "no answer of the contract";
-        String nextStep = status >= 500 ? "try again later" : "check the base URL";
-        return fact + ", " + chargeStatus.words() + "; " + nextStep;
+    private static String text(CallFacts facts, int status) {
+        String fact = status / 100 == 3 ? "redirects are not followed, " : "no answer of the contract, ";
+        return status >= 500
+                ? fact + Message.chargeOrAgain(facts, "try again later")
+                : fact + Message.charge(facts, "check the base URL");
     }
 }

@@ -1,88 +1,215 @@
 package io.freightsdk.error;
 
 import static io.freightsdk.error.ChargeStatus.CHARGED;
-import static io.freightsdk.error.ChargeStatus.NOT_CHARGED;
 import static io.freightsdk.error.ChargeStatus.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.freightsdk.model.LoadStatus;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.time.Duration;
-import org.junit.jupiter.api.Test;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every exception as a user's test would make it. */
+/** The whole text of every message, of exceptions as a user's test would make them. */
 class MessagesTest {
-    @Test
-    void unauthorized() {
-        UnauthorizedException e = new UnauthorizedException("getBalance", "INVALID_KEY", "{}");
-        assertThat(e).hasMessage("getBalance: 401 INVALID_KEY: nothing charged; check the agent key");
-        assertThat(e.operation()).isEqualTo("getBalance");
-        assertThat(e.status()).isEqualTo(401);
-        assertThat(e.code()).isEqualTo("INVALID_KEY");
-        assertThat(e.body()).isEqualTo("{}");
-        assertThat(e.chargeStatus()).isEqualTo(NOT_CHARGED);
-        assertThat(new UnauthorizedException("getBalance", null, ""))
-                .hasMessage("getBalance: 401: nothing charged; check the agent key");
-    }
+    private static final CallFacts CALL = CallFacts.of("createLoad");
+    private static final CallFacts LOST = CALL.with(UNKNOWN).withIdempotencyKey("k-1");
+    private static final CallFacts LOST_READ = CallFacts.of("getLoadPosition").with(UNKNOWN);
+    private static final CallFacts UNSENT = CALL.withAttempts(0);
+    private static final BigDecimal PRICE = new BigDecimal("0.65");
 
     @ParameterizedTest
-    @CsvSource({
-        "503, BILLING_UNAVAILABLE, createLoad: 503 BILLING_UNAVAILABLE: nothing charged; try again later",
-        "429, RATE_LIMITED, createLoad: 429 RATE_LIMITED: nothing charged; try again later",
-        "403, , createLoad: 403: nothing charged; body() says why",
-        "400, no code, createLoad: 400: nothing charged; body() says why"
-    })
-    void errorOfTheContract(int status, String code, String message) {
-        assertThat(new ApiException("createLoad", status, code, "{}")).hasMessage(message);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            302 | createLoad: 302: redirects are not followed, charge unknown; check the base URL
-            404 | createLoad: 404: no answer of the contract, charge unknown; check the base URL
-            502 | createLoad: 502: no answer of the contract, charge unknown; try again later
-            """)
-    void unexpectedStatus(int status, String message) {
-        UnexpectedStatusException e = new UnexpectedStatusException("createLoad", UNKNOWN, status, "<html>");
+    @MethodSource({"errorsOfTheContract", "otherAnswers", "noAnswers", "callsThatWereNotSent", "whatTheFactsAdd"})
+    void messageSaysAll(String message, FreightException e) {
         assertThat(e).hasMessage(message);
-        assertThat(e.chargeStatus()).isEqualTo(UNKNOWN);
     }
 
-    @Test
-    void malformedResponse() {
-        assertThat(new MalformedResponseException("createLoad", CHARGED, "not JSON", "<html>"))
-                .hasMessage("createLoad: unreadable answer: not JSON, charged; see body()");
+    static Stream<Arguments> errorsOfTheContract() {
+        return Stream.of(
+                says(
+                        "createLoad: 400: invalid pickups.0.zip, driverPhone, nothing charged; correct the input",
+                        new InvalidRequestException(CALL, null, List.of("pickups.0.zip", "driverPhone"), "{}")),
+                says(
+                        "confirmDelivery: 400: nothing charged; body() says why",
+                        new InvalidRequestException(CallFacts.of("confirmDelivery"), null, List.of(), "{}")),
+                says(
+                        "createLoad: 400 INVALID_DRIVER_PHONE: nothing charged; give driverPhone in E.164 form",
+                        new InvalidDriverPhoneException(CALL, "{}")),
+                says(
+                        "createLoad: 401 INVALID_KEY: nothing charged; check the agent key",
+                        new UnauthorizedException(CALL, "INVALID_KEY", "{}")),
+                says(
+                        "createLoad: 401: nothing charged; check the agent key",
+                        new UnauthorizedException(CALL, null, "")),
+                says(
+                        "createLoad: 402 INSUFFICIENT_FUNDS: price 0.65 USD, balance 0.40 USD, nothing charged;"
+                                + " top up at https://freight.example/console/billing",
+                        new InsufficientFundsException(
+                                CALL, new BigDecimal("0.4"), PRICE, "https://freight.example/console/billing", "{}")),
+                says(
+                        "createLoad: 402 INSUFFICIENT_FUNDS: nothing charged; top up the balance",
+                        new InsufficientFundsException(CALL, null, null, null, "{}")),
+                says(
+                        "createLoad: 403: nothing charged; the load is another broker's or the key's scope is too small",
+                        new ForbiddenException(CALL, null, "{}")),
+                says(
+                        "createLoad: 404: nothing charged; check the load number",
+                        new LoadNotFoundException(CALL, null, "{}")),
+                says(
+                        "updateLoadStatus: 410 STATUS_DOOR_CLOSED: nothing charged;"
+                                + " a status follows the driver's GPS and is never set",
+                        new StatusDoorClosedException(
+                                CallFacts.of("updateLoadStatus"), 410, "STATUS_DOOR_CLOSED", "{}")),
+                says(
+                        "confirmDelivery: 422: load is IN_TRANSIT, bol_received_before_geofence_arrive, nothing charged;"
+                                + " confirm once the driver is at the delivery stop",
+                        new DeliveryNotReadyException(
+                                CallFacts.of("confirmDelivery"),
+                                LoadStatus.IN_TRANSIT,
+                                "bol_received_before_geofence_arrive",
+                                "{}")),
+                says(
+                        "confirmDelivery: 422: nothing charged; confirm once the driver is at the delivery stop",
+                        new DeliveryNotReadyException(CallFacts.of("confirmDelivery"), null, null, "{}")),
+                says(
+                        "createLoad: 422 UNKNOWN_BROKER: nothing charged; register the broker of this key",
+                        new UnknownBrokerException(CALL, "broker@acme.example", "{}")),
+                says(
+                        "createLoad: 429 SLOW_DOWN: nothing charged; try again in 60 s",
+                        new RateLimitedException(CALL, "SLOW_DOWN", Duration.ofMinutes(1), "{}")),
+                says(
+                        "createLoad: 429: nothing charged; try again later",
+                        new RateLimitedException(CALL, null, null, "")),
+                says(
+                        "createLoad: 503 BILLING_UNAVAILABLE: nothing charged; try again in 2 s",
+                        new BillingUnavailableException(CALL, Duration.ofMillis(1_001), "{}")),
+                says(
+                        "createLoad: 503 BILLING_UNAVAILABLE: nothing charged; try again later",
+                        new BillingUnavailableException(CALL, Duration.ZERO, "{}")));
     }
 
-    @Test
-    void transport() {
-        IOException cause = new IOException("reset");
-        assertThat(new TransportException("createLoad", UNKNOWN, cause))
-                .hasMessage("createLoad: connection failed: IOException: reset, charge unknown;"
-                        + " check the network and the base URL")
-                .hasCause(cause);
-        assertThat(new TransportException("createLoad", UNKNOWN, new IOException()))
-                .hasMessage("createLoad: connection failed: IOException, charge unknown;"
-                        + " check the network and the base URL");
+    static Stream<Arguments> otherAnswers() {
+        return Stream.of(
+                says("createLoad: 503: nothing charged; try again later", new ApiException(CALL, 503, null, "{}")),
+                says(
+                        "topUpByCard: 402 CARD_DECLINED: nothing charged; body() says why",
+                        new ApiException(CallFacts.of("topUpByCard"), 402, "CARD_DECLINED", "{}")),
+                says(
+                        "createLoad: 401 INVALID_KEY: charge unknown; check the agent key;"
+                                + " call again with the same idempotency key, it is charged at most once",
+                        new UnauthorizedException(LOST, "INVALID_KEY", "{}")),
+                says(
+                        "createLoad: 302: redirects are not followed, nothing charged; check the base URL",
+                        new UnexpectedStatusException(CALL, 302, "")),
+                says(
+                        "createLoad: 502: no answer of the contract, nothing charged; try again later",
+                        new UnexpectedStatusException(CALL, 502, "<html>")),
+                says(
+                        "createLoad: 502: no answer of the contract, charge unknown;"
+                                + " call again with the same idempotency key, it is charged at most once",
+                        new UnexpectedStatusException(LOST, 502, "<html>")),
+                says(
+                        "createLoad: unreadable answer: not JSON, charged; see body()",
+                        new MalformedResponseException(CALL.with(CHARGED), 201, "not JSON", "<html>")),
+                says(
+                        "createLoad: unreadable answer: not JSON, charge unknown; see body();"
+                                + " call again with the same idempotency key, it is charged at most once",
+                        new MalformedResponseException(LOST, 201, "not JSON", "<html>")));
     }
 
-    @Test
-    void callTimeout() {
-        assertThat(new CallTimeoutException("createLoad", UNKNOWN, Duration.ofSeconds(10), null))
-                .hasMessage("createLoad: no answer within 10000 ms, charge unknown; try again or raise attemptTimeout");
+    static Stream<Arguments> noAnswers() {
+        return Stream.of(
+                says(
+                        "createLoad: connection failed: IOException: refused, nothing charged;"
+                                + " check the network and the base URL",
+                        new TransportException(CALL, false, new IOException("refused"))),
+                says(
+                        "createLoad: connection failed: IOException, charge unknown;"
+                                + " call again with the same idempotency key, it is charged at most once",
+                        new TransportException(LOST, true, new IOException())),
+                says(
+                        "getLoadPosition: connection failed: IOException: reset, charge unknown;"
+                                + " the balance shows whether it was charged; a new call is billed again",
+                        new TransportException(LOST_READ, true, new IOException("reset"))),
+                says(
+                        "createLoad: no answer within 10000 ms, nothing charged; try again or raise attemptTimeout",
+                        new CallTimeoutException(CALL, Duration.ofSeconds(10), false, null)),
+                says(
+                        "createLoad: no answer within 10000 ms, charge unknown; raise attemptTimeout;"
+                                + " call again with the same idempotency key, it is charged at most once",
+                        new CallTimeoutException(LOST, Duration.ofSeconds(10), false, null)),
+                says(
+                        "createLoad: no result within 30000 ms, nothing charged; try again or raise deadline",
+                        new CallTimeoutException(CALL, Duration.ofSeconds(30), true, null)),
+                says(
+                        "createLoad: no result within PT2562047788015215H30M7S, nothing charged;"
+                                + " try again or raise deadline",
+                        new CallTimeoutException(CALL, Duration.ofSeconds(Long.MAX_VALUE), true, null)),
+                says(
+                        "createLoad: interrupted, nothing charged; the interrupt flag is set",
+                        new CallInterruptedException(CALL, null)),
+                says(
+                        "createLoad: interrupted, charge unknown; the interrupt flag is set;"
+                                + " call again with the same idempotency key, it is charged at most once",
+                        new CallInterruptedException(LOST, null)),
+                says(
+                        "createLoad: the client is closed, nothing charged; make a new one",
+                        new ClientClosedException(CALL)));
     }
 
-    @Test
-    void callInterrupted() {
-        assertThat(new CallInterruptedException("createLoad", UNKNOWN, null))
-                .hasMessage("createLoad: interrupted, charge unknown; the interrupt flag is set");
+    static Stream<Arguments> callsThatWereNotSent() {
+        return Stream.of(
+                says(
+                        "createLoad: over the spend limit of 5.00 USD per PT24H for tag acme: spent 4.50 USD,"
+                                + " reserved 0.02 USD, price 0.65 USD, nothing charged; raise the limit",
+                        new SpendLimitException(
+                                UNSENT,
+                                new BigDecimal("5"),
+                                "per PT24H for tag acme",
+                                new BigDecimal("4.5"),
+                                new BigDecimal("0.020"),
+                                PRICE)),
+                says(
+                        "createLoad: over the spend limit of 0.10 USD: spent 0.00 USD, reserved 0.00 USD,"
+                                + " price 0.65 USD, nothing charged; raise the limit",
+                        new SpendLimitException(
+                                UNSENT, new BigDecimal("0.1"), "", BigDecimal.ZERO, new BigDecimal("0E-6"), PRICE)),
+                says(
+                        "createLoad: price 0.65 USD is over maxPriceUsd 0.125 USD, nothing charged; raise maxPriceUsd",
+                        new PriceLimitException(UNSENT, PRICE, new BigDecimal("0.1250"))),
+                says(
+                        "createLoad: a limit is set and the price list lacks its price, nothing charged;"
+                                + " remove the limit",
+                        new PriceUnknownException(UNSENT, null)),
+                says(
+                        "createLoad: a limit is set and the price list could not be read, nothing charged;"
+                                + " see the cause",
+                        new PriceUnknownException(UNSENT, new IOException())),
+                says(
+                        "createLoad: its idempotency key or operationId belongs to an earlier call with another input,"
+                                + " nothing charged; use a new one for a new load",
+                        new IdempotencyMismatchException(UNSENT)));
     }
 
-    @Test
-    void textFromElsewhereIsOneShortLine() {
-        assertThat(OneLine.of("a\r\nb\tc")).isEqualTo("a??b?c");
-        assertThat(OneLine.of("x".repeat(200))).isEqualTo("x".repeat(200));
-        assertThat(OneLine.of("\uD83D\uDE9A".repeat(1000))).isEqualTo("\uD83D\uDE9A".repeat(200) + "…");
+    static Stream<Arguments> whatTheFactsAdd() {
+        String closed = "createLoad: the client is closed, nothing charged; make a new one";
+        return Stream.of(
+                says(closed + " (4 attempts)", new ClientClosedException(CALL.withAttempts(4))),
+                says(closed + " (no time left)", new ClientClosedException(CALL.withNote("no time left"))),
+                says(closed + " (request req_7)", new ClientClosedException(CALL.withRequestId("req_7"))),
+                says(
+                        closed + " (2 attempts; no time left; request req_7)",
+                        new ClientClosedException(
+                                CALL.withAttempts(2).withNote("no time left").withRequestId("req_7"))),
+                says(closed, new ClientClosedException(CALL.withIdempotencyKey("k-1"))));
+    }
+
+    private static Arguments says(String message, FreightException e) {
+        return arguments(message, e);
     }
 }

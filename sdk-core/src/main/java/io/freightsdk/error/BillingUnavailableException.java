@@ -1,0 +1,31 @@
+package io.freightsdk.error;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The service cannot reach its billing (503). It did nothing and charged nothing. */
+public class BillingUnavailableException extends ApiException {
+    private static final long serialVersionUID = 1L;
+
+    private final @Nullable Duration retryAfter;
+
+    /**
+     * A 503.
+     *
+     * @param facts what is known of the call
+     * @param retryAfter the time the service asked to wait, null if it did not
+     * @param body the body as it came
+     */
+    public BillingUnavailableException(CallFacts facts, @Nullable Duration retryAfter, String body) {
+        super(
+                facts,
+                new Answer(503, "BILLING_UNAVAILABLE", body),
+                Message.chargeOrAgain(facts, Message.tryAgain(retryAfter)));
+        this.retryAfter = retryAfter;
+    }
+
+    /** The time the service asked to wait, null if it did not. */
+    public final @Nullable Duration retryAfter() {
+        return retryAfter;
+    }
+}

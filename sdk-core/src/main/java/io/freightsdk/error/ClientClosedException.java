@@ -1,0 +1,15 @@
+package io.freightsdk.error;
+
+/** The client was closed before the call or while it was under way. */
+public class ClientClosedException extends FreightException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * A call given up.
+     *
+     * @param facts what is known of the call
+     */
+    public ClientClosedException(CallFacts facts) {
+        super(facts, "the client is closed, " + Message.charge(facts, "make a new one"), null);
+    }
+}

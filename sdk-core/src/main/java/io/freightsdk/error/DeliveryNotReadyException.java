@@ -1,0 +1,50 @@
+package io.freightsdk.error;
+
+import io.freightsdk.model.LoadStatus;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The driver has not arrived at the delivery stop, so the delivery cannot be confirmed yet (422). */
+public class DeliveryNotReadyException extends ApiException {
+    private static final long serialVersionUID = 1L;
+
+    /** Statuses and reasons have no digits, a phone number has. */
+    private static final Pattern WORD = Pattern.compile("[A-Za-z][A-Za-z_]{0,63}");
+
+    private final @Nullable String loadStatus;
+    private final @Nullable String reason;
+
+    /**
+     * A 422.
+     *
+     * @param facts what is known of the call
+     * @param loadStatus the status of the load, null if the body does not say
+     * @param reason why it cannot be confirmed, null if the body does not say
+     * @param body the body as it came
+     */
+    public DeliveryNotReadyException(
+            CallFacts facts, @Nullable LoadStatus loadStatus, @Nullable String reason, String body) {
+        super(
+                facts,
+                new Answer(422, null, body),
+                inWords("load is ", loadStatus == null ? null : loadStatus.value())
+                        + inWords("", reason)
+                        + Message.charge(facts, "confirm once the driver is at the delivery stop"));
+        this.loadStatus = loadStatus == null ? null : loadStatus.value();
+        this.reason = reason;
+    }
+
+    /** The status of the load, null if the body does not say. */
+    public final @Nullable LoadStatus loadStatus() {
+        return loadStatus == null ? null : LoadStatus.of(loadStatus);
+    }
+
+    /** Why it cannot be confirmed, such as {@code bol_received_before_geofence_arrive}; null if the body does not say. */
+    public final @Nullable String reason() {
+        return reason;
+    }
+
+    private static String inWords(String before, @Nullable String word) {
+        return word != null && WORD.matcher(word).matches() ? before + word + ", " : "";
+    }
+}

@@ -1,0 +1,22 @@
+package io.freightsdk.error;
+
+import org.jspecify.annotations.Nullable;
+
+/** The load is another broker's, or the scope of the key does not reach this operation (403). */
+public class ForbiddenException extends ApiException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * A 403.
+     *
+     * @param facts what is known of the call
+     * @param code the code in the body, null if it has none
+     * @param body the body as it came
+     */
+    public ForbiddenException(CallFacts facts, @Nullable String code, String body) {
+        super(
+                facts,
+                new Answer(403, code, body),
+                Message.charge(facts, "the load is another broker's or the key's scope is too small"));
+    }
+}

@@ -1,0 +1,74 @@
+package io.freightsdk.error;
+
+import java.math.BigDecimal;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The prepaid balance does not cover the price (402). Nothing was created and nothing charged. */
+public class InsufficientFundsException extends ApiException {
+    private static final long serialVersionUID = 1L;
+
+    /** Without a user or a query: those could hold a secret. */
+    private static final Pattern PLAIN_URL = Pattern.compile("https?://[A-Za-z0-9.:\\[\\]-]+(/[A-Za-z0-9._~%/-]*)?");
+
+    private static final int LONGEST_URL = 200;
+
+    private final @Nullable BigDecimal balanceUsd;
+    private final @Nullable BigDecimal priceUsd;
+    private final @Nullable String billingUrl;
+
+    /**
+     * A 402.
+     *
+     * @param facts what is known of the call
+     * @param balanceUsd what is left of the balance, null if the body does not say
+     * @param priceUsd the price of the operation, null if the body does not say
+     * @param billingUrl the absolute address of the page for a top-up, null if the body does not say
+     * @param body the body as it came
+     */
+    public InsufficientFundsException(
+            CallFacts facts,
+            @Nullable BigDecimal balanceUsd,
+            @Nullable BigDecimal priceUsd,
+            @Nullable String billingUrl,
+            String body) {
+        super(
+                facts,
+                new Answer(402, "INSUFFICIENT_FUNDS", body),
+                inWords("price ", priceUsd)
+                        + inWords("balance ", balanceUsd)
+                        + Message.charge(facts, topUp(billingUrl)));
+        this.balanceUsd = balanceUsd;
+        this.priceUsd = priceUsd;
+        this.billingUrl = billingUrl;
+    }
+
+    /** What is left of the balance, null if the body does not say. */
+    public final @Nullable BigDecimal balanceUsd() {
+        return balanceUsd;
+    }
+
+    /** The price of the operation, null if the body does not say. */
+    public final @Nullable BigDecimal priceUsd() {
+        return priceUsd;
+    }
+
+    /** The absolute address of the page for a top-up, null if the body does not say. */
+    public final @Nullable String billingUrl() {
+        return billingUrl;
+    }
+
+    private static String inWords(String before, @Nullable BigDecimal amount) {
+        return amount == null ? "" : before + Message.usd(amount) + ", ";
+    }
+
+    private static String topUp(@Nullable String billingUrl) {
+        if (billingUrl == null) {
+            return "top up the balance";
+        }
+        return billingUrl.length() <= LONGEST_URL
+                        && PLAIN_URL.matcher(billingUrl).matches()
+                ? "top up at " + billingUrl
+                : "top up at billingUrl()";
+    }
+}

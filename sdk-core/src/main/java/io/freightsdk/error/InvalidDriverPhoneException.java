@@ -1,0 +1,19 @@
+package io.freightsdk.error;
+
+/** The driver's phone cannot be brought into E.164 form (400). Nothing was created. */
+public class InvalidDriverPhoneException extends ApiException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * A 400.
+     *
+     * @param facts what is known of the call
+     * @param body the body as it came
+     */
+    public InvalidDriverPhoneException(CallFacts facts, String body) {
+        super(
+                facts,
+                new Answer(400, "INVALID_DRIVER_PHONE", body),
+                Message.charge(facts, "give driverPhone in E.164 form"));
+    }
+}

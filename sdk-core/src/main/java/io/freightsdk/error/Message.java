@@ -1,0 +1,71 @@
+package io.freightsdk.error;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The sentence an exception says: operation, what came, whether money moved, what to do next, and how it went. */
+final class Message {
+    private static final Pattern REQUEST_ID = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
+    private static final int MOST_DIGITS = 40;
+
+    private Message() {}
+
+    static String of(CallFacts facts, String text) {
+        List<String> more = new ArrayList<>();
+        if (facts.attempts() > 1) {
+            more.add(facts.attempts() + " attempts");
+        }
+        if (facts.note() != null) {
+            more.add(OneLine.of(facts.note()));
+        }
+        if (facts.requestId() != null && REQUEST_ID.matcher(facts.requestId()).matches()) {
+            more.add("request " + facts.requestId());
+        }
+        return OneLine.of(facts.operation()) + ": " + text
+                + (more.isEmpty() ? "" : " (" + String.join("; ", more) + ")");
+    }
+
+    /** Whether money moved and what to do; if that is unknown, what to do about it comes last. */
+    static String charge(CallFacts facts, String nextStep) {
+        boolean unknown = facts.chargeStatus() == ChargeStatus.UNKNOWN;
+        return facts.chargeStatus().words() + "; " + nextStep + (unknown ? "; " + again(facts) : "");
+    }
+
+    /** The same for a next step that is only to try again: how to do that with an unknown charge takes its place. */
+    static String chargeOrAgain(CallFacts facts, String nextStep) {
+        boolean unknown = facts.chargeStatus() == ChargeStatus.UNKNOWN;
+        return facts.chargeStatus().words() + "; " + (unknown ? again(facts) : nextStep);
+    }
+
+    private static String again(CallFacts facts) {
+        return facts.idempotencyKey() == null
+                ? "the balance shows whether it was charged; a new call is billed again"
+                : "call again with the same idempotency key, it is charged at most once";
+    }
+
+    static String usd(BigDecimal amount) {
+        if (amount.precision() > MOST_DIGITS || Math.abs((long) amount.scale()) > MOST_DIGITS) {
+            return OneLine.of(amount.round(new MathContext(MOST_DIGITS)).toString()) + " USD";
+        }
+        BigDecimal shortest = amount.stripTrailingZeros();
+        return shortest.setScale(Math.max(2, shortest.scale())).toPlainString() + " USD";
+    }
+
+    static String tryAgain(@Nullable Duration after) {
+        if (after == null || after.isZero() || after.isNegative()) {
+            return "try again later";
+        }
+        // rounded up: at the second before, it would be too early
+        boolean whole = after.getNano() == 0 || after.getSeconds() == Long.MAX_VALUE;
+        return "try again in " + (whole ? after.getSeconds() : after.getSeconds() + 1) + " s";
+    }
+
+    static String time(Duration duration) {
+        return duration.compareTo(Duration.ofDays(365)) > 0 ? duration.toString() : duration.toMillis() + " ms";
+    }
+}

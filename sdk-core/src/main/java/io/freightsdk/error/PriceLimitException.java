@@ -1,0 +1,38 @@
+package io.freightsdk.error;
+
+import java.math.BigDecimal;
+
+/** The call would have cost more than its {@code maxPriceUsd}. Nothing was sent. */
+public class PriceLimitException extends FreightException {
+    private static final long serialVersionUID = 1L;
+
+    private final BigDecimal priceUsd;
+    private final BigDecimal maxPriceUsd;
+
+    /**
+     * A call that was not sent.
+     *
+     * @param facts what is known of the call
+     * @param priceUsd the price of the call
+     * @param maxPriceUsd the most it was allowed to cost
+     */
+    public PriceLimitException(CallFacts facts, BigDecimal priceUsd, BigDecimal maxPriceUsd) {
+        super(
+                facts,
+                "price " + Message.usd(priceUsd) + " is over maxPriceUsd " + Message.usd(maxPriceUsd) + ", "
+                        + Message.charge(facts, "raise maxPriceUsd"),
+                null);
+        this.priceUsd = priceUsd;
+        this.maxPriceUsd = maxPriceUsd;
+    }
+
+    /** The price of the call. */
+    public final BigDecimal priceUsd() {
+        return priceUsd;
+    }
+
+    /** The most it was allowed to cost. */
+    public final BigDecimal maxPriceUsd() {
+        return maxPriceUsd;
+    }
+}

@@ -1,0 +1,35 @@
+package io.freightsdk.error;
+
+import org.jspecify.annotations.Nullable;
+
+/** A limit is set, and it is not known what the call costs. Nothing was sent. */
+public class PriceUnknownException extends FreightException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * A call that was not sent.
+     *
+     * @param facts what is known of the call
+     * @param cause why the price list could not be read, null if it was and lacks the price
+     */
+    public PriceUnknownException(CallFacts facts, @Nullable Throwable cause) {
+        super(
+                facts,
+                cause == null
+                        ? "a limit is set and the price list lacks its price, "
+                                + Message.charge(facts, "remove the limit")
+                        : "a limit is set and the price list could not be read, "
+                                + Message.charge(facts, "see the cause"),
+                cause);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>True if that holds for reading the price list.
+     */
+    @Override
+    public boolean retryable() {
+        return getCause() instanceof FreightException cause && cause.retryable();
+    }
+}

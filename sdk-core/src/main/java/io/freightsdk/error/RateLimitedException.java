@@ -1,0 +1,29 @@
+package io.freightsdk.error;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Too many requests (429). */
+public class RateLimitedException extends ApiException {
+    private static final long serialVersionUID = 1L;
+
+    private final @Nullable Duration retryAfter;
+
+    /**
+     * A 429.
+     *
+     * @param facts what is known of the call
+     * @param code the code in the body, null if it has none
+     * @param retryAfter the time the service asked to wait, null if it did not
+     * @param body the body as it came
+     */
+    public RateLimitedException(CallFacts facts, @Nullable String code, @Nullable Duration retryAfter, String body) {
+        super(facts, new Answer(429, code, body), Message.chargeOrAgain(facts, Message.tryAgain(retryAfter)));
+        this.retryAfter = retryAfter;
+    }
+
+    /** The time the service asked to wait, null if it did not. */
+    public final @Nullable Duration retryAfter() {
+        return retryAfter;
+    }
+}

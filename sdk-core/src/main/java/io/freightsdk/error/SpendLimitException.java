@@ -1,0 +1,69 @@
+package io.freightsdk.error;
+
+import java.math.BigDecimal;
+
+/** The call could have cost more than a spend limit leaves. Nothing was sent. */
+public class SpendLimitException extends FreightException {
+    private static final long serialVersionUID = 1L;
+
+    private final BigDecimal limitUsd;
+    private final String scope;
+    private final BigDecimal spentUsd;
+    private final BigDecimal reservedUsd;
+    private final BigDecimal priceUsd;
+
+    /**
+     * A call that was not sent.
+     *
+     * @param facts what is known of the call
+     * @param limitUsd the most that may be spent
+     * @param scope whose spending is limited and for how long, such as {@code per PT24H for tag acme}; empty if it is all of the client
+     * @param spentUsd what was spent of it, uncertain charges included
+     * @param reservedUsd what calls under way may yet spend of it
+     * @param priceUsd the price of the call
+     */
+    public SpendLimitException(
+            CallFacts facts,
+            BigDecimal limitUsd,
+            String scope,
+            BigDecimal spentUsd,
+            BigDecimal reservedUsd,
+            BigDecimal priceUsd) {
+        super(
+                facts,
+                "over the spend limit of " + Message.usd(limitUsd) + (scope.isEmpty() ? "" : " " + OneLine.of(scope))
+                        + ": spent " + Message.usd(spentUsd) + ", reserved " + Message.usd(reservedUsd) + ", price "
+                        + Message.usd(priceUsd) + ", " + Message.charge(facts, "raise the limit"),
+                null);
+        this.limitUsd = limitUsd;
+        this.scope = scope;
+        this.spentUsd = spentUsd;
+        this.reservedUsd = reservedUsd;
+        this.priceUsd = priceUsd;
+    }
+
+    /** The most that may be spent. */
+    public final BigDecimal limitUsd() {
+        return limitUsd;
+    }
+
+    /** Whose spending is limited and for how long, such as {@code per PT24H for tag acme}; empty if it is all of the client. */
+    public final String scope() {
+        return scope;
+    }
+
+    /** What was spent of it, uncertain charges included. */
+    public final BigDecimal spentUsd() {
+        return spentUsd;
+    }
+
+    /** What calls under way may yet spend of it. */
+    public final BigDecimal reservedUsd() {
+        return reservedUsd;
+    }
+
+    /** The price of the call. */
+    public final BigDecimal priceUsd() {
+        return priceUsd;
+    }
+}

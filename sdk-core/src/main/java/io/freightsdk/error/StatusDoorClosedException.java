@@ -1,0 +1,29 @@
+package io.freightsdk.error;
+
+import org.jspecify.annotations.Nullable;
+
+/** A status cannot be set by a client (410 or 501); it follows the driver's GPS. */
+public class StatusDoorClosedException extends ApiException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * A closed door.
+     *
+     * @param facts what is known of the call
+     * @param status the HTTP status, 410 or 501
+     * @param code the code in the body, null if it has none
+     * @param body the body as it came
+     */
+    public StatusDoorClosedException(CallFacts facts, int status, @Nullable String code, String body) {
+        super(
+                facts,
+                new Answer(status, code, body),
+                Message.charge(facts, "a status follows the driver's GPS and is never set"));
+    }
+
+    /** Never: the door stays closed. */
+    @Override
+    public boolean retryable() {
+        return false;
+    }
+}

@@ -1,0 +1,27 @@
+package io.freightsdk.error;
+
+import org.jspecify.annotations.Nullable;
+
+/** The broker of the agent key is not registered (422). */
+public class UnknownBrokerException extends ApiException {
+    private static final long serialVersionUID = 1L;
+
+    private final @Nullable String brokerEmail;
+
+    /**
+     * A 422.
+     *
+     * @param facts what is known of the call
+     * @param brokerEmail the broker the key names, null if the body does not say
+     * @param body the body as it came
+     */
+    public UnknownBrokerException(CallFacts facts, @Nullable String brokerEmail, String body) {
+        super(facts, new Answer(422, "UNKNOWN_BROKER", body), Message.charge(facts, "register the broker of this key"));
+        this.brokerEmail = brokerEmail;
+    }
+
+    /** The broker the key names, null if the body does not say. It is not part of the message. */
+    public final @Nullable String brokerEmail() {
+        return brokerEmail;
+    }
+}
