@@ -1,0 +1,25 @@
+package io.freightsdk;
+
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/** The money one call may cost. It is ended once, by one of the first four; ending it again does nothing. */
+interface Booking {
+    /** There is a result and it was paid for; null for the price that was booked. */
+    void charged(@Nullable BigDecimal priceUsd);
+
+    /** There is a result and it cost nothing: the load was there, or somebody else has paid for it. */
+    void free();
+
+    /** There is no result, and this call has moved no money. */
+    void refused();
+
+    /** There is no result, and money may have moved. */
+    void unknown();
+
+    /** Whether the key was charged by another call of this client. */
+    boolean alreadyCharged();
+
+    /** Whether another call with the key ended unknown and nothing has shown since what became of it. */
+    boolean uncertainBefore();
+}

@@ -1,0 +1,32 @@
+package io.freightsdk;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of idempotency keys, of the newest only: memory ends. Not for two threads at once. */
+final class NewestKeys<V> {
+    private final int most;
+    private final Map<String, V> values = new LinkedHashMap<>();
+
+    NewestKeys(int most) {
+        this.most = most;
+    }
+
+    @Nullable
+    V get(String key) {
+        return values.get(key);
+    }
+
+    void put(String key, V value) {
+        values.remove(key);
+        values.put(key, value);
+        if (values.size() > most) {
+            values.remove(values.keySet().iterator().next());
+        }
+    }
+
+    void remove(String key) {
+        values.remove(key);
+    }
+}

@@ -1,0 +1,148 @@
+package io.freightsdk;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The most a client may spend, in all or within a time that moves along. A call that could cost more than is left throws
+ * {@link io.freightsdk.error.SpendLimitException} and sends nothing. What calls under way may cost and charges whose
+ * outcome is unknown count as spent, so a limit holds however many threads share the client.
+ *
+ * <pre>{@code
+ * SpendLimit.usd("5.00").per(Duration.ofDays(1)).forTag("acme")
+ * }</pre>
+ */
+public final class SpendLimit {
+    private static final Pattern AMOUNT = Pattern.compile("\\d{1,12}(\\.\\d{1,6})?");
+
+    private final BigDecimal limitUsd;
+    private final @Nullable Duration window;
+    private final @Nullable String tag;
+    private final boolean eachTag;
+
+    private SpendLimit(BigDecimal limitUsd, @Nullable Duration window, @Nullable String tag, boolean eachTag) {
+        this.limitUsd = limitUsd;
+        this.window = window;
+        this.tag = tag;
+        this.eachTag = eachTag;
+    }
+
+    /**
+     * All that all calls of the client may cost together.
+     *
+     * @param limit dollars, such as {@code 5.00}
+     * @throws IllegalArgumentException if that is no positive amount with at most 6 decimals
+     */
+    public static SpendLimit usd(String limit) {
+        if (!AMOUNT.matcher(limit).matches()) {
+            throw noLimit(limit);
+        }
+        return usd(new BigDecimal(limit));
+    }
+
+    /**
+     * All that all calls of the client may cost together.
+     *
+     * @param limit dollars
+     * @throws IllegalArgumentException if that is no positive amount with at most 6 decimals
+     */
+    public static SpendLimit usd(BigDecimal limit) {
+        BigDecimal shortest = limit.stripTrailingZeros();
+        if (limit.signum() <= 0 || shortest.scale() > 6 || (long) shortest.precision() - shortest.scale() > 12) {
+            throw noLimit(limit);
+        }
+        return new SpendLimit(Usd.atLeastCents(limit), null, null, false);
+    }
+
+    private static IllegalArgumentException noLimit(Object limit) {
+        return new IllegalArgumentException(
+                "a spend limit is a positive amount in USD with at most 12 digits and 6 decimals, not " + limit);
+    }
+
+    /**
+     * The same for any stretch of time of this length: what was spent longer ago no longer counts.
+     *
+     * @throws IllegalArgumentException if the window is not positive
+     */
+    public SpendLimit per(Duration window) {
+        if (window.isZero() || window.isNegative()) {
+            throw new IllegalArgumentException("the window of a spend limit is positive, not " + window);
+        }
+        return new SpendLimit(limitUsd, window, tag, eachTag);
+    }
+
+    /**
+     * The same for the calls with this tag only.
+     *
+     * @throws IllegalArgumentException if the tag is blank
+     */
+    public SpendLimit forTag(String tag) {
+        if (tag.isBlank()) {
+            throw new IllegalArgumentException("the tag of a spend limit is blank");
+        }
+        return new SpendLimit(limitUsd, window, tag, false);
+    }
+
+    /** The same for each tag by itself. Calls without a tag are not limited by it. */
+    public SpendLimit forEachTag() {
+        return new SpendLimit(limitUsd, window, null, true);
+    }
+
+    /** The most that may be spent. */
+    public BigDecimal limitUsd() {
+        return limitUsd;
+    }
+
+    /** How long what was spent counts, null if for ever. */
+    public @Nullable Duration window() {
+        return window;
+    }
+
+    /** The tag whose calls are limited, null if it is not one tag. */
+    public @Nullable String tag() {
+        return tag;
+    }
+
+    /** Whether each tag is limited by itself. */
+    public boolean eachTag() {
+        return eachTag;
+    }
+
+    boolean limits(@Nullable String callTag) {
+        return eachTag ? callTag != null : tag == null || tag.equals(callTag);
+    }
+
+    /** Whose spending and for how long, for a call with this tag. */
+    String scope(@Nullable String callTag) {
+        String time = window == null ? "" : "per " + window;
+        String whose = tag != null ? "for tag " + tag : "";
+        if (eachTag) {
+            whose = callTag == null ? "for each tag" : "for tag " + callTag;
+        }
+        return time + (time.isEmpty() || whose.isEmpty() ? "" : " ") + whose;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof SpendLimit that
+                && limitUsd.equals(that.limitUsd)
+                && Objects.equals(window, that.window)
+                && Objects.equals(tag, that.tag)
+                && eachTag == that.eachTag;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(limitUsd, window, tag, eachTag);
+    }
+
+    /** Such as {@code 5.00 USD per PT24H for tag acme}. */
+    @Override
+    public String toString() {
+        String scope = scope(null);
+        return limitUsd.toPlainString() + " USD" + (scope.isEmpty() ? "" : " " + scope);
+    }
+}

@@ -1,0 +1,111 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SpendLimitTest {
+    private static final Duration DAY = Duration.ofDays(1);
+
+    @Test
+    void limitSaysWhatItLimits() {
+        SpendLimit five = SpendLimit.usd("5");
+        assertThat(five).hasToString("5.00 USD");
+        assertThat(five.per(DAY)).hasToString("5.00 USD per PT24H");
+        assertThat(five.forTag("acme")).hasToString("5.00 USD for tag acme");
+        assertThat(five.per(DAY).forTag("acme")).hasToString("5.00 USD per PT24H for tag acme");
+        assertThat(five.forEachTag().per(DAY)).hasToString("5.00 USD per PT24H for each tag");
+        assertThat(SpendLimit.usd("0.000001")).hasToString("0.000001 USD");
+    }
+
+    @Test
+    void limitHandsOutWhatItWasMadeOf() {
+        SpendLimit limit = SpendLimit.usd("5").per(DAY).forTag("acme");
+        assertThat(limit.limitUsd()).isEqualTo(new BigDecimal("5.00"));
+        assertThat(limit.window()).isEqualTo(DAY);
+        assertThat(limit.tag()).isEqualTo("acme");
+        assertThat(limit.eachTag()).isFalse();
+        assertThat(limit.forEachTag().eachTag()).isTrue();
+        assertThat(limit.forEachTag().tag()).isNull();
+        assertThat(SpendLimit.usd("5").window()).isNull();
+    }
+
+    @Test
+    void lastWordOnTagsCounts() {
+        assertThat(SpendLimit.usd("5").forEachTag().forTag("acme"))
+                .isEqualTo(SpendLimit.usd("5").forTag("acme"));
+    }
+
+    @Test
+    void sameLimitsAreEqual() {
+        SpendLimit limit = SpendLimit.usd("5").per(DAY).forTag("acme");
+        assertThat(limit)
+                .isEqualTo(SpendLimit.usd(new BigDecimal("5.000"))
+                        .per(Duration.ofHours(24))
+                        .forTag("acme"))
+                .hasSameHashCodeAs(SpendLimit.usd(new BigDecimal("5.000"))
+                        .per(Duration.ofHours(24))
+                        .forTag("acme"))
+                .isNotEqualTo(SpendLimit.usd("6").per(DAY).forTag("acme"))
+                .isNotEqualTo(SpendLimit.usd("5").forTag("acme"))
+                .isNotEqualTo(limit.forTag("other"))
+                .isNotEqualTo(limit.forEachTag());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "0",
+                "0.00",
+                "-1",
+                "+1",
+                "1e3",
+                " 5",
+                "5 USD",
+                "5,00",
+                ".5",
+                "5.",
+                "0.0000001",
+                "1234567890123",
+                "NaN"
+            })
+    void textThatIsNoLimitIsRefused(String text) {
+        assertThatThrownBy(() -> SpendLimit.usd(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "a spend limit is a positive amount in USD with at most 12 digits and 6 decimals, not " + text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-0.01", "0.0000001", "1E+12", "1E+1000000000", "1E-1000000000"})
+    void numberThatIsNoLimitIsRefused(BigDecimal number) {
+        assertThatThrownBy(() -> SpendLimit.usd(number)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void limitsAreAsLargeAsTheySay() {
+        assertThat(SpendLimit.usd("999999999999.999999").limitUsd()).isEqualTo("999999999999.999999");
+        assertThat(SpendLimit.usd(new BigDecimal("1.2300000000")).limitUsd()).isEqualTo("1.23");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT0S", "PT-1S"})
+    void windowIsPositive(Duration window) {
+        assertThatThrownBy(() -> SpendLimit.usd("5").per(window))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the window of a spend limit is positive, not " + window);
+    }
+
+    @Test
+    void tagIsNotBlank() {
+        assertThatThrownBy(() -> SpendLimit.usd("5").forTag(" "))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the tag of a spend limit is blank");
+    }
+}

@@ -1,0 +1,106 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.error.SpendLimitException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class SpendThreadsTest {
+    private static final int THREADS = 64;
+    private static final BigDecimal CENT = new BigDecimal("0.01");
+
+    private final SpendBook book = new SpendBook(List.of(SpendLimit.usd("5.00")), new SettableClock());
+
+    @Test
+    void limitHoldsToTheCent() throws Exception {
+        AtomicInteger refused = new AtomicInteger();
+        together(thread -> {
+            for (int i = 0; i < 20; i++) {
+                try {
+                    book.book("createLoad", CENT, null, thread + "." + i).charged(null);
+                } catch (SpendLimitException e) {
+                    refused.incrementAndGet();
+                }
+            }
+        });
+        assertThat(book.report().chargedUsd()).isEqualTo("5.00");
+        assertThat(refused).hasValue(THREADS * 20 - 500);
+    }
+
+    @Test
+    void limitIsUsedUpWhateverCallsEndIn() throws Exception {
+        together(thread -> {
+            Random random = new Random(thread);
+            for (int i = 0; i < 200; i++) {
+                try {
+                    end(book.book("createLoad", CENT, null, "k" + random.nextInt(100)), random.nextInt(4));
+                } catch (SpendLimitException e) {
+                    assertThat(e.spentUsd().add(e.reservedUsd())).isLessThanOrEqualTo(new BigDecimal("5.00"));
+                }
+            }
+        });
+        Spend spend = book.report();
+        BigDecimal held = spend.chargedUsd().add(spend.uncertainUsd());
+        assertThat(held).isLessThanOrEqualTo(new BigDecimal("1.00"));
+        book.book("createLoad", new BigDecimal("5.00").subtract(held), null, "rest")
+                .charged(null);
+        assertThat(book.report().chargedUsd().add(book.report().uncertainUsd())).isEqualTo("5.00");
+    }
+
+    @Test
+    void keyIsChargedOnceByAllThreads() throws Exception {
+        AtomicInteger first = new AtomicInteger();
+        together(thread -> {
+            Booking booking = book.book("createLoad", new BigDecimal("5.00"), null, "k");
+            booking.charged(null);
+            if (!booking.alreadyCharged()) {
+                first.incrementAndGet();
+            }
+        });
+        assertThat(first).hasValue(1);
+        assertThat(book.report().byOperation().get("createLoad"))
+                .isEqualTo(new Spend.Amounts(new BigDecimal("5.00"), BigDecimal.ZERO, 1, 0));
+    }
+
+    private static void end(Booking booking, int how) {
+        switch (how) {
+            case 0 -> booking.charged(null);
+            case 1 -> booking.free();
+            case 2 -> booking.refused();
+            default -> booking.unknown();
+        }
+    }
+
+    private static void together(IntConsumer work) throws Exception {
+        CyclicBarrier start = new CyclicBarrier(THREADS);
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        try {
+            List<Future<?>> done = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                int thread = i;
+                done.add(threads.submit(() -> {
+                    start.await();
+                    work.accept(thread);
+                    return thread;
+                }));
+            }
+            for (Future<?> one : done) {
+                one.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.error.SpendLimitException;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SpendWindowTest {
+    private static final BigDecimal PRICE = new BigDecimal("0.65");
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    private final SettableClock clock = new SettableClock();
+    private final SpendBook book = new SpendBook(List.of(SpendLimit.usd("1.30").per(HOUR)), clock);
+
+    @Test
+    void whatWasChargedAWindowAgoNoLongerCounts() {
+        book("a").charged(null);
+        clock.advance(Duration.ofMinutes(30));
+        book("b").charged(null);
+        clock.advance(Duration.ofMinutes(30).minusNanos(1));
+        assertFull();
+        clock.advance(Duration.ofNanos(1));
+        book("c").charged(null);
+        assertFull();
+        clock.advance(Duration.ofMinutes(30));
+        book("d").charged(null);
+        assertFull();
+        assertThat(book.report().chargedUsd()).isEqualTo("2.60");
+    }
+
+    @Test
+    void whatIsUncertainLeavesTheWindowToo() {
+        book("a").unknown();
+        book("b").unknown();
+        assertFull();
+        clock.advance(HOUR);
+        book("c").charged(null);
+        assertThat(book.report().uncertainUsd()).isEqualTo("1.30");
+    }
+
+    @Test
+    void callUnderWayCountsHoweverLongItTakes() {
+        Booking slow = book("a");
+        book("b").charged(null);
+        clock.advance(Duration.ofDays(400));
+        book("c");
+        assertFull();
+        slow.charged(null);
+        assertFull();
+        clock.advance(HOUR);
+        book("d");
+        assertFull();
+    }
+
+    @Test
+    void chargeCountsFromItsEnd() {
+        Booking slow = book("a");
+        clock.advance(Duration.ofMinutes(59));
+        slow.charged(null);
+        clock.advance(Duration.ofMinutes(59));
+        book("b");
+        assertFull();
+    }
+
+    @Test
+    void uncertainKeyThatIsRefusedCountsFromWhenItWasLost() {
+        book("a").unknown();
+        clock.advance(Duration.ofMinutes(40));
+        book("a").refused();
+        book("b").charged(null);
+        assertFull();
+        clock.advance(Duration.ofMinutes(20));
+        book("c").charged(null);
+        assertFull();
+    }
+
+    @Test
+    void uncertainKeyThatHasLeftTheWindowNeedsRoomAgain() {
+        book("a").unknown();
+        clock.advance(HOUR);
+        book("b").charged(null);
+        book("c").charged(null);
+        assertThatThrownBy(() -> book("a")).isInstanceOf(SpendLimitException.class);
+        assertThat(book.report().uncertainUsd()).isEqualTo("0.65");
+        clock.advance(HOUR);
+        book("a").charged(null);
+        book("d");
+        assertFull();
+        assertThat(book.report().uncertainUsd()).isEqualTo("0.00");
+    }
+
+    @Test
+    void clockThatGoesBackFreesNothing() {
+        book("a").charged(null);
+        clock.advance(Duration.ofDays(-1));
+        book("b").charged(null);
+        assertFull();
+    }
+
+    @Test
+    void windowsHaveAnyLength() {
+        SpendBook longest = new SpendBook(
+                List.of(SpendLimit.usd("0.65").per(Duration.ofSeconds(Long.MAX_VALUE, 999_999_999))), clock);
+        longest.book("createLoad", PRICE, null, null).charged(null);
+        clock.advance(Duration.ofDays(100_000));
+        assertThatThrownBy(() -> longest.book("createLoad", PRICE, null, null)).isInstanceOf(SpendLimitException.class);
+    }
+
+    private Booking book(String key) {
+        return book.book("createLoad", PRICE, null, key);
+    }
+
+    private void assertFull() {
+        assertThatThrownBy(() -> book.book("createLoad", PRICE, null, "one too many"))
+                .isInstanceOf(SpendLimitException.class);
+    }
+}
