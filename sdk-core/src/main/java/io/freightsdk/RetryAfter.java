@@ -1,0 +1,99 @@
+package io.freightsdk;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.TextStyle;
+import java.time.temporal.ChronoField;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** How long a {@code Retry-After} asks to wait. */
+final class RetryAfter {
+    /** Longer than any deadline; what is longer is cut, so that nothing overflows. */
+    static final Duration LONGEST = Duration.ofDays(36_500);
+
+    private static final Pattern SECONDS = Pattern.compile("([+-]?)(?=\\d)0*+(\\d*+)");
+    private static final int DIGITS_OF_A_LONG = 18;
+
+    /** RFC 1123, and the forms that HTTP had before: RFC 850 and that of C's asctime. */
+    private static final List<DateTimeFormatter> DATES = List.of(
+            DateTimeFormatter.RFC_1123_DATE_TIME,
+            new DateTimeFormatterBuilder()
+                    .parseCaseInsensitive()
+                    .appendText(ChronoField.DAY_OF_WEEK, TextStyle.FULL)
+                    .appendPattern(", dd-MMM-")
+                    .appendValueReduced(ChronoField.YEAR, 2, 2, 1970)
+                    .appendPattern(" HH:mm:ss 'GMT'")
+                    .toFormatter(Locale.ENGLISH)
+                    .withZone(ZoneOffset.UTC),
+            new DateTimeFormatterBuilder()
+                    .parseCaseInsensitive()
+                    .appendPattern("EEE MMM ppd HH:mm:ss yyyy")
+                    .toFormatter(Locale.ENGLISH)
+                    .withZone(ZoneOffset.UTC));
+
+    private RetryAfter() {}
+
+    /**
+     * The wait from the answer on, zero if it is over.
+     *
+     * @param value seconds or a date
+     * @param dateHeader the answer's own {@code Date}: a date is meant by the clock of the service, which may differ
+     * @param now the time by our clock
+     * @return null if there is no value or it cannot be read
+     */
+    static @Nullable Duration of(@Nullable String value, @Nullable String dateHeader, Instant now) {
+        if (value == null) {
+            return null;
+        }
+        Matcher seconds = SECONDS.matcher(value.trim());
+        if (seconds.matches()) {
+            return seconds.group(1).equals("-") ? Duration.ZERO : ofSeconds(seconds.group(2));
+        }
+        @Nullable Instant until = date(value);
+        if (until == null) {
+            return null;
+        }
+        @Nullable Instant answered = dateHeader == null ? null : date(dateHeader);
+        return withinReason(Duration.between(answered == null ? now : answered, until));
+    }
+
+    private static Duration ofSeconds(String digits) {
+        if (digits.length() > DIGITS_OF_A_LONG) {
+            return LONGEST;
+        }
+        return withinReason(Duration.ofSeconds(digits.isEmpty() ? 0 : Long.parseLong(digits)));
+    }
+
+    private static Duration withinReason(Duration wait) {
+        if (wait.isNegative()) {
+            return Duration.ZERO;
+        }
+        return wait.compareTo(LONGEST) > 0 ? LONGEST : wait;
+    }
+
+    private static @Nullable Instant date(String text) {
+        for (DateTimeFormatter format : DATES) {
+            @Nullable Instant date = date(text.trim(), format);
+            if (date != null) {
+                return date;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Instant date(String text, DateTimeFormatter format) {
+        try {
+            return format.parse(text, Instant::from);
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+}
