@@ -1,11 +1,17 @@
 package io.freightsdk;
 
+import okhttp3.HttpUrl;
+
 /** An agent key that fits into a header. Nothing here prints it: OkHttp would, if it were given one with a line break. */
 final class AgentKey {
     private final String key;
+    private final Plan.Login bearer;
+    private final Plan.Login agentKey;
 
     private AgentKey(String key) {
         this.key = key;
+        this.bearer = new Plan.Login("Authorization", "Bearer " + key);
+        this.agentKey = new Plan.Login("X-Agent-Key", key);
     }
 
     static AgentKey checked(String key) {
@@ -21,8 +27,17 @@ final class AgentKey {
         return new AgentKey(key);
     }
 
-    String bearer() {
-        return "Bearer " + key;
+    Plan.Login asBearer() {
+        return bearer;
+    }
+
+    Plan.Login asAgentKey() {
+        return agentKey;
+    }
+
+    /** Which account the key belongs to, as far as anybody can tell without asking; it does not give the key away. */
+    String fingerprint(HttpUrl baseUrl) {
+        return IdempotencyKeys.fingerprint(baseUrl, key);
     }
 
     @Override

@@ -2,19 +2,23 @@ package io.freightsdk;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
+import okhttp3.Headers;
 import okhttp3.Response;
+import okio.Buffer;
 import okio.BufferedSource;
-import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What came back, in bounded memory.
  *
  * @param status the HTTP status
+ * @param headers its headers, {@code Retry-After} under another name
  * @param body the body, cut short if there is a flaw
  * @param flaw why the body is not all of it, null if it is
  */
-record Answer(int status, ByteString body, @Nullable String flaw) {
+record Answer(
+        int status, Headers headers, Buffer body, @Nullable String flaw) implements Reply {
     private static final long MOST_OF_A_RESULT = 8L << 20;
     private static final long MOST_OF_AN_ERROR = 64L << 10;
 
@@ -32,25 +36,39 @@ record Answer(int status, ByteString body, @Nullable String flaw) {
         } catch (IOException e) {
             flaw = "broken off by " + e.getClass().getSimpleName() + ": " + e.getMessage();
         }
+        Buffer body = new Buffer();
         long here = source.getBuffer().size();
-        long kept = flaw == null ? here : Math.min(here, MOST_OF_AN_ERROR);
-        return new Answer(response.code(), take(source, kept), flaw);
-    }
-
-    private static ByteString take(BufferedSource source, long bytes) {
-        try {
-            return source.getBuffer().readByteString(bytes);
-        } catch (IOException e) {
-            throw new AssertionError("those bytes are in the buffer", e);
-        }
+        body.write(source.getBuffer(), flaw == null ? here : Math.min(here, MOST_OF_AN_ERROR));
+        return new Answer(response.code(), response.headers(), body, flaw);
     }
 
     boolean isSuccessful() {
         return status / 100 == 2;
     }
 
-    /** The body for an exception, its first 64 KiB. */
+    /** Whether there was more to come. */
+    boolean isBrokenOff() {
+        return flaw != null && flaw.startsWith("broken off");
+    }
+
+    /** What the service calls the request, null if it did not say or not in a word. */
+    @Nullable
+    String requestId() {
+        @Nullable String id = headers.get("X-Request-Id");
+        return id == null || id.isEmpty() || id.length() > 200 ? null : id;
+    }
+
+    boolean isReplayed() {
+        return "true".equalsIgnoreCase(headers.get("Idempotency-Replayed"));
+    }
+
+    /** The body for an exception, its first 64 KiB; it stays where it is. */
     String text() {
-        return body.substring(0, (int) Math.min(body.size(), MOST_OF_AN_ERROR)).utf8();
+        return body.snapshot((int) Math.min(body.size(), MOST_OF_AN_ERROR)).string(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public String toString() {
+        return "Answer[" + status + ", " + body.size() + " bytes]";
     }
 }

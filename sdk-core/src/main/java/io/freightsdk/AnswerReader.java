@@ -3,79 +3,72 @@ package io.freightsdk;
 import com.squareup.moshi.JsonAdapter;
 import com.squareup.moshi.JsonDataException;
 import com.squareup.moshi.JsonReader;
-import io.freightsdk.error.ApiException;
-import io.freightsdk.error.CallFacts;
-import io.freightsdk.error.FreightException;
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.MalformedResponseException;
-import io.freightsdk.error.UnauthorizedException;
-import io.freightsdk.error.UnexpectedStatusException;
-import io.freightsdk.json.FreightJson;
-import io.freightsdk.model.CodedError;
 import java.io.IOException;
+import java.time.Instant;
+import okhttp3.HttpUrl;
 import okio.Buffer;
-import okio.ByteString;
-import org.jspecify.annotations.Nullable;
+import okio.BufferedSource;
+import okio.Okio;
 
-/** Makes results and exceptions of answers. Its operations are free, so nothing is ever charged. */
+/** Makes results and failures of answers. */
 final class AnswerReader {
-    private static final JsonAdapter<CodedError> ERROR = FreightJson.adapter(CodedError.class);
+    private final ErrorReader errors;
 
-    private AnswerReader() {}
+    /** The addresses in an answer are relative to the base URL. */
+    AnswerReader(HttpUrl baseUrl) {
+        this.errors = new ErrorReader(baseUrl);
+    }
 
-    /** The result in a 2xx; throws if there is none. */
-    static <T> T result(Operation<T> operation, Answer answer) {
+    /** The result in a 2xx; the failure that any other answer is. */
+    <T> Outcome<T> read(Operation<T> operation, Answer answer, Instant now) {
+        if (!answer.isSuccessful()) {
+            return errors.read(operation, answer, now);
+        }
         if (answer.flaw() != null) {
-            throw malformed(operation, answer.flaw(), answer);
+            Failure.Kind kind = answer.isBrokenOff() ? Failure.Kind.LOST : Failure.Kind.REFUSED;
+            return malformed(operation, kind, answer.flaw(), answer);
         }
         if (answer.body().size() == 0) {
-            throw malformed(operation, answer.status() + " without a body", answer);
+            return malformed(operation, Failure.Kind.REFUSED, answer.status() + " without a body", answer);
         }
         try {
-            return parse(operation.result(), answer.body());
+            T value = parse(operation.reads(answer.status()), answer.body());
+            answer.body().clear();
+            return new Outcome.Result<>(value, answer.status(), answer.requestId(), answer.isReplayed());
         } catch (IOException e) {
-            throw malformed(operation, "not JSON", answer);
+            return malformed(operation, Failure.Kind.REFUSED, "not JSON", answer);
         } catch (RuntimeException e) {
             // a JsonDataException; anything else an adapter could throw is no reason to lose the body
-            throw malformed(operation, String.valueOf(e.getMessage()), answer);
+            return malformed(operation, Failure.Kind.REFUSED, String.valueOf(e.getMessage()), answer);
         }
     }
 
-    /** The exception for any other status. */
-    static FreightException error(Operation<?> operation, Answer answer) {
+    /** Leaves the bytes where they are. */
+    static <T> T parse(JsonAdapter<T> adapter, Buffer json) throws IOException {
+        SlowJson.refuse(json);
+        try (BufferedSource source = Okio.buffer(new StillThere(json))) {
+            JsonReader reader = JsonReader.of(source);
+            T value = adapter.fromJson(reader);
+            if (value == null || reader.peek() != JsonReader.Token.END_DOCUMENT) {
+                throw new JsonDataException("Expected one document");
+            }
+            return value;
+        }
+    }
+
+    /** The service did it: whether money moved is known only for what is free. */
+    private static <T> Failure<T> malformed(Operation<T> operation, Failure.Kind kind, String flaw, Answer answer) {
+        ChargeStatus charge = operation.repeats().ofALostAnswer();
         int status = answer.status();
-        CallFacts facts = CallFacts.of(operation.name());
-        @Nullable CodedError error = codedError(answer);
-        if (status == 401) {
-            return new UnauthorizedException(facts, error == null ? null : error.code(), answer.text());
-        }
-        boolean ofTheContract = status / 100 == 4 || status == 503;
-        if (error != null && ofTheContract) {
-            return new ApiException(facts, status, error.code(), answer.text());
-        }
-        return new UnexpectedStatusException(facts, status, answer.text());
-    }
-
-    private static @Nullable CodedError codedError(Answer answer) {
-        if (answer.flaw() != null) {
-            return null;
-        }
-        try {
-            return parse(ERROR, answer.body());
-        } catch (IOException | JsonDataException e) {
-            return null;
-        }
-    }
-
-    private static <T> T parse(JsonAdapter<T> adapter, ByteString json) throws IOException {
-        JsonReader reader = JsonReader.of(new Buffer().write(json));
-        T value = adapter.fromJson(reader);
-        if (value == null || reader.peek() != JsonReader.Token.END_DOCUMENT) {
-            throw new JsonDataException("Expected one document");
-        }
-        return value;
-    }
-
-    private static MalformedResponseException malformed(Operation<?> operation, String flaw, Answer answer) {
-        return new MalformedResponseException(CallFacts.of(operation.name()), answer.status(), flaw, answer.text());
+        String body = answer.text();
+        return new Failure<>(
+                kind,
+                charge,
+                null,
+                status,
+                answer.requestId(),
+                facts -> new MalformedResponseException(facts, status, flaw, body));
     }
 }

@@ -1,19 +1,28 @@
 package io.freightsdk;
 
+import io.freightsdk.error.StatusDoorClosedException;
 import io.freightsdk.model.Balance;
+import io.freightsdk.model.ConfirmDeliveryResult;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.Pricing;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Instant;
 import java.util.Objects;
+import java.util.function.DoubleSupplier;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The freight tracking service. One client serves all threads; make one and keep it.
  *
- * <p>Each call sends exactly one request: nothing is repeated, not by this class and not by the HTTP client below it, and
- * no redirect is followed. What a call throws is an {@link io.freightsdk.error.FreightException}.
+ * <p>An attempt is one request, and only the client itself makes another: nothing below it sends again, and no redirect
+ * is followed. What is repeated is said at each method; how often, by the {@link RetryPolicy}. A call throws an {@link
+ * io.freightsdk.error.FreightException}, which says whether money moved.
+ *
+ * <p>To fake it in a test, implement the methods that take {@link CallOptions}.
  */
 public interface FreightClient extends AutoCloseable {
     /** Begins a client; {@code baseUrl} and {@code agentKey} have to be set. */
@@ -30,59 +39,216 @@ public interface FreightClient extends AutoCloseable {
         return Environment.of(System.getenv()).client();
     }
 
-    /** The live price list. Free; sends exactly one request. */
-    Pricing getPricing();
-
-    /** What is left of the prepaid balance. Free; sends exactly one request. */
-    Balance getBalance();
+    /** {@link #createLoad(CreateLoadInput, CallOptions)} as the client is set. */
+    default CreateLoadOutcome createLoad(CreateLoadInput input) {
+        return createLoad(input, CallOptions.none());
+    }
 
     /**
-     * Refuses further calls and lets those under way end. A connection pool of a user's own {@code OkHttpClient} stays as
-     * it is. Closing twice does nothing.
+     * Creates a load, or finds the one that has the same {@code customerRef}. Paid once, at the price {@code load_create}; a
+     * load that was there already costs nothing, and neither does a refusal.
+     *
+     * <p>Every request of the call carries the same Idempotency-Key and the same bytes, so it is sent again after a lost
+     * answer, a 5xx or a 429. If it fails with an unknown charge, call again with the key of the exception: that gives the
+     * same load and at most one charge.
+     *
+     * @return {@code CreateLoadResult} of a new load, {@code DedupCreateLoadResult} of one that was there
+     */
+    CreateLoadOutcome createLoad(CreateLoadInput input, CallOptions options);
+
+    /** {@link #getLoadPosition(String, CallOptions)} as the client is set. */
+    default LoadPosition getLoadPosition(String loadNumber) {
+        return getLoadPosition(loadNumber, CallOptions.none());
+    }
+
+    /**
+     * Reads where a load is and how far it has come. Every read is paid, at the price {@code position_read}: do not poll in a
+     * tight loop.
+     *
+     * <p>It is sent again if it provably never left, and after a 503 of the billing or a 429, which charge nothing. If its
+     * answer is lost it fails with an unknown charge, unless {@link RetryPolicy.Builder#uncertainReads} allows more.
+     */
+    LoadPosition getLoadPosition(String loadNumber, CallOptions options);
+
+    /** {@link #confirmDelivery(String, Instant, CallOptions)}, received now, as the client is set. */
+    default ConfirmDeliveryResult confirmDelivery(String loadNumber) {
+        return confirmDelivery(loadNumber, null, CallOptions.none());
+    }
+
+    /** {@link #confirmDelivery(String, Instant, CallOptions)} as the client is set. */
+    default ConfirmDeliveryResult confirmDelivery(String loadNumber, Instant bolReceivedAt) {
+        return confirmDelivery(loadNumber, bolReceivedAt, CallOptions.none());
+    }
+
+    /** {@link #confirmDelivery(String, Instant, CallOptions)}, received now. */
+    default ConfirmDeliveryResult confirmDelivery(String loadNumber, CallOptions options) {
+        return confirmDelivery(loadNumber, null, options);
+    }
+
+    /**
+     * Says that the bill of lading is in hand, for a load that waits at its delivery stop or is delivered. Free, and
+     * harmless to say twice: it is sent again after a lost answer, a 5xx or a 429, with the same time. That the driver is not
+     * there yet is a {@code DeliveryNotReadyException} and is never sent again.
+     *
+     * @param bolReceivedAt when it was received; null for now
+     */
+    ConfirmDeliveryResult confirmDelivery(String loadNumber, @Nullable Instant bolReceivedAt, CallOptions options);
+
+    /** {@link #getPricing(CallOptions)} as the client is set. */
+    default Pricing getPricing() {
+        return getPricing(CallOptions.none());
+    }
+
+    /** Asks for the live price list. Free; sent again after anything but a refusal. See also {@link #prices()}. */
+    Pricing getPricing(CallOptions options);
+
+    /** {@link #getBalance(CallOptions)} as the client is set. */
+    default Balance getBalance() {
+        return getBalance(CallOptions.none());
+    }
+
+    /** Asks what is left of the prepaid balance. Free; sent again after anything but a refusal. */
+    Balance getBalance(CallOptions options);
+
+    /**
+     * Always throws: a status follows the driver's GPS and cannot be set. One request, never repeated.
+     *
+     * @throws StatusDoorClosedException the service's answer to it
+     * @deprecated there is nothing to be had by it; read the status with {@link #getLoadPosition(String)}
+     */
+    @Deprecated
+    void updateLoadStatus(String loadNumber, LoadStatus status);
+
+    /** What things cost now, remembered for five minutes. */
+    Prices prices();
+
+    /**
+     * What the calls of this client have cost, by its own count, which is that of the service's ledger: each load once for
+     * its key, and apart from it what may or may not have been charged. Asks for the price list, which is free, if
+     * something was charged whose price was not known yet.
+     *
+     * @throws io.freightsdk.error.FreightException if that is needed and cannot be had
+     */
+    Spend spend();
+
+    /** The operations of the service catalog, whose shapes the contract leaves open. */
+    FreightCatalog catalog();
+
+    /** The same calls as futures. */
+    FreightAsyncClient async();
+
+    /**
+     * This client with other settings for all its calls; connections, prices, limits and spend stay shared. Closing it
+     * does nothing: close the first.
+     *
+     * @throws IllegalArgumentException if the options hold an idempotency key or operationId, which belong to one call
+     */
+    FreightClient withOptions(CallOptions options);
+
+    /**
+     * Ends it: calls under way fail with a {@code ClientClosedException}, later ones as well, and no thread and no
+     * connection is left. A connection pool of a user's own {@code OkHttpClient} stays as it is. Closing twice does nothing.
      */
     @Override
     void close();
 
     /** Collects the settings of a {@link FreightClient}; can be used again after {@link #build()}. */
     final class Builder {
-        private @Nullable String baseUrl;
-        private @Nullable String agentKey;
-        private @Nullable OkHttpClient okHttpClient;
-        private boolean allowPlainHttp;
-        private Duration attemptTimeout = Duration.ofSeconds(10);
+        private final ClientSettings settings = new ClientSettings();
 
         Builder() {}
 
         /** Where the service is, such as {@code https://freight.example}; a path is kept as a prefix. */
         public Builder baseUrl(String baseUrl) {
-            this.baseUrl = Objects.requireNonNull(baseUrl, "baseUrl");
+            settings.baseUrl = Objects.requireNonNull(baseUrl, "baseUrl");
             return this;
         }
 
         /** The agent key. It is sent to the base URL and printed nowhere. */
         public Builder agentKey(String agentKey) {
-            this.agentKey = Objects.requireNonNull(agentKey, "agentKey");
+            settings.agentKey = Objects.requireNonNull(agentKey, "agentKey");
             return this;
         }
 
         /**
          * A client to derive from, for its proxy, TLS, DNS, pool and interceptors. Its timeouts, redirects, repeats,
-         * authenticator and cache are not taken over. It stays yours: {@link FreightClient#close()} leaves it open.
+         * authenticator, cache and dispatcher are not taken over. It stays yours: {@link FreightClient#close()} leaves it open.
          */
         public Builder okHttpClient(OkHttpClient okHttpClient) {
-            this.okHttpClient = Objects.requireNonNull(okHttpClient, "okHttpClient");
+            settings.okHttpClient = Objects.requireNonNull(okHttpClient, "okHttpClient");
             return this;
         }
 
         /** Whether the key may travel over {@code http} to a host that is not this one; false unless set. */
         public Builder allowPlainHttp(boolean allowPlainHttp) {
-            this.allowPlainHttp = allowPlainHttp;
+            settings.allowPlainHttp = allowPlainHttp;
+            return this;
+        }
+
+        /** How often a call is sent again; {@link RetryPolicy#defaults()} unless set. */
+        public Builder retryPolicy(RetryPolicy retryPolicy) {
+            settings.calls.retryPolicy(retryPolicy);
             return this;
         }
 
         /** The time from the first look for a connection to the last byte of the answer; 10 s unless set. */
         public Builder attemptTimeout(Duration attemptTimeout) {
-            this.attemptTimeout = Objects.requireNonNull(attemptTimeout, "attemptTimeout");
+            settings.calls.attemptTimeout(attemptTimeout);
+            return this;
+        }
+
+        /** The time of a whole call with all its attempts and waits, but without a wait for a top-up; 30 s unless set. */
+        public Builder deadline(Duration deadline) {
+            settings.calls.deadline(deadline);
+            return this;
+        }
+
+        /** What a call does when the balance does not cover it; {@link InsufficientFundsPolicy#fail()} unless set. */
+        public Builder insufficientFunds(InsufficientFundsPolicy insufficientFunds) {
+            settings.calls.insufficientFunds(insufficientFunds);
+            return this;
+        }
+
+        /** A limit that no call may break; may be set several times, and all hold. */
+        public Builder spendLimit(SpendLimit spendLimit) {
+            settings.limits.add(Objects.requireNonNull(spendLimit, "spendLimit"));
+            return this;
+        }
+
+        /** Who is told what the calls do. */
+        public Builder listener(CallListener listener) {
+            settings.listener = Objects.requireNonNull(listener, "listener");
+            return this;
+        }
+
+        /**
+         * What an operationId is unique in. Unless set, it is made of the base URL and the agent key: another key of the same
+         * account then gives other idempotency keys. A name of the account, such as {@code acme}, outlives a change of keys.
+         */
+        public Builder idempotencyNamespace(String idempotencyNamespace) {
+            if (idempotencyNamespace.isBlank()) {
+                throw new IllegalArgumentException("idempotencyNamespace is blank");
+            }
+            settings.idempotencyNamespace = idempotencyNamespace;
+            return this;
+        }
+
+        /** How long the price list is remembered; 5 min unless set. */
+        public Builder pricesMaxAge(Duration pricesMaxAge) {
+            settings.pricesMaxAge = Timeouts.checked("pricesMaxAge", pricesMaxAge);
+            return this;
+        }
+
+        /** Where the operations of the catalog are; {@link CatalogPaths#defaults()} unless set. */
+        public Builder catalogPaths(CatalogPaths catalogPaths) {
+            settings.catalogPaths = Objects.requireNonNull(catalogPaths, "catalogPaths");
+            return this;
+        }
+
+        /** Time and chance for tests. */
+        Builder surroundings(Timer timer, DoubleSupplier chance) {
+            settings.timer = timer;
+            settings.chance = chance;
             return this;
         }
 
@@ -93,18 +259,7 @@ public interface FreightClient extends AutoCloseable {
          * @throws IllegalArgumentException if a setting cannot be used; the key is not printed
          */
         public FreightClient build() {
-            if (baseUrl == null || agentKey == null) {
-                List<String> missing = new ArrayList<>();
-                if (baseUrl == null) {
-                    missing.add("baseUrl");
-                }
-                if (agentKey == null) {
-                    missing.add("agentKey");
-                }
-                throw new IllegalStateException("FreightClient: missing " + String.join(", ", missing));
-            }
-            Endpoint endpoint = new Endpoint(BaseUrl.checked(baseUrl, allowPlainHttp), AgentKey.checked(agentKey));
-            return new HttpFreightClient(endpoint, Transport.of(okHttpClient, attemptTimeout));
+            return settings.client();
         }
     }
 }

@@ -1,86 +1,165 @@
 package io.freightsdk;
 
-import io.freightsdk.error.CallFacts;
-import io.freightsdk.error.CallInterruptedException;
-import io.freightsdk.error.CallTimeoutException;
-import io.freightsdk.error.FreightException;
-import io.freightsdk.error.TransportException;
-import java.io.InterruptedIOException;
+import io.freightsdk.StaleConnections.StaleConnectionException;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import okhttp3.Authenticator;
+import okhttp3.Call;
+import okhttp3.Callback;
+import okhttp3.ConnectionPool;
+import okhttp3.Dispatcher;
 import okhttp3.OkHttpClient;
+import okhttp3.Request;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /** Sends a request once, in the time it has. Whatever OkHttp would send again by itself is off. */
 final class Transport implements AutoCloseable {
-    private static final Duration LONGEST_TIMEOUT = Duration.ofDays(1);
+    private static final int MOST_AT_ONCE = 1_024;
+    private static final int MOST_STALE = 8;
 
     private final OkHttpClient http;
     private final boolean ours;
-    private final Duration attemptTimeout;
+    private final InterruptWatch watch;
+    private final Timer watchTimer;
     private volatile boolean closed;
 
-    private Transport(OkHttpClient http, boolean ours, Duration attemptTimeout) {
+    private Transport(OkHttpClient http, boolean ours, Timer watch) {
         this.http = http;
         this.ours = ours;
-        this.attemptTimeout = attemptTimeout;
+        this.watch = new InterruptWatch(http.dispatcher(), watch);
+        this.watchTimer = watch;
     }
 
-    static Transport of(@Nullable OkHttpClient users, Duration attemptTimeout) {
-        if (attemptTimeout.toMillis() < 1 || attemptTimeout.compareTo(LONGEST_TIMEOUT) > 0) {
-            throw new IllegalArgumentException("attemptTimeout is from 1 ms to 1 day, not " + attemptTimeout);
-        }
-        OkHttpClient.Builder http = users == null ? new OkHttpClient.Builder() : users.newBuilder();
+    static Transport of(@Nullable OkHttpClient users, Timer timer, Timer watch) {
+        OkHttpClient.Builder http = users == null
+                ? new OkHttpClient.Builder().connectionPool(new ConnectionPool(32, 1, TimeUnit.MINUTES))
+                : users.newBuilder();
+        http.interceptors().add(0, new ThrownAsIo());
         http.retryOnConnectionFailure(false)
                 .followRedirects(false)
                 .followSslRedirects(false)
                 .authenticator(Authenticator.NONE)
-                .addNetworkInterceptor(new RetryAfterRenamed())
+                .addNetworkInterceptor(new OneRequest(new StaleConnections(timer)))
+                .dispatcher(dispatcher())
                 .cache(null)
-                // one clock for all of it, so that a slow drip ends as well
-                .callTimeout(attemptTimeout)
+                // one clock for all of it, set for each attempt, so that a slow drip ends as well
                 .connectTimeout(Duration.ZERO)
                 .readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO);
-        return new Transport(http.build(), users == null, attemptTimeout);
+        return new Transport(http.build(), users == null, watch);
     }
 
-    Answer send(Operation<?> operation) {
+    /** Of its own, whoever's the client is: its threads are daemons, it lets through what comes, and it is ours to close. */
+    private static Dispatcher dispatcher() {
+        Dispatcher dispatcher = new Dispatcher(new ThreadPoolExecutor(
+                0,
+                Integer.MAX_VALUE,
+                5,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                task -> DaemonThreads.made("freight-call", task)));
+        dispatcher.setMaxRequests(MOST_AT_ONCE);
+        dispatcher.setMaxRequestsPerHost(MOST_AT_ONCE);
+        return dispatcher;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Sends it from this thread and waits. */
+    Reply send(Request request, Attempt attempt) {
+        watch.begin();
+        Reply reply = execute(request, attempt);
+        for (int i = 0; i < MOST_STALE && isStale(reply); i++) {
+            reply = execute(request, attempt);
+        }
         if (closed) {
-            throw new IllegalStateException(operation.name() + ": the client is closed");
+            release();
         }
-        try (Response response = http.newCall(operation.request()).execute()) {
+        return reply;
+    }
+
+    private Reply execute(Request request, Attempt attempt) {
+        try (Response response = newCall(request, attempt).execute()) {
             return Answer.of(response);
-        } catch (RuntimeException e) {
-            throw e; // from an interceptor of the user
         } catch (Exception e) {
-            throw failure(operation.name(), e);
-        } finally {
-            if (closed) {
-                release();
+            if (e instanceof InterruptedException) {
+                // OkHttp throws it while connecting, undeclared as everything in Kotlin, and has cleared the flag
+                Thread.currentThread().interrupt();
+                attempt.interrupt();
             }
+            return new Reply.None(e);
         }
     }
 
-    private FreightException failure(String operation, Exception e) {
-        CallFacts facts = CallFacts.of(operation);
-        if (e instanceof InterruptedException) {
-            // OkHttp throws it while connecting, undeclared as everything in Kotlin, and has cleared the flag
-            Thread.currentThread().interrupt();
-            return new CallInterruptedException(facts, e);
-        }
-        if (e instanceof InterruptedIOException) {
-            return Thread.currentThread().isInterrupted()
-                    ? new CallInterruptedException(facts, e)
-                    : new CallTimeoutException(facts, attemptTimeout, false, e);
-        }
-        return new TransportException(facts, true, e);
+    /** Sends it from another thread; the consumer gets what comes of it, there. */
+    void send(Request request, Attempt attempt, AtomicReference<@Nullable Runnable> cancel, Consumer<Reply> then) {
+        enqueue(request, attempt, cancel, MOST_STALE, then);
     }
 
+    private void enqueue(
+            Request request,
+            Attempt attempt,
+            AtomicReference<@Nullable Runnable> cancel,
+            int more,
+            Consumer<Reply> then) {
+        Call call = newCall(request, attempt);
+        cancel.set(call::cancel);
+        call.enqueue(new Callback() {
+            @Override
+            public void onResponse(Call call, Response response) {
+                ended(read(response));
+            }
+
+            @Override
+            public void onFailure(Call call, IOException e) {
+                ended(new Reply.None(e));
+            }
+
+            private void ended(Reply reply) {
+                if (more > 0 && isStale(reply)) {
+                    enqueue(request, attempt, cancel, more - 1, then);
+                } else {
+                    then.accept(reply);
+                }
+                if (closed) {
+                    release();
+                }
+            }
+        });
+    }
+
+    private static Reply read(Response response) {
+        try (response) {
+            return Answer.of(response);
+        } catch (Exception e) {
+            return new Reply.None(e);
+        }
+    }
+
+    private Call newCall(Request request, Attempt attempt) {
+        Call call = http.newCall(request);
+        call.timeout().timeout(attempt.timeout().toNanos(), TimeUnit.NANOSECONDS);
+        return call;
+    }
+
+    private static boolean isStale(Reply reply) {
+        return reply instanceof Reply.None none && none.cause() instanceof StaleConnectionException;
+    }
+
+    /** Ends what is on its way; what begins after that sends nothing. */
     @Override
     public void close() {
         closed = true;
+        http.dispatcher().cancelAll();
+        watchTimer.close();
         release();
     }
 
@@ -89,9 +168,9 @@ final class Transport implements AutoCloseable {
     }
 
     private void release() {
+        http.dispatcher().executorService().shutdown();
         if (ours) {
             http.connectionPool().evictAll();
-            http.dispatcher().executorService().shutdown();
         }
     }
 }

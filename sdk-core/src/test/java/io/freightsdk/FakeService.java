@@ -46,8 +46,9 @@ final class FakeService implements AutoCloseable {
         return this;
     }
 
+    /** Of clients that send nothing twice: there is an answer for each request and no more. */
     FreightClient.Builder builder() {
-        return FreightClient.builder().baseUrl(url()).agentKey(KEY);
+        return FreightClient.builder().baseUrl(url()).agentKey(KEY).retryPolicy(RetryPolicy.none());
     }
 
     FreightClient client() {

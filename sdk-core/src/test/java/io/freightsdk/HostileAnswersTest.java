@@ -3,7 +3,7 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.error.ApiException;
+import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.MalformedResponseException;
@@ -122,7 +122,7 @@ class HostileAnswersTest {
     void errorOfTheContractKeepsItsCode() {
         service.answers(503, "{\"error\": \"e\", \"code\": \"BILLING_UNAVAILABLE\"}", "Retry-After", "0");
         assertThatThrownBy(freight::getPricing)
-                .isExactlyInstanceOf(ApiException.class)
+                .isExactlyInstanceOf(BillingUnavailableException.class)
                 .hasMessage("getPricing: 503 BILLING_UNAVAILABLE: nothing charged; try again later");
     }
 
@@ -219,6 +219,7 @@ class HostileAnswersTest {
         try (FreightClient nobody = FreightClient.builder()
                 .baseUrl("http://127.0.0.1:" + port)
                 .agentKey("agent_1")
+                .retryPolicy(RetryPolicy.none())
                 .build()) {
             assertThatThrownBy(nobody::getBalance)
                     .isInstanceOf(TransportException.class)

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class HouseRulesTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_JARS)
+            .withImportOption(location -> location.contains("/sdk-core/"))
             .importPackages("io.freightsdk");
 
     @Test
@@ -29,6 +29,7 @@ class HouseRulesTest {
                         "io.freightsdk.json",
                         "io.freightsdk.model",
                         "com.squareup.moshi..",
+                        "io.github.resilience4j..",
                         "kotlin..",
                         "okhttp3..",
                         "okio..",

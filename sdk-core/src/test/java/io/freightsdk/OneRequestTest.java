@@ -59,6 +59,7 @@ class OneRequestTest {
                 FreightClient freight = FreightClient.builder()
                         .baseUrl(dying.url())
                         .agentKey("agent_1")
+                        .retryPolicy(RetryPolicy.none())
                         .build()) {
             freight.getBalance();
             assertThatThrownBy(freight::getBalance).isInstanceOf(TransportException.class);

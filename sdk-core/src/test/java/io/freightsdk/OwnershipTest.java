@@ -3,6 +3,7 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.error.ClientClosedException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -79,22 +80,26 @@ class OwnershipTest {
         FreightClient freight = service.client();
         freight.close();
         freight.close();
-        assertThatThrownBy(freight::getBalance)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("getBalance: the client is closed");
+        assertThatThrownBy(freight::getBalance).isInstanceOf(ClientClosedException.class);
         assertThat(service.requests()).isZero();
     }
 
     @Test
-    void closedClientLeavesNoConnection() throws InterruptedException {
+    void closedClientLeavesNoConnection() {
         service.answers(200, BALANCE);
-        Transport transport = Transport.of(null, Duration.ofSeconds(10));
-        Endpoint endpoint = new Endpoint(BaseUrl.checked(service.url(), false), AgentKey.checked(FakeService.KEY));
-        try (FreightClient freight = new HttpFreightClient(endpoint, transport)) {
-            freight.getBalance();
+        Attempt attempt = new Attempt(1, Duration.ofSeconds(10), false, null);
+        Request request = new Request.Builder()
+                .url(service.url())
+                .tag(Attempt.class, attempt)
+                .build();
+        Transport used;
+        try (Timer timer = new DaemonTimer();
+                Transport transport = Transport.of(null, timer, timer)) {
+            transport.send(request, attempt);
             assertThat(transport.idleConnections()).isEqualTo(1);
+            used = transport;
         }
-        assertThat(transport.idleConnections()).isZero();
+        assertThat(used.idleConnections()).isZero();
     }
 
     @Test

@@ -1,0 +1,70 @@
+package io.freightsdk;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** One request on its way; it travels with the request as a tag. */
+final class Attempt {
+    private final int number;
+    private final Duration timeout;
+    private final boolean cutShort;
+    private final @Nullable Thread caller;
+    private volatile int wireRequests;
+    private volatile boolean sent;
+    private volatile boolean interrupted;
+
+    /**
+     * @param timeout the time it has
+     * @param cutShort whether that is what was left of the deadline rather than the attempt's own time
+     * @param caller the thread that waits for it, null if none does
+     */
+    Attempt(int number, Duration timeout, boolean cutShort, @Nullable Thread caller) {
+        this.number = number;
+        this.timeout = timeout;
+        this.cutShort = cutShort;
+        this.caller = caller;
+    }
+
+    int number() {
+        return number;
+    }
+
+    Duration timeout() {
+        return timeout;
+    }
+
+    boolean isCutShort() {
+        return cutShort;
+    }
+
+    /** The request is about to be written. Only the thread that sends it calls this. */
+    @SuppressWarnings("NonAtomicVolatileUpdate")
+    void goesOut() {
+        wireRequests++;
+        sent = true;
+    }
+
+    /** What went out was answered by a proxy and got no further. */
+    void wasForTheProxy() {
+        sent = false;
+    }
+
+    int wireRequests() {
+        return wireRequests;
+    }
+
+    /** Whether anything of it can have reached the service. */
+    boolean sent() {
+        return sent;
+    }
+
+    /** Whether the thread that waits for it has been told to stop. */
+    boolean callerIsInterrupted() {
+        return interrupted || (caller != null && caller.isInterrupted());
+    }
+
+    /** Remembers that it was given up for that, so that a flag cleared on the way is set again. */
+    void interrupt() {
+        interrupted = true;
+    }
+}

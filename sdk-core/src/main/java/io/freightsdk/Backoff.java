@@ -1,0 +1,48 @@
+package io.freightsdk;
+
+import io.github.resilience4j.retry.Retry;
+import io.github.resilience4j.retry.RetryConfig;
+import java.time.Duration;
+import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Decides for one call whether there is an attempt left and how long to wait for it. It never sleeps itself. */
+final class Backoff {
+    private final Retry.AsyncContext<Object> context;
+
+    /** The chance is from 0 to 1 and is asked for each wait. */
+    Backoff(RetryPolicy policy, DoubleSupplier chance) {
+        RetryConfig config = RetryConfig.custom()
+                .maxAttempts(policy.maxAttempts())
+                .intervalBiFunction(
+                        (attempt, outcome) -> millis(policy, chance.getAsDouble(), attempt, outcome.getLeft()))
+                .build();
+        this.context = Retry.of("freight", config).asyncContext();
+    }
+
+    /** How long to wait before the next attempt; null if there is none left. */
+    @Nullable
+    Duration after(Failure<?> failure) {
+        long millis = context.onError(new Asked(failure.retryAfter()));
+        return millis < 0 ? null : Duration.ofMillis(millis);
+    }
+
+    private static long millis(RetryPolicy policy, double chance, int attempt, Throwable failure) {
+        double most = (double) policy.baseDelay().toMillis() * Math.pow(2, attempt - 1.0);
+        long own = (long) (chance * Math.min(most, (double) policy.maxDelay().toMillis()));
+        return failure instanceof Asked asked ? Math.max(own, asked.millis) : own;
+    }
+
+    /** The engine repeats on exceptions only; this one tells it what the service asked for. */
+    private static final class Asked extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final long millis;
+
+        Asked(@Nullable Duration retryAfter) {
+            super(null, null, false, false);
+            // rounded up: never sooner than it was asked for
+            this.millis = retryAfter == null ? 0 : retryAfter.plusNanos(999_999).toMillis();
+        }
+    }
+}

@@ -1,0 +1,272 @@
+package io.freightsdk;
+
+import io.freightsdk.error.CallFacts;
+import io.freightsdk.error.CallInterruptedException;
+import io.freightsdk.error.CallTimeoutException;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.ClientClosedException;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.error.PriceUnknownException;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call from its beginning to its end, as steps for whoever runs it: a thread that blocks or one future after the
+ * other. It decides what is sent, what is sent again and what is given up; it neither sends nor waits.
+ */
+final class CallFlow<T> {
+    private final Plan<T> plan;
+    private final Surroundings around;
+    private final @Nullable Thread caller;
+    private final CallLog log;
+    private final Charge charge;
+    private final List<FreightException> earlier = new ArrayList<>(0);
+
+    private @Nullable Backoff backoff;
+    private int uncertainReads;
+    private boolean asked;
+    private long waitedForFundsNanos;
+
+    /** The caller is the thread that waits for each step, null if none does. */
+    CallFlow(Plan<T> plan, Surroundings around, @Nullable Thread caller) {
+        this.plan = plan;
+        this.around = around;
+        this.caller = caller;
+        this.log = new CallLog(plan, around.timer(), around.events());
+        this.charge = new Charge(plan, around.spend(), around.bodies());
+    }
+
+    Plan<T> plan() {
+        return plan;
+    }
+
+    /** The client is closed; nothing begins. */
+    Step<T> refused() {
+        return stopped();
+    }
+
+    Step<T> begin() {
+        around.budget().called();
+        try {
+            charge.claim();
+        } catch (FreightException e) {
+            return failed(e);
+        }
+        return price();
+    }
+
+    private Step<T> price() {
+        @Nullable String key = plan.operation().priceKey();
+        if (key == null) {
+            return reserve(null);
+        }
+        @Nullable BigDecimal known = around.prices().remembered(key);
+        if (known != null || !charge.needsPrice()) {
+            return reserve(known);
+        }
+        CompletableFuture<BigDecimal> price =
+                around.waits().within(left(), around.prices().price(key));
+        return await(price, thrown -> thrown == null ? reserve(price.join()) : withoutPrice(thrown));
+    }
+
+    /** It is needed to keep a limit; for a report alone nobody is kept waiting for it. */
+    private Step<T> withoutPrice(Throwable thrown) {
+        if (thrown instanceof CancellationException) {
+            return stopped();
+        }
+        return charge.isLimited()
+                ? failed(new PriceUnknownException(facts(ChargeStatus.NOT_CHARGED), thrown))
+                : reserve(null);
+    }
+
+    private Step<T> reserve(@Nullable BigDecimal priceUsd) {
+        try {
+            charge.reserve(priceUsd, facts(ChargeStatus.NOT_CHARGED));
+        } catch (FreightException e) {
+            return failed(e);
+        }
+        return attempt();
+    }
+
+    private Step<T> attempt() {
+        Duration left = left();
+        if (left.isZero() || left.isNegative()) {
+            return failed(tooLate());
+        }
+        boolean cutShort = left.compareTo(plan.attemptTimeout()) < 0;
+        Attempt attempt = new Attempt(log.begin(), cutShort ? left : plan.attemptTimeout(), cutShort, caller);
+        return new Step.Send<>(plan.request(attempt), attempt);
+    }
+
+    /** What came of {@link Step.Send}. */
+    Step<T> ended(Attempt attempt, Outcome<T> outcome) {
+        log.ended(attempt, outcome);
+        if (outcome instanceof Outcome.Result<T> result) {
+            around.budget().succeeded();
+            charge.settle(result);
+            log.tellEnded(attempt, outcome, null);
+            log.completed(charge, null);
+            return new Step.Done<>(result.value());
+        }
+        Failure<T> failure = (Failure<T>) outcome;
+        CallFacts facts = facts(charge.after(failure.chargeStatus()));
+        FreightException exception = failure.exception().apply(facts);
+        log.tellEnded(attempt, outcome, exception);
+        if (exception instanceof InsufficientFundsException refusal) {
+            return plan.operation().repeats().takesFromTheBalance() ? fund(refusal, failure) : failed(refusal);
+        }
+        return again(failure, exception, facts);
+    }
+
+    private Step<T> again(Failure<T> failure, FreightException exception, CallFacts facts) {
+        int uncertainLeft = plan.retryPolicy().uncertainReads() - uncertainReads;
+        if (!plan.operation().repeats().again(failure.kind(), uncertainLeft)) {
+            return failed(exception);
+        }
+        backoff = backoff == null ? new Backoff(plan.retryPolicy(), around.chance()) : backoff;
+        @Nullable Duration delay = backoff.after(failure);
+        if (delay == null) {
+            return failed(exception);
+        }
+        if (delay.compareTo(left()) >= 0) {
+            return failed(failure.exception()
+                    .apply(facts.withNote("a wait of " + Words.of(delay) + " does not fit the deadline of "
+                            + Words.of(plan.deadline()))));
+        }
+        if (!around.budget().take()) {
+            return failed(failure.exception().apply(facts.withNote("not sent again: too many calls fail")));
+        }
+        uncertainReads += failure.kind() == Failure.Kind.LOST ? 1 : 0;
+        earlier.add(exception);
+        log.tellRetry(delay, exception);
+        return await(around.waits().of(delay), thrown -> thrown == null ? attempt() : stopped());
+    }
+
+    private Step<T> fund(InsufficientFundsException refusal, Failure<T> failure) {
+        @Nullable String key = plan.operation().priceKey();
+        if (refusal.priceUsd() != null && key != null) {
+            around.prices().correct(key, refusal.priceUsd());
+        }
+        InsufficientFundsPolicy policy = plan.insufficientFunds();
+        if (policy instanceof InsufficientFundsPolicy.Ask ask && !asked) {
+            return ask(ask.handler(), refusal);
+        }
+        if (policy instanceof InsufficientFundsPolicy.WaitForTopUp wait) {
+            return waitForFunds(wait, refusal, failure);
+        }
+        return failed(refusal);
+    }
+
+    private Step<T> ask(InsufficientFundsPolicy.Handler handler, InsufficientFundsException refusal) {
+        asked = true;
+        long from = around.timer().nanos();
+        try {
+            if (!handler.topUp(refusal)) {
+                return failed(refusal);
+            }
+        } catch (RuntimeException e) {
+            refusal.addSuppressed(e);
+            return failed(refusal);
+        }
+        return funded(from, refusal);
+    }
+
+    private Step<T> waitForFunds(
+            InsufficientFundsPolicy.WaitForTopUp policy, InsufficientFundsException refusal, Failure<T> failure) {
+        Duration left = policy.maxWait().minusNanos(waitedForFundsNanos);
+        long from = around.timer().nanos();
+        if (left.isZero() || left.isNegative()) {
+            return failed(withNote(failure, refusal, "waited " + Words.of(policy.maxWait()) + " for a top-up"));
+        }
+        CompletableFuture<Void> funds = around.funds().enough(refusal.priceUsd(), policy.pollEvery());
+        return await(around.waits().within(left, funds), thrown -> {
+            if (thrown == null) {
+                return funded(from, refusal);
+            }
+            if (thrown instanceof TimeoutException) {
+                return failed(withNote(failure, refusal, "waited " + Words.of(policy.maxWait()) + " for a top-up"));
+            }
+            if (thrown instanceof CancellationException) {
+                return stopped();
+            }
+            refusal.addSuppressed(thrown);
+            return failed(refusal);
+        });
+    }
+
+    private static <T> FreightException withNote(Failure<T> failure, FreightException exception, String note) {
+        return failure.exception()
+                .apply(new CallFacts(
+                        exception.operation(),
+                        exception.chargeStatus(),
+                        exception.attempts(),
+                        exception.idempotencyKey(),
+                        exception.requestId(),
+                        note));
+    }
+
+    /** The clock of the deadline stood still meanwhile. */
+    private Step<T> funded(long from, FreightException refusal) {
+        waitedForFundsNanos += around.timer().nanos() - from;
+        earlier.add(refusal);
+        charge.release();
+        return price();
+    }
+
+    private Step<T> await(CompletableFuture<?> what, Function<@Nullable Throwable, Step<T>> then) {
+        return new Step.Await<>(
+                what,
+                thrown -> then.apply(
+                        thrown instanceof CompletionException && thrown.getCause() != null
+                                ? thrown.getCause()
+                                : thrown));
+    }
+
+    /** A wait was cut off: the client was closed, or nobody wants the result any more. */
+    private Step<T> stopped() {
+        return failed(new ClientClosedException(facts(charge.after(ChargeStatus.NOT_CHARGED))));
+    }
+
+    /** The thread that waited was interrupted. */
+    Step<T> interrupted(InterruptedException e) {
+        return failed(new CallInterruptedException(facts(charge.after(ChargeStatus.NOT_CHARGED)), e));
+    }
+
+    /** Nobody waits for the result any more; it may have been sent. */
+    void abandoned(ChargeStatus attempt) {
+        charge.abandon(attempt);
+        log.completed(charge, null);
+    }
+
+    private Step<T> failed(FreightException exception) {
+        for (FreightException attempt : earlier) {
+            exception.addSuppressed(attempt);
+        }
+        charge.end(exception);
+        log.completed(charge, exception);
+        return new Step.Failed<>(exception);
+    }
+
+    private CallTimeoutException tooLate() {
+        return new CallTimeoutException(facts(charge.after(ChargeStatus.NOT_CHARGED)), plan.deadline(), true, null);
+    }
+
+    private Duration left() {
+        long used = around.timer().nanos() - log.startedAt() - waitedForFundsNanos;
+        return plan.deadline().minusNanos(used);
+    }
+
+    private CallFacts facts(ChargeStatus chargeStatus) {
+        return new CallFacts(
+                plan.operation().name(), chargeStatus, log.attempts(), plan.idempotencyKey(), log.requestId(), null);
+    }
+}

@@ -1,0 +1,187 @@
+package io.freightsdk;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settings of one call, or of all calls of {@link FreightClient#withOptions}. What is not set here is as it is on the
+ * client.
+ */
+public final class CallOptions {
+    private static final CallOptions NONE = new Builder().build();
+
+    final @Nullable String idempotencyKey;
+    final @Nullable String operationId;
+    final @Nullable Duration attemptTimeout;
+    final @Nullable Duration deadline;
+    final @Nullable RetryPolicy retryPolicy;
+    final @Nullable InsufficientFundsPolicy insufficientFunds;
+    final @Nullable BigDecimal maxPriceUsd;
+    final @Nullable String tag;
+    final Map<String, String> headers;
+    final @Nullable Consumer<? super CallReport> report;
+
+    private CallOptions(Builder from) {
+        this.idempotencyKey = from.idempotencyKey;
+        this.operationId = from.operationId;
+        this.attemptTimeout = from.attemptTimeout;
+        this.deadline = from.deadline;
+        this.retryPolicy = from.retryPolicy;
+        this.insufficientFunds = from.insufficientFunds;
+        this.maxPriceUsd = from.maxPriceUsd;
+        this.tag = from.tag;
+        this.headers = Map.copyOf(from.headers);
+        this.report = from.report;
+    }
+
+    /** Everything as it is on the client. */
+    public static CallOptions none() {
+        return NONE;
+    }
+
+    /** Begins with nothing set. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** These, and where they say nothing, those. */
+    CallOptions over(CallOptions those) {
+        if (this == NONE || those == NONE) {
+            return this == NONE ? those : this;
+        }
+        Builder both = new Builder();
+        boolean keyed = idempotencyKey != null || operationId != null;
+        both.idempotencyKey = keyed ? idempotencyKey : those.idempotencyKey;
+        both.operationId = keyed ? operationId : those.operationId;
+        both.attemptTimeout = first(attemptTimeout, those.attemptTimeout);
+        both.deadline = first(deadline, those.deadline);
+        both.retryPolicy = first(retryPolicy, those.retryPolicy);
+        both.insufficientFunds = first(insufficientFunds, those.insufficientFunds);
+        both.maxPriceUsd = first(maxPriceUsd, those.maxPriceUsd);
+        both.tag = first(tag, those.tag);
+        both.headers.putAll(those.headers);
+        both.headers.putAll(headers);
+        both.report = first(report, those.report);
+        return both.build();
+    }
+
+    private static <T> @Nullable T first(@Nullable T one, @Nullable T other) {
+        return one != null ? one : other;
+    }
+
+    @Override
+    public String toString() {
+        return "CallOptions[deadline=" + deadline + ", maxPriceUsd=" + maxPriceUsd + ", tag=" + tag + "]";
+    }
+
+    /** Collects {@link CallOptions}. */
+    public static final class Builder {
+        private @Nullable String idempotencyKey;
+        private @Nullable String operationId;
+        private @Nullable Duration attemptTimeout;
+        private @Nullable Duration deadline;
+        private @Nullable RetryPolicy retryPolicy;
+        private @Nullable InsufficientFundsPolicy insufficientFunds;
+        private @Nullable BigDecimal maxPriceUsd;
+        private @Nullable String tag;
+        private final Map<String, String> headers = new LinkedHashMap<>();
+        private @Nullable Consumer<? super CallReport> report;
+
+        private Builder() {}
+
+        /**
+         * The Idempotency-Key to send, 1 to 255 printable ASCII characters; without it every call has a random one. Only
+         * for operations that take one.
+         */
+        public Builder idempotencyKey(String idempotencyKey) {
+            this.idempotencyKey = IdempotencyKeys.checked(idempotencyKey);
+            return this;
+        }
+
+        /**
+         * Your own name of what is to be done once, such as {@code order-4711}. The key is derived from it, the same in every
+         * process and on every machine, so that a second try after a crash gives the same load and no second charge.
+         *
+         * @see FreightClient.Builder#idempotencyNamespace
+         */
+        public Builder operationId(String operationId) {
+            if (operationId.isBlank()) {
+                throw new IllegalArgumentException("operationId is blank");
+            }
+            this.operationId = operationId;
+            return this;
+        }
+
+        /** The time of one attempt, from the first look for a connection to the last byte of the answer. */
+        public Builder attemptTimeout(Duration attemptTimeout) {
+            this.attemptTimeout = Timeouts.checked("attemptTimeout", attemptTimeout);
+            return this;
+        }
+
+        /** The time of the whole call with all its attempts and waits, but without a wait for a top-up. */
+        public Builder deadline(Duration deadline) {
+            this.deadline = Timeouts.checked("deadline", deadline);
+            return this;
+        }
+
+        /** How often the call is sent again. */
+        public Builder retryPolicy(RetryPolicy retryPolicy) {
+            this.retryPolicy = Objects.requireNonNull(retryPolicy, "retryPolicy");
+            return this;
+        }
+
+        /** What to do when the balance does not cover the call. */
+        public Builder insufficientFunds(InsufficientFundsPolicy insufficientFunds) {
+            this.insufficientFunds = Objects.requireNonNull(insufficientFunds, "insufficientFunds");
+            return this;
+        }
+
+        /** The call is not sent if the live price is above this. */
+        public Builder maxPriceUsd(BigDecimal maxPriceUsd) {
+            if (maxPriceUsd.signum() < 0) {
+                throw new IllegalArgumentException("maxPriceUsd is negative: " + maxPriceUsd.toPlainString());
+            }
+            this.maxPriceUsd = maxPriceUsd;
+            return this;
+        }
+
+        /** Who the call is for, such as a customer; spend is counted and limited by it, and no one else sees it. */
+        public Builder tag(String tag) {
+            if (tag.isBlank()) {
+                throw new IllegalArgumentException("tag is blank");
+            }
+            this.tag = tag;
+            return this;
+        }
+
+        /** One header more. Those that the client sets itself are refused. */
+        public Builder header(String name, String value) {
+            ExtraHeaders.check(name, value);
+            headers.put(name, value);
+            return this;
+        }
+
+        /** Is handed the report when the call is over, whether it has a result or not. It has to be quick. */
+        public Builder report(Consumer<? super CallReport> report) {
+            this.report = Objects.requireNonNull(report, "report");
+            return this;
+        }
+
+        /**
+         * Makes the options.
+         *
+         * @throws IllegalStateException if both an idempotencyKey and an operationId are set
+         */
+        public CallOptions build() {
+            if (idempotencyKey != null && operationId != null) {
+                throw new IllegalStateException("CallOptions: idempotencyKey and operationId are both set; keep one");
+            }
+            return new CallOptions(this);
+        }
+    }
+}

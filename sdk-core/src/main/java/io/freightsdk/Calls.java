@@ -1,0 +1,167 @@
+package io.freightsdk;
+
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.Balance;
+import io.freightsdk.model.Catalog;
+import io.freightsdk.model.ConfirmDeliveryInput;
+import io.freightsdk.model.ConfirmDeliveryResult;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.model.Pricing;
+import io.freightsdk.model.TopUpByCardInput;
+import io.freightsdk.model.TopUpByCardResult;
+import io.freightsdk.model.TrackedLoadPosition;
+import io.freightsdk.model.TrackedLoadPositionInput;
+import io.freightsdk.model.UpdateLoadStatusInput;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import okhttp3.HttpUrl;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a plan of each method and what it was given. */
+final class Calls {
+    private static final String LOADS = "v1/agent/loads";
+
+    private final HttpUrl baseUrl;
+    private final AgentKey key;
+    private final String namespace;
+    private final CatalogPaths paths;
+    private final Timer timer;
+    private final HttpUrl loads;
+    private final HttpUrl pricing;
+    private final HttpUrl balance;
+    private final String client = Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE);
+    private final AtomicLong made = new AtomicLong();
+
+    Calls(HttpUrl baseUrl, AgentKey key, String namespace, CatalogPaths paths, Timer timer) {
+        this.baseUrl = baseUrl;
+        this.key = key;
+        this.namespace = namespace;
+        this.paths = paths;
+        this.timer = timer;
+        this.loads = at(LOADS);
+        this.pricing = at("v1/agent/pricing");
+        this.balance = at("v1/agent/balance");
+    }
+
+    HttpUrl baseUrl() {
+        return baseUrl;
+    }
+
+    private HttpUrl at(String path) {
+        return baseUrl.newBuilder().addPathSegments(path).build();
+    }
+
+    Plan<CreateLoadOutcome> createLoad(CreateLoadInput input, CallOptions options) {
+        JsonBody body = JsonBody.of(FreightJson.adapter(CreateLoadInput.class), Objects.requireNonNull(input, "input"));
+        return plan(Operation.CREATE_LOAD, options, loads, "POST", body, key.asBearer());
+    }
+
+    Plan<LoadPosition> getLoadPosition(String loadNumber, CallOptions options) {
+        return plan(Operation.GET_LOAD_POSITION, options, load(loadNumber).build(), "GET", null, key.asBearer());
+    }
+
+    Plan<ConfirmDeliveryResult> confirmDelivery(String loadNumber, @Nullable Instant at, CallOptions options) {
+        // fixed now, so that a repeat says the same
+        Instant received = at == null ? timer.instant().truncatedTo(ChronoUnit.MILLIS) : at;
+        JsonBody body = JsonBody.of(
+                FreightJson.adapter(ConfirmDeliveryInput.class),
+                ConfirmDeliveryInput.builder().bolReceivedAt(received).build());
+        HttpUrl url = load(loadNumber).addPathSegment("delivery-confirm").build();
+        return plan(Operation.CONFIRM_DELIVERY, options, url, "POST", body, key.asBearer());
+    }
+
+    Plan<Void> updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options) {
+        JsonBody body = JsonBody.of(
+                FreightJson.adapter(UpdateLoadStatusInput.class),
+                UpdateLoadStatusInput.builder().status(status).build());
+        HttpUrl url = load(loadNumber).addPathSegment("status").build();
+        return plan(Operation.UPDATE_LOAD_STATUS, options, url, "PATCH", body, key.asBearer());
+    }
+
+    Plan<Pricing> getPricing(CallOptions options) {
+        return plan(Operation.GET_PRICING, options, pricing, "GET", null, key.asBearer());
+    }
+
+    Plan<Balance> getBalance(CallOptions options) {
+        return plan(Operation.GET_BALANCE, options, balance, "GET", null, key.asBearer());
+    }
+
+    Plan<Catalog> listServices(CallOptions options) {
+        return plan(Operation.LIST_SERVICES, options, at(paths.listServices()), "GET", null, key.asBearer());
+    }
+
+    Plan<CreateLoadOutcome> createTrackedLoad(CreateLoadInput input, CallOptions options) {
+        JsonBody body = JsonBody.of(FreightJson.adapter(CreateLoadInput.class), Objects.requireNonNull(input, "input"));
+        return plan(
+                Operation.CREATE_TRACKED_LOAD, options, at(paths.createTrackedLoad()), "POST", body, key.asAgentKey());
+    }
+
+    Plan<TrackedLoadPosition> getTrackedLoadPosition(String loadNumber, CallOptions options) {
+        JsonBody body = JsonBody.of(
+                FreightJson.adapter(TrackedLoadPositionInput.class),
+                TrackedLoadPositionInput.builder()
+                        .loadNumber(checked(loadNumber))
+                        .build());
+        return plan(
+                Operation.GET_TRACKED_LOAD_POSITION,
+                options,
+                at(paths.getTrackedLoadPosition()),
+                "POST",
+                body,
+                key.asAgentKey());
+    }
+
+    Plan<TopUpByCardResult> topUpByCard(BigDecimal amountUsd, String cardToken, CallOptions options) {
+        JsonBody body = JsonBody.of(
+                FreightJson.adapter(TopUpByCardInput.class),
+                TopUpByCardInput.builder()
+                        .amountUsd(amountUsd)
+                        .cardToken(cardToken)
+                        .build());
+        return plan(Operation.TOP_UP_BY_CARD, options, at(paths.topUpByCard()), "POST", body, key.asBearer());
+    }
+
+    private HttpUrl.Builder load(String loadNumber) {
+        return loads.newBuilder().addPathSegment(checked(loadNumber));
+    }
+
+    /** A path of dots would be another address. */
+    private static String checked(String loadNumber) {
+        if (loadNumber.isBlank() || loadNumber.equals(".") || loadNumber.equals("..")) {
+            throw new IllegalArgumentException("loadNumber is blank or made of dots");
+        }
+        return loadNumber;
+    }
+
+    private <T> Plan<T> plan(
+            Operation<T> operation,
+            CallOptions options,
+            HttpUrl url,
+            String method,
+            @Nullable JsonBody body,
+            Plan.Login login) {
+        boolean chosen = options.idempotencyKey != null || options.operationId != null;
+        if (chosen && !operation.repeats().hasKey()) {
+            throw new IllegalArgumentException(operation.name() + " takes no idempotencyKey and no operationId");
+        }
+        @Nullable String idempotencyKey = operation.repeats().hasKey() ? idempotencyKey(operation, options) : null;
+        String callId = client + "-" + made.incrementAndGet();
+        return new Plan<>(callId, operation, options, url, method, body, login, idempotencyKey, chosen);
+    }
+
+    private String idempotencyKey(Operation<?> operation, CallOptions options) {
+        if (options.idempotencyKey != null) {
+            return options.idempotencyKey;
+        }
+        return options.operationId == null
+                ? IdempotencyKeys.random()
+                : IdempotencyKeys.derived(namespace, operation.name(), options.operationId);
+    }
+}

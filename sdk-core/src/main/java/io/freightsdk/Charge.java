@@ -1,0 +1,142 @@
+package io.freightsdk;
+
+import io.freightsdk.error.CallFacts;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.IdempotencyMismatchException;
+import io.freightsdk.error.PriceLimitException;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/** The money side of one call: what it may cost, what it has cost, and what nobody can tell. */
+final class Charge {
+    private final Plan<?> plan;
+    private final SpendBook spend;
+    private final KnownBodies bodies;
+
+    private @Nullable BigDecimal priceUsd;
+    private @Nullable Booking booking;
+    private KnownBodies.@Nullable Claim claim;
+    private boolean uncertain;
+    private ChargeStatus status = ChargeStatus.NOT_CHARGED;
+    private @Nullable BigDecimal chargedUsd = BigDecimal.ZERO;
+
+    Charge(Plan<?> plan, SpendBook spend, KnownBodies bodies) {
+        this.plan = plan;
+        this.spend = spend;
+        this.bodies = bodies;
+    }
+
+    @Nullable
+    BigDecimal priceUsd() {
+        return priceUsd;
+    }
+
+    ChargeStatus status() {
+        return status;
+    }
+
+    @Nullable
+    BigDecimal chargedUsd() {
+        return chargedUsd;
+    }
+
+    /** Whether the price has to be known before anything is sent. */
+    boolean needsPrice() {
+        return plan.operation().priceKey() != null
+                && (plan.maxPriceUsd() != null || plan.options().report != null || spend.hasLimits());
+    }
+
+    /** Whether not knowing the price would break a limit. */
+    boolean isLimited() {
+        return plan.maxPriceUsd() != null || spend.hasLimits();
+    }
+
+    /** Refuses a key that this client has sent with something else. */
+    void claim() {
+        if (plan.keyIsChosen() && plan.idempotencyKey() != null && plan.body() != null) {
+            claim = bodies.claim(plan.idempotencyKey(), plan.body().fingerprint());
+            if (claim == null) {
+                throw new IdempotencyMismatchException(
+                        CallFacts.of(plan.operation().name())
+                                .withAttempts(0)
+                                .withIdempotencyKey(plan.idempotencyKey()));
+            }
+        }
+    }
+
+    /** Sets the price aside; throws if that would be too much. */
+    void reserve(@Nullable BigDecimal priceUsd, CallFacts facts) {
+        this.priceUsd = priceUsd;
+        @Nullable BigDecimal most = plan.maxPriceUsd();
+        if (most != null && priceUsd != null && priceUsd.compareTo(most) > 0) {
+            throw new PriceLimitException(facts, priceUsd, most);
+        }
+        if (booking == null && plan.operation().priceKey() != null) {
+            booking = spend.book(plan.operation().name(), priceUsd, plan.options().tag, plan.idempotencyKey());
+        }
+    }
+
+    /** Gives back what was set aside, for the price may be another by the time it is sent again. */
+    void release() {
+        if (booking != null && !uncertain) {
+            booking.refused();
+            booking = null;
+        }
+    }
+
+    /** What a failed attempt says about the call, all its attempts together. */
+    ChargeStatus after(ChargeStatus attempt) {
+        uncertain |= attempt == ChargeStatus.UNKNOWN;
+        return uncertain ? ChargeStatus.UNKNOWN : attempt;
+    }
+
+    /** There is a result. */
+    void settle(Outcome.Result<?> result) {
+        boolean free = plan.operation().foundExisting(result.status())
+                || (booking != null && (booking.alreadyCharged() || isSomeoneElses(result, booking)));
+        status = free ? ChargeStatus.NOT_CHARGED : plan.operation().repeats().ofAResult();
+        if (booking != null && free) {
+            booking.free();
+        } else if (booking != null) {
+            booking.charged(priceUsd);
+            chargedUsd = priceUsd;
+        }
+        if (claim != null) {
+            claim.keep();
+        }
+    }
+
+    /** An answer that was given before, but not to this client, was not paid for by it. */
+    private boolean isSomeoneElses(Outcome.Result<?> result, Booking booking) {
+        return result.replayed() && !uncertain && !booking.uncertainBefore();
+    }
+
+    /** There will be none. */
+    void end(FreightException exception) {
+        end(exception.chargeStatus());
+    }
+
+    /** Nobody waits for one any more. */
+    void abandon(ChargeStatus attempt) {
+        end(after(attempt));
+    }
+
+    private void end(ChargeStatus status) {
+        this.status = status;
+        boolean unknown = status == ChargeStatus.UNKNOWN;
+        if (unknown) {
+            chargedUsd = null;
+        }
+        if (booking != null && unknown) {
+            booking.unknown();
+        } else if (booking != null) {
+            booking.refused();
+        }
+        if (claim != null && unknown) {
+            claim.keep();
+        } else if (claim != null) {
+            claim.forget();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.freightsdk;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** The real time. Its one thread is a daemon, there only while something waits and shortly after. */
+final class DaemonTimer implements Timer {
+    private final ScheduledThreadPoolExecutor executor;
+
+    DaemonTimer() {
+        this.executor = new ScheduledThreadPoolExecutor(1, task -> DaemonThreads.made("freight-timer", task));
+        executor.setRemoveOnCancelPolicy(true);
+        executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        executor.setKeepAliveTime(5, TimeUnit.SECONDS);
+        executor.allowCoreThreadTimeOut(true);
+    }
+
+    @Override
+    public long nanos() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public Instant instant() {
+        return Instant.now();
+    }
+
+    @Override
+    public Cancellation after(Duration delay, Runnable task) {
+        try {
+            Future<?> future = executor.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+            return () -> future.cancel(false);
+        } catch (RejectedExecutionException closed) {
+            return () -> {};
+        }
+    }
+
+    @Override
+    public void close() {
+        executor.shutdownNow();
+    }
+}

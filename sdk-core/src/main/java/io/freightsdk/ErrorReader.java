@@ -1,0 +1,163 @@
+package io.freightsdk;
+
+import com.squareup.moshi.JsonAdapter;
+import io.freightsdk.error.ApiException;
+import io.freightsdk.error.BillingUnavailableException;
+import io.freightsdk.error.CallFacts;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.DeliveryNotReadyException;
+import io.freightsdk.error.ForbiddenException;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.error.InvalidDriverPhoneException;
+import io.freightsdk.error.InvalidRequestException;
+import io.freightsdk.error.LoadNotFoundException;
+import io.freightsdk.error.RateLimitedException;
+import io.freightsdk.error.StatusDoorClosedException;
+import io.freightsdk.error.UnauthorizedException;
+import io.freightsdk.error.UnexpectedStatusException;
+import io.freightsdk.error.UnknownBrokerException;
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.CodedError;
+import io.freightsdk.model.DeliveryNotReadyError;
+import io.freightsdk.model.InsufficientFundsError;
+import io.freightsdk.model.MissingFieldsError;
+import io.freightsdk.model.UnknownBrokerError;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+import okhttp3.HttpUrl;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes failures of the answers that are no results. What does not look like an error of the contract is not taken for
+ * one: the 404 of a proxy must not say that a load does not exist.
+ */
+final class ErrorReader {
+    private static final JsonAdapter<CodedError> CODED = FreightJson.adapter(CodedError.class);
+    private static final JsonAdapter<MissingFieldsError> FIELDS = FreightJson.adapter(MissingFieldsError.class);
+    private static final JsonAdapter<InsufficientFundsError> FUNDS = FreightJson.adapter(InsufficientFundsError.class);
+    private static final JsonAdapter<UnknownBrokerError> BROKER = FreightJson.adapter(UnknownBrokerError.class);
+    private static final JsonAdapter<DeliveryNotReadyError> NOT_READY =
+            FreightJson.adapter(DeliveryNotReadyError.class);
+
+    private final HttpUrl baseUrl;
+
+    ErrorReader(HttpUrl baseUrl) {
+        this.baseUrl = baseUrl;
+    }
+
+    <T> Failure<T> read(Operation<T> operation, Answer answer, Instant now) {
+        @Nullable CodedError error = as(CODED, answer);
+        @Nullable
+        Duration retryAfter = RetryAfter.of(
+                answer.headers().get(OneRequest.RETRY_AFTER), answer.headers().get("Date"), now);
+        Failure.Kind kind = kind(answer.status(), error == null ? null : error.code());
+        ChargeStatus charge =
+                kind == Failure.Kind.LOST ? operation.repeats().ofALostAnswer() : ChargeStatus.NOT_CHARGED;
+        return new Failure<>(
+                kind,
+                charge,
+                retryAfter,
+                answer.status(),
+                answer.requestId(),
+                exception(operation, answer, error, retryAfter));
+    }
+
+    private static Failure.Kind kind(int status, @Nullable String code) {
+        if ((status == 503 && "BILLING_UNAVAILABLE".equals(code)) || status == 429) {
+            return Failure.Kind.BUSY;
+        }
+        if (status >= 500 || status < 200) {
+            return Failure.Kind.LOST;
+        }
+        return status == 402 && "INSUFFICIENT_FUNDS".equals(code) ? Failure.Kind.NO_FUNDS : Failure.Kind.REFUSED;
+    }
+
+    private Function<CallFacts, FreightException> exception(
+            Operation<?> operation, Answer answer, @Nullable CodedError error, @Nullable Duration retryAfter) {
+        int status = answer.status();
+        String body = answer.text();
+        @Nullable String code = error == null ? null : error.code();
+        boolean closedDoor = operation.repeats() == Repeats.NEVER && (status == 501 || status == 410);
+        if (status == 401) {
+            return facts -> new UnauthorizedException(facts, code, body);
+        }
+        if (status == 429) {
+            return facts -> new RateLimitedException(facts, code, retryAfter, body);
+        }
+        if (closedDoor) {
+            return facts -> new StatusDoorClosedException(facts, status, code, body);
+        }
+        if (error == null) {
+            return facts -> new UnexpectedStatusException(facts, status, body);
+        }
+        return switch (status) {
+            case 400 -> invalid(answer, code, body);
+            case 402 -> "INSUFFICIENT_FUNDS".equals(code) ? noFunds(answer, body) : other(status, code, body);
+            case 403 -> facts -> new ForbiddenException(facts, code, body);
+            case 404 -> facts -> new LoadNotFoundException(facts, code, body);
+            case 410 -> facts -> new StatusDoorClosedException(facts, status, code, body);
+            case 422 -> unprocessable(answer, code, body);
+            case 503 ->
+                "BILLING_UNAVAILABLE".equals(code)
+                        ? facts -> new BillingUnavailableException(facts, retryAfter, body)
+                        : other(status, code, body);
+            default -> other(status, code, body);
+        };
+    }
+
+    private static Function<CallFacts, FreightException> other(int status, @Nullable String code, String body) {
+        return status / 100 == 4
+                ? facts -> new ApiException(facts, status, code, body)
+                : facts -> new UnexpectedStatusException(facts, status, body);
+    }
+
+    private static Function<CallFacts, FreightException> invalid(Answer answer, @Nullable String code, String body) {
+        if ("INVALID_DRIVER_PHONE".equals(code)) {
+            return facts -> new InvalidDriverPhoneException(facts, body);
+        }
+        @Nullable MissingFieldsError missing = as(FIELDS, answer);
+        List<String> fields = missing == null ? List.of() : missing.fields();
+        return facts -> new InvalidRequestException(facts, code, fields, body);
+    }
+
+    private Function<CallFacts, FreightException> noFunds(Answer answer, String body) {
+        @Nullable InsufficientFundsError funds = as(FUNDS, answer);
+        return funds == null
+                ? facts -> new InsufficientFundsException(facts, null, null, null, body)
+                : facts -> new InsufficientFundsException(
+                        facts, funds.balanceUsd(), funds.priceUsd(), absolute(funds.billingUrl()), body);
+    }
+
+    private @Nullable String absolute(@Nullable String link) {
+        @Nullable HttpUrl url = link == null ? null : baseUrl.resolve(link);
+        return url == null ? null : url.toString();
+    }
+
+    private static Function<CallFacts, FreightException> unprocessable(
+            Answer answer, @Nullable String code, String body) {
+        if ("UNKNOWN_BROKER".equals(code)) {
+            @Nullable UnknownBrokerError broker = as(BROKER, answer);
+            @Nullable String email = broker == null ? null : broker.brokerEmail();
+            return facts -> new UnknownBrokerException(facts, email, body);
+        }
+        @Nullable DeliveryNotReadyError notReady = as(NOT_READY, answer);
+        return notReady == null
+                ? other(422, code, body)
+                : facts -> new DeliveryNotReadyException(facts, notReady.status(), notReady.reason(), body);
+    }
+
+    private static <E> @Nullable E as(JsonAdapter<E> adapter, Answer answer) {
+        if (answer.flaw() != null) {
+            return null;
+        }
+        try {
+            return AnswerReader.parse(adapter, answer.body());
+        } catch (IOException | RuntimeException e) {
+            return null;
+        }
+    }
+}

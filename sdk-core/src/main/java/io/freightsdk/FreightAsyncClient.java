@@ -1,0 +1,82 @@
+package io.freightsdk;
+
+import io.freightsdk.model.Balance;
+import io.freightsdk.model.ConfirmDeliveryResult;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.model.Pricing;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls of {@link FreightClient} as futures: they cost, repeat and fail as said there. A future always completes.
+ * Cancelling it, or completing it in any other way such as {@code orTimeout}, ends the request, the wait for the next
+ * one or the wait for money; what was sent by then may have been charged. It completes on a thread of the client, so what
+ * hangs on it must not block.
+ */
+public interface FreightAsyncClient {
+    /** {@link FreightClient#createLoad(CreateLoadInput)}. */
+    default CompletableFuture<CreateLoadOutcome> createLoad(CreateLoadInput input) {
+        return createLoad(input, CallOptions.none());
+    }
+
+    /** {@link FreightClient#createLoad(CreateLoadInput, CallOptions)}. */
+    CompletableFuture<CreateLoadOutcome> createLoad(CreateLoadInput input, CallOptions options);
+
+    /** {@link FreightClient#getLoadPosition(String)}. */
+    default CompletableFuture<LoadPosition> getLoadPosition(String loadNumber) {
+        return getLoadPosition(loadNumber, CallOptions.none());
+    }
+
+    /** {@link FreightClient#getLoadPosition(String, CallOptions)}. */
+    CompletableFuture<LoadPosition> getLoadPosition(String loadNumber, CallOptions options);
+
+    /** {@link FreightClient#confirmDelivery(String)}. */
+    default CompletableFuture<ConfirmDeliveryResult> confirmDelivery(String loadNumber) {
+        return confirmDelivery(loadNumber, null, CallOptions.none());
+    }
+
+    /** {@link FreightClient#confirmDelivery(String, Instant)}. */
+    default CompletableFuture<ConfirmDeliveryResult> confirmDelivery(String loadNumber, Instant bolReceivedAt) {
+        return confirmDelivery(loadNumber, bolReceivedAt, CallOptions.none());
+    }
+
+    /** {@link FreightClient#confirmDelivery(String, CallOptions)}. */
+    default CompletableFuture<ConfirmDeliveryResult> confirmDelivery(String loadNumber, CallOptions options) {
+        return confirmDelivery(loadNumber, null, options);
+    }
+
+    /** {@link FreightClient#confirmDelivery(String, Instant, CallOptions)}. */
+    CompletableFuture<ConfirmDeliveryResult> confirmDelivery(
+            String loadNumber, @Nullable Instant bolReceivedAt, CallOptions options);
+
+    /** {@link FreightClient#getPricing()}. */
+    default CompletableFuture<Pricing> getPricing() {
+        return getPricing(CallOptions.none());
+    }
+
+    /** {@link FreightClient#getPricing(CallOptions)}. */
+    CompletableFuture<Pricing> getPricing(CallOptions options);
+
+    /** {@link FreightClient#getBalance()}. */
+    default CompletableFuture<Balance> getBalance() {
+        return getBalance(CallOptions.none());
+    }
+
+    /** {@link FreightClient#getBalance(CallOptions)}. */
+    CompletableFuture<Balance> getBalance(CallOptions options);
+
+    /**
+     * {@link FreightClient#updateLoadStatus}; the future always fails.
+     *
+     * @deprecated there is nothing to be had by it
+     */
+    @Deprecated
+    CompletableFuture<Void> updateLoadStatus(String loadNumber, LoadStatus status);
+
+    /** The operations of the service catalog as futures. */
+    FreightAsyncCatalog catalog();
+}

@@ -1,0 +1,76 @@
+package io.freightsdk;
+
+import io.freightsdk.error.InsufficientFundsException;
+import java.time.Duration;
+import java.util.Objects;
+
+/** What a call does when the balance does not cover it (402). Nothing was created or charged by then. */
+public sealed interface InsufficientFundsPolicy {
+    /** Throws an {@link InsufficientFundsException}; what is used unless something else is set. */
+    static InsufficientFundsPolicy fail() {
+        return Fail.POLICY;
+    }
+
+    /**
+     * Asks for the balance, which is free, every two seconds until it covers the call, then sends the same request with
+     * the same idempotency key. One poller serves all calls that wait. The wait does not count towards the deadline.
+     *
+     * @param maxWait after this the call fails with the {@link InsufficientFundsException}
+     */
+    static InsufficientFundsPolicy waitForTopUp(Duration maxWait) {
+        return waitForTopUp(maxWait, Duration.ofSeconds(2));
+    }
+
+    /**
+     * The same with another time between two looks at the balance.
+     *
+     * @param maxWait after this the call fails with the {@link InsufficientFundsException}
+     * @param pollEvery how often the balance is asked for
+     */
+    static InsufficientFundsPolicy waitForTopUp(Duration maxWait, Duration pollEvery) {
+        return new WaitForTopUp(Timeouts.checked("maxWait", maxWait), Timeouts.checked("pollEvery", pollEvery));
+    }
+
+    /**
+     * Asks the handler, once a call. If it says that there is money now, the same request is sent with the same
+     * idempotency key; if it says no, throws, or the balance still does not do, the call fails with the
+     * {@link InsufficientFundsException}.
+     *
+     * @param handler is called on the thread of the call; of an asynchronous call, on a thread of the client
+     */
+    static InsufficientFundsPolicy ask(Handler handler) {
+        return new Ask(Objects.requireNonNull(handler, "handler"));
+    }
+
+    /** Someone who can top up the balance. */
+    @FunctionalInterface
+    interface Handler {
+        /**
+         * Tops up, or not.
+         *
+         * @param refusal what the call would fail with: price, balance and the address of the billing page
+         * @return whether to send the call again
+         */
+        boolean topUp(InsufficientFundsException refusal);
+    }
+
+    /** See {@link #fail()}. */
+    record Fail() implements InsufficientFundsPolicy {
+        private static final Fail POLICY = new Fail();
+    }
+
+    /**
+     * See {@link #waitForTopUp(Duration, Duration)}.
+     *
+     * @param maxWait the longest wait of a call
+     * @param pollEvery the time between two looks at the balance
+     */
+    record WaitForTopUp(Duration maxWait, Duration pollEvery) implements InsufficientFundsPolicy {}
+
+    /**
+     * See {@link #ask(Handler)}.
+     *
+     * @param handler who is asked
+     */
+    record Ask(Handler handler) implements InsufficientFundsPolicy {}
+}

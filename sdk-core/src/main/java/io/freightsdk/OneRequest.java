@@ -1,0 +1,56 @@
+package io.freightsdk;
+
+import java.io.IOException;
+import java.net.ProtocolException;
+import okhttp3.Interceptor;
+import okhttp3.Request;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The last one before the wire: sees to it that an attempt is one request. OkHttp sends again when a 503 says {@code
+ * Retry-After: 0}, so that header is renamed on its way in; a user's interceptor may proceed twice, so the second is
+ * refused. A proxy's 407 has not reached the service and may be answered.
+ */
+final class OneRequest implements Interceptor {
+    static final String RETRY_AFTER = "Freight-Retry-After";
+
+    private static final String THEIRS = "Retry-After";
+    private static final int PROXY_WANTS_A_LOGIN = 407;
+
+    private final StaleConnections stale;
+
+    OneRequest(StaleConnections stale) {
+        this.stale = stale;
+    }
+
+    @Override
+    public Response intercept(Chain chain) throws IOException {
+        Request request = chain.request();
+        @Nullable Attempt attempt = request.tag(Attempt.class);
+        if (attempt == null) {
+            throw new ProtocolException("an interceptor took the tags from the request");
+        }
+        if (attempt.sent()) {
+            throw new ProtocolException("an interceptor sent the request again; one attempt is one request");
+        }
+        stale.check(chain.connection());
+        attempt.goesOut();
+        Response response = chain.proceed(request);
+        if (response.code() == PROXY_WANTS_A_LOGIN) {
+            attempt.wasForTheProxy();
+        }
+        return renamed(response);
+    }
+
+    private static Response renamed(Response response) {
+        @Nullable String retryAfter = response.header(THEIRS);
+        if (retryAfter == null && response.header(RETRY_AFTER) == null) {
+            return response;
+        }
+        Response.Builder renamed = response.newBuilder().removeHeader(THEIRS).removeHeader(RETRY_AFTER);
+        return retryAfter == null
+                ? renamed.build()
+                : renamed.header(RETRY_AFTER, retryAfter).build();
+    }
+}

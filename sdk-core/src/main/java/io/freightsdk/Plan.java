@@ -1,0 +1,88 @@
+package io.freightsdk;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Map;
+import okhttp3.HttpUrl;
+import okhttp3.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call before it begins: what is asked of the service and how far to go for it.
+ *
+ * @param callId what the client calls it
+ * @param url where its requests go
+ * @param method the HTTP method
+ * @param body what its requests carry, null for nothing
+ * @param login the header that holds the agent key
+ * @param idempotencyKey the key of its requests, null if they have none
+ * @param keyIsChosen whether the user chose that key, and so may choose it again
+ */
+record Plan<T>(
+        String callId,
+        Operation<T> operation,
+        CallOptions options,
+        HttpUrl url,
+        String method,
+        @Nullable JsonBody body,
+        Login login,
+        @Nullable String idempotencyKey,
+        boolean keyIsChosen) {
+    /** The header that holds the agent key; its string does not. */
+    record Login(String header, String value) {
+        @Override
+        public String toString() {
+            return header;
+        }
+    }
+
+    Request request(Attempt attempt) {
+        Request.Builder request = new Request.Builder()
+                .url(url)
+                .method(method, body)
+                .header(login.header(), login.value())
+                .header("Accept", "application/json")
+                .header("X-Client-Request-Id", callId + "." + attempt.number())
+                .tag(Attempt.class, attempt);
+        if (idempotencyKey != null) {
+            request.header("Idempotency-Key", idempotencyKey);
+        }
+        for (Map.Entry<String, String> header : options.headers.entrySet()) {
+            request.header(header.getKey(), header.getValue());
+        }
+        return request.build();
+    }
+
+    Duration attemptTimeout() {
+        return set(options.attemptTimeout);
+    }
+
+    Duration deadline() {
+        return set(options.deadline);
+    }
+
+    RetryPolicy retryPolicy() {
+        return set(options.retryPolicy);
+    }
+
+    InsufficientFundsPolicy insufficientFunds() {
+        return set(options.insufficientFunds);
+    }
+
+    @Nullable
+    BigDecimal maxPriceUsd() {
+        return options.maxPriceUsd;
+    }
+
+    private static <S> S set(@Nullable S setting) {
+        if (setting == null) {
+            throw new AssertionError("the client's own options have everything set");
+        }
+        return setting;
+    }
+
+    @Override
+    public String toString() {
+        return operation.name() + " " + callId;
+    }
+}

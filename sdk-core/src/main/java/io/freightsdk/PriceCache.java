@@ -1,0 +1,101 @@
+package io.freightsdk;
+
+import io.freightsdk.model.Pricing;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The price list, asked for when it is needed and old, by one request for all that wait for it. */
+final class PriceCache {
+    private final Supplier<CompletableFuture<Pricing>> service;
+    private final Timer timer;
+    private final long maxAgeNanos;
+
+    private @Nullable Listed listed;
+    private @Nullable CompletableFuture<Pricing> asked;
+
+    PriceCache(Supplier<CompletableFuture<Pricing>> service, Timer timer, Duration maxAge) {
+        this.service = service;
+        this.timer = timer;
+        this.maxAgeNanos = maxAge.toNanos();
+    }
+
+    /** What was listed when. */
+    private record Listed(Pricing pricing, long atNanos) {}
+
+    /** The list, young enough. Whoever cancels what they got leaves the others theirs. */
+    CompletableFuture<Pricing> pricing() {
+        CompletableFuture<Pricing> answer;
+        boolean ask;
+        synchronized (this) {
+            @Nullable Pricing young = young();
+            if (young != null) {
+                return CompletableFuture.completedFuture(young);
+            }
+            ask = asked == null;
+            answer = asked == null ? new CompletableFuture<>() : asked;
+            asked = answer;
+        }
+        if (ask) {
+            OnEnd.of(service.get(), (pricing, thrown) -> arrived(answer, pricing, thrown));
+        }
+        return answer.copy();
+    }
+
+    private void arrived(CompletableFuture<Pricing> answer, @Nullable Pricing pricing, @Nullable Throwable thrown) {
+        synchronized (this) {
+            asked = null;
+        }
+        if (pricing != null) {
+            remember(pricing);
+            answer.complete(pricing);
+        } else {
+            answer.completeExceptionally(thrown == null ? new AssertionError("no list and no reason") : thrown);
+        }
+    }
+
+    CompletableFuture<BigDecimal> price(String key) {
+        return pricing().thenApply(pricing -> in(pricing, key));
+    }
+
+    static BigDecimal in(Pricing pricing, String key) {
+        @Nullable BigDecimal price = pricing.prices().get(key);
+        if (price == null) {
+            throw new IllegalArgumentException("no price " + key + " in the list, which has "
+                    + new TreeSet<>(pricing.prices().keySet()));
+        }
+        return price;
+    }
+
+    /** The price if the list is young enough; asks nobody. */
+    synchronized @Nullable BigDecimal remembered(String key) {
+        @Nullable Pricing young = young();
+        return young == null ? null : young.prices().get(key);
+    }
+
+    synchronized void remember(Pricing pricing) {
+        listed = new Listed(pricing, timer.nanos());
+    }
+
+    /** A refusal named this price: it is true now, whatever the list said. */
+    synchronized void correct(String key, BigDecimal priceUsd) {
+        if (listed != null) {
+            Map<String, BigDecimal> prices = new HashMap<>(listed.pricing.prices());
+            prices.put(key, priceUsd);
+            listed = new Listed(listed.pricing.toBuilder().prices(prices).build(), listed.atNanos);
+        }
+    }
+
+    synchronized void forget() {
+        listed = null;
+    }
+
+    private @Nullable Pricing young() {
+        return listed == null || timer.nanos() - listed.atNanos >= maxAgeNanos ? null : listed.pricing;
+    }
+}

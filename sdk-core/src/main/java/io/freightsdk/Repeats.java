@@ -1,0 +1,56 @@
+package io.freightsdk;
+
+import io.freightsdk.error.ChargeStatus;
+
+/** What an operation does to money when it is sent again. */
+enum Repeats {
+    /** Free, and the same however often it is sent. */
+    FREELY(false, false),
+
+    /** Paid once for its key, whatever is sent with it. */
+    WITH_KEY(true, true),
+
+    /** Paid again each time. */
+    EACH_IS_BILLED(true, true),
+
+    /** Moves money onto the balance once for its key. */
+    TOP_UP(true, false),
+
+    /** There is nothing to be had by it. */
+    NEVER(false, false);
+
+    private final boolean movesMoney;
+    private final boolean takesFromTheBalance;
+
+    Repeats(boolean movesMoney, boolean takesFromTheBalance) {
+        this.movesMoney = movesMoney;
+        this.takesFromTheBalance = takesFromTheBalance;
+    }
+
+    /** Whether the answer of this attempt is worth another. */
+    boolean again(Failure.Kind kind, int uncertainReadsLeft) {
+        return switch (kind) {
+            case NOT_SENT, BUSY -> this != NEVER;
+            case LOST -> this == EACH_IS_BILLED ? uncertainReadsLeft > 0 : this != NEVER;
+            case REFUSED, NO_FUNDS -> false;
+        };
+    }
+
+    /** What is known of the charge of a request that went out and was not answered. */
+    ChargeStatus ofALostAnswer() {
+        return movesMoney ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
+    }
+
+    /** What is known of the charge of a request that had its result. */
+    ChargeStatus ofAResult() {
+        return movesMoney ? ChargeStatus.CHARGED : ChargeStatus.NOT_CHARGED;
+    }
+
+    boolean hasKey() {
+        return this == WITH_KEY || this == TOP_UP;
+    }
+
+    boolean takesFromTheBalance() {
+        return takesFromTheBalance;
+    }
+}

@@ -1,0 +1,40 @@
+package io.freightsdk;
+
+import okio.Buffer;
+import okio.Source;
+import okio.Timeout;
+
+/** Reads a buffer without taking anything from it, so that what cannot be understood can still be shown. */
+final class StillThere implements Source {
+    private final Buffer.UnsafeCursor cursor = new Buffer.UnsafeCursor();
+    private final long size;
+    private long position;
+
+    StillThere(Buffer buffer) {
+        this.size = buffer.size();
+        buffer.readUnsafe(cursor);
+    }
+
+    /** Copies: segments that are shared with a clone do not go back to their pool. */
+    @Override
+    public long read(Buffer sink, long byteCount) {
+        if (position == size) {
+            return -1;
+        }
+        cursor.seek(position);
+        int count = (int) Math.min(byteCount, cursor.end - cursor.start);
+        sink.write(cursor.data, cursor.start, count);
+        position += count;
+        return count;
+    }
+
+    @Override
+    public Timeout timeout() {
+        return Timeout.NONE;
+    }
+
+    @Override
+    public void close() {
+        cursor.close();
+    }
+}

@@ -1,0 +1,17 @@
+package io.freightsdk;
+
+import java.time.Duration;
+
+/** What a time limit may be. Zero is none of it: in other clients it means for ever. */
+final class Timeouts {
+    private static final Duration LONGEST = Duration.ofDays(1);
+
+    private Timeouts() {}
+
+    static Duration checked(String name, Duration timeout) {
+        if (timeout.compareTo(Duration.ofMillis(1)) < 0 || timeout.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException(name + " is from 1 ms to 1 day, not " + timeout);
+        }
+        return timeout;
+    }
+}

@@ -1,0 +1,31 @@
+package io.freightsdk;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/** Time as it comes into the client. */
+interface Timer extends AutoCloseable {
+    /** Goes up steadily; only differences mean anything. */
+    long nanos();
+
+    /** The time of day, for what is measured in it. */
+    Instant instant();
+
+    /** Runs the task after that long, unless it is cancelled; never on the thread that asks. */
+    Cancellation after(Duration delay, Runnable task);
+
+    /** The same for the end of something that is expected to be over before. */
+    default Cancellation limit(Duration most, Runnable task) {
+        return after(most, task);
+    }
+
+    /** Forgets what has not run. */
+    @Override
+    void close();
+
+    /** Something that may be called off. */
+    @FunctionalInterface
+    interface Cancellation {
+        void cancel();
+    }
+}

@@ -1,0 +1,69 @@
+package io.freightsdk;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+
+/** Waits that end on time, when they are cancelled, or when the client is closed. */
+final class Waits {
+    private final Timer timer;
+    private final Map<Long, CompletableFuture<Void>> open = new ConcurrentHashMap<>();
+    private final AtomicLong numbers = new AtomicLong();
+    private volatile boolean closed;
+
+    Waits(Timer timer) {
+        this.timer = timer;
+    }
+
+    /** Completes after that long; with a {@link CancellationException} when the client is closed. */
+    CompletableFuture<Void> of(Duration delay) {
+        return until(wait -> timer.after(delay, () -> wait.complete(null)));
+    }
+
+    private CompletableFuture<Void> until(Function<CompletableFuture<Void>, Timer.Cancellation> end) {
+        CompletableFuture<Void> wait = new CompletableFuture<>();
+        Long number = numbers.incrementAndGet();
+        open.put(number, wait);
+        Timer.Cancellation due = end.apply(wait);
+        OnEnd.of(wait, (nothing, thrown) -> {
+            open.remove(number);
+            due.cancel();
+        });
+        if (closed) {
+            wait.cancel(false);
+        }
+        return wait;
+    }
+
+    /** The same, but with a {@link TimeoutException} if it takes longer; what is waited for is cancelled with it. */
+    <T> CompletableFuture<T> within(Duration most, CompletableFuture<T> what) {
+        CompletableFuture<T> limited = new CompletableFuture<>();
+        CompletableFuture<Void> limit = until(wait -> timer.limit(most, () -> wait.complete(null)));
+        OnEnd.of(what, (value, thrown) -> {
+            if (thrown == null) {
+                limited.complete(value);
+            } else {
+                limited.completeExceptionally(thrown);
+            }
+        });
+        OnEnd.of(
+                limit,
+                (nothing, closing) ->
+                        limited.completeExceptionally(closing == null ? new TimeoutException() : closing));
+        OnEnd.of(limited, (value, thrown) -> {
+            limit.cancel(false);
+            what.cancel(false);
+        });
+        return limited;
+    }
+
+    void close() {
+        closed = true;
+        open.values().forEach(wait -> wait.cancel(false));
+    }
+}

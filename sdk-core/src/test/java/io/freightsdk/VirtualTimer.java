@@ -1,0 +1,65 @@
+package io.freightsdk;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Time that nobody waits for: a wait is over at once, and the clock stands where it would stand then. */
+final class VirtualTimer implements Timer {
+    static final Instant START = Instant.parse("2026-05-04T12:00:00Z");
+
+    private final List<Duration> waits = new CopyOnWriteArrayList<>();
+    private final List<Limit> limits = new ArrayList<>();
+    private long nanos;
+
+    private record Limit(long at, Runnable task) {}
+
+    @Override
+    public synchronized long nanos() {
+        return nanos;
+    }
+
+    @Override
+    public Instant instant() {
+        return START.plusNanos(nanos());
+    }
+
+    @Override
+    public Cancellation after(Duration delay, Runnable task) {
+        waits.add(delay);
+        advance(delay);
+        task.run();
+        return () -> {};
+    }
+
+    @Override
+    public synchronized Cancellation limit(Duration most, Runnable task) {
+        Limit limit = new Limit(nanos + most.toNanos(), task);
+        limits.add(limit);
+        return () -> forget(limit);
+    }
+
+    private synchronized void forget(Limit limit) {
+        limits.remove(limit);
+    }
+
+    void advance(Duration by) {
+        List<Limit> due;
+        synchronized (this) {
+            nanos += by.toNanos();
+            due = limits.stream().filter(limit -> limit.at <= nanos).toList();
+            limits.removeAll(due);
+        }
+        due.forEach(limit -> limit.task.run());
+    }
+
+    /** What was waited for, in order. */
+    List<Duration> waits() {
+        return waits;
+    }
+
+    @Override
+    public void close() {}
+}
