@@ -1,0 +1,85 @@
+package io.freightsdk;
+
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.StopInput;
+import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.billing.EntryKind;
+import io.freightsdk.server.billing.LedgerEntry;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.math.BigDecimal;
+import java.util.List;
+
+/** The in-memory server, a broker of it and clients of that broker in virtual time. */
+final class Served implements AutoCloseable {
+    final InMemoryFreightServer server = InMemoryFreightServer.start();
+    final FreightBroker broker;
+    final VirtualTimer timer = new VirtualTimer();
+
+    Served() {
+        this("100.00");
+    }
+
+    Served(String balanceUsd) {
+        broker = server.addBroker(BrokerOptions.builder().balanceUsd(balanceUsd).build());
+    }
+
+    static CreateLoadInput load() {
+        return CreateLoadInput.builder()
+                .driverPhone("+12145550142")
+                .pickups(List.of(stop("Chicago", "IL", "60601")))
+                .deliveries(List.of(stop("Dallas", "TX", "75202")))
+                .build();
+    }
+
+    private static StopInput stop(String city, String state, String zip) {
+        return StopInput.builder()
+                .address("1 Main St")
+                .city(city)
+                .state(state)
+                .zip(zip)
+                .build();
+    }
+
+    /** Half of the longest wait is what the client draws each time. */
+    FreightClient.Builder builder() {
+        return FreightClient.builder()
+                .baseUrl(server.url())
+                .agentKey(broker.agentKey())
+                .surroundings(timer, () -> 0.5);
+    }
+
+    FreightClient client() {
+        return builder().build();
+    }
+
+    /** The next calls of the operation meet this. */
+    void fault(String operation, Where where, What what, int times) {
+        broker.faults().add(Fault.of(where, what).onOperation(operation).times(times));
+    }
+
+    long requests(String operation) {
+        return broker.requests().count(operation);
+    }
+
+    List<LedgerEntry> debits() {
+        return broker.ledger().stream()
+                .filter(entry -> entry.kind() == EntryKind.DEBIT)
+                .toList();
+    }
+
+    /** What the ledger says was paid. */
+    BigDecimal paidUsd() {
+        return debits().stream()
+                .map(entry -> entry.amountUsd().negate())
+                .reduce(BigDecimal.ZERO.setScale(2), BigDecimal::add);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}
