@@ -48,7 +48,9 @@ final class Intake {
         List<Candidate> candidates = new ArrayList<>(fixes.size());
         for (int i = 0; i < fixes.size(); i++) {
             Fix fix = fixes.get(i);
-            if (fix.time().isAfter(latest)) {
+            if (isSettled(fix)) {
+                refuse(i, Refusal.LOAD_CLOSED);
+            } else if (fix.time().isAfter(latest)) {
                 refuse(i, Refusal.FUTURE);
             } else if (fix.time().isBefore(earliest)) {
                 refuse(i, Refusal.TOO_OLD);
@@ -61,6 +63,11 @@ final class Intake {
             }
         }
         return candidates;
+    }
+
+    private boolean isSettled(Fix fix) {
+        Settlement settlement = timeline.lifecycle().settlement();
+        return settlement != null && !fix.time().isAfter(settlement.deliveredAt());
     }
 
     /** Of several with the same time the first of the batch stays. */

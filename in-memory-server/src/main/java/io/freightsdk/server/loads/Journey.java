@@ -11,9 +11,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A status never falls as events go on. A fix that comes late makes everything what it would have been had it come
  * in time, so it can take back what was concluded without it: with {@link Profile#EXACT} only that the pickups were
- * missed, with {@link Profile#FIELD} any run of fixes it interrupts. A load is closed, and its record stands, once it is
- * cancelled, or 30 minutes after it was DELIVERED and seen leaving its last stop, or 24 hours after it was DELIVERED
- * without being seen to leave.
+ * missed, with {@link Profile#FIELD} any run of fixes it interrupts.
+ *
+ * <p>A load settles 30 minutes after it was DELIVERED: from then on its status and every stamp it has stand, and only
+ * fixes after its {@code deliveredAt} are taken, for the departure from the stop where the truck still stands. It is
+ * closed to all fixes once it is cancelled, or 30 minutes after it was DELIVERED and seen leaving its last stop, or 24
+ * hours after it was DELIVERED without being seen to leave.
  */
 public final class Journey {
 
@@ -43,6 +46,10 @@ public final class Journey {
     public static Journey restore(JourneySnapshot snapshot) {
         Journey journey =
                 new Journey(snapshot.plan(), snapshot.completion(), snapshot.fences(), snapshot.pickupBegins());
+        Settlement settlement = snapshot.settlement();
+        if (settlement != null) {
+            journey.timeline.settle(settlement);
+        }
         if (!snapshot.fixes().isEmpty()) {
             journey.timeline.add(snapshot.fixes());
         }
@@ -56,6 +63,7 @@ public final class Journey {
         if (isClosed(now)) {
             return Intake.closed(fixes.size());
         }
+        settle(now);
         Acceptance acceptance = new Intake(timeline, now).accept(fixes);
         noteEnd(now);
         return acceptance;
@@ -81,14 +89,14 @@ public final class Journey {
     }
 
     /**
-     * Plans a stop for another time, or any time when the window is null. Figures follow always, statuses as long as the
-     * load is not closed.
+     * Plans a stop for another time, or any time when the window is null. Figures follow always, statuses and stamps as
+     * long as the load is neither settled nor closed.
      *
      * @throws IllegalArgumentException when no stop has that sequence
      */
     public void setWindow(int sequence, @Nullable Window window, Instant now) {
         plan = plan.withWindow(sequence, window);
-        if (!isClosed(now)) {
+        if (!isClosed(now) && !isSettled(now)) {
             timeline.replay(new Lifecycle(plan, completion, fences, plan.pickupBegins()));
             noteEnd(now);
         }
@@ -97,6 +105,11 @@ public final class Journey {
     /** Whether fixes would be answered {@link Refusal#LOAD_CLOSED} now. */
     public boolean isClosed(Instant now) {
         return status() == Milestone.CANCELLED || (closing != null && closing.isPast(now));
+    }
+
+    /** Whether its status and the stamps it has stand. */
+    public boolean isSettled(Instant now) {
+        return timeline.lifecycle().settlement() != null || (closing != null && closing.isSettled(now));
     }
 
     /** Where the load is. */
@@ -132,7 +145,22 @@ public final class Journey {
     /** Costs a step per fix. */
     public JourneySnapshot snapshot() {
         Instant pickupBegins = timeline.lifecycle().pickupBegins();
-        return new JourneySnapshot(plan, completion, fences, pickupBegins, timeline.fixes(), decisions, closing);
+        return new JourneySnapshot(
+                plan,
+                completion,
+                fences,
+                pickupBegins,
+                timeline.fixes(),
+                decisions,
+                closing,
+                timeline.lifecycle().settlement());
+    }
+
+    private void settle(Instant now) {
+        Instant deliveredAt = Lifecycle.deliveredAt(timeline.progress(), decisions);
+        if (timeline.lifecycle().settlement() == null && deliveredAt != null && isSettled(now)) {
+            timeline.settle(new Settlement(deliveredAt, timeline.progress().visits()));
+        }
     }
 
     private void noteEnd(Instant now) {

@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param plan with the windows it has now
  * @param completion as the journey was started with
  * @param fences as the journey was started with
- * @param pickupBegins when the statuses took the first pickup window to open; it stays when a closed load's window changes
+ * @param pickupBegins when the statuses took the first pickup window to open; it stays when a settled load's window changes
  * @param fixes all that are held, FIELD's jumps too, by event time
  * @param decisions confirmation and cancellation
  * @param closing null before DELIVERED
+ * @param settlement what stands; null as long as late fixes can change everything
  */
 public record JourneySnapshot(
         StopPlan plan,
@@ -22,10 +23,17 @@ public record JourneySnapshot(
         @Nullable Instant pickupBegins,
         List<Fix> fixes,
         Decisions decisions,
-        @Nullable Closing closing) {
+        @Nullable Closing closing,
+        @Nullable Settlement settlement) {
 
-    /** Copies the list. */
+    /** Copies the list, and refuses what cannot stand. */
     public JourneySnapshot {
         fixes = List.copyOf(fixes);
+        if (settlement != null && closing == null) {
+            throw new IllegalArgumentException("settled without an end");
+        }
+        if (settlement != null && settlement.visits().size() != plan.stops().size()) {
+            throw new IllegalArgumentException("settled with another number of stops");
+        }
     }
 }

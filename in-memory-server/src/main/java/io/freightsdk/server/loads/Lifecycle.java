@@ -22,6 +22,7 @@ final class Lifecycle {
     private final Completion completion;
     private final Profile profile;
     private final @Nullable Instant pickupBegins;
+    private final @Nullable Settlement settlement;
 
     /** The windows of the plan do not matter: when pickups begin is said apart, null for at any time. */
     Lifecycle(StopPlan plan, Completion completion, FenceSettings fences, @Nullable Instant pickupBegins) {
@@ -29,6 +30,7 @@ final class Lifecycle {
         this.completion = completion;
         this.profile = fences.profile();
         this.pickupBegins = pickupBegins;
+        this.settlement = null;
         this.perimeters = new @Nullable Perimeter[stops.size()];
         int last = stops.size() - 1;
         for (int i = 0; i < stops.size(); i++) {
@@ -41,6 +43,27 @@ final class Lifecycle {
         this.lastDelivery = last;
     }
 
+    private Lifecycle(Lifecycle before, Settlement settlement) {
+        this.stops = before.stops;
+        this.completion = before.completion;
+        this.profile = before.profile;
+        this.pickupBegins = before.pickupBegins;
+        this.perimeters = before.perimeters;
+        this.lastDelivery = before.lastDelivery;
+        this.settlement = settlement;
+    }
+
+    /** The same for a load whose stamps stand: fixes after its end tell when the truck left, and nothing else. */
+    Lifecycle settled(Settlement settlement) {
+        return new Lifecycle(this, settlement);
+    }
+
+    /** What stands; null as long as everything can change. */
+    @Nullable
+    Settlement settlement() {
+        return settlement;
+    }
+
     Profile profile() {
         return profile;
     }
@@ -51,11 +74,14 @@ final class Lifecycle {
     }
 
     Progress start() {
-        return Progress.start(stops.size());
+        return settlement == null ? Progress.start(stops.size()) : Progress.settled(settlement);
     }
 
     /** One step of the fold; the fix is newer than every one before. */
     Progress next(Progress before, Fix fix) {
+        if (settlement != null) {
+            return unloading(before, fix);
+        }
         Approach run = approach(before, fix);
         if (run != null && isArrival(before, run, fix)) {
             return arrive(before, run);
@@ -149,6 +175,14 @@ final class Lifecycle {
             }
             case AT_PICKUP, DELIVERED, CANCELLED -> there.milestone();
         };
+    }
+
+    /** The fixes up to the arrival that stands are known already. */
+    private Progress unloading(Progress before, Fix fix) {
+        Stay stay = before.stay();
+        Instant arrivedAt =
+                stay == null ? null : before.visits().get(stay.stop()).arrivedAt();
+        return arrivedAt != null && fix.time().isAfter(arrivedAt) ? staying(before, fix) : before;
     }
 
     private Progress staying(Progress before, Fix fix) {

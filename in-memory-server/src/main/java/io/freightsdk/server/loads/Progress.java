@@ -27,6 +27,16 @@ record Progress(
         return new Progress(Milestone.PLANNED, null, Collections.nCopies(stops, Visit.NONE), null, null);
     }
 
+    /** What stands of a settled load, as if its truck had only just arrived where it stands. */
+    static Progress settled(Settlement settlement) {
+        List<Visit> visits = settlement.visits();
+        Stay stay = null;
+        for (int i = 0; i < visits.size(); i++) {
+            stay = visits.get(i).isOpen() ? Stay.at(i) : stay;
+        }
+        return new Progress(Milestone.DELIVERED, settlement.deliveredAt(), visits, null, stay);
+    }
+
     boolean everyStopArrivedAt() {
         return visits.stream().allMatch(visit -> visit.arrivedAt() != null);
     }

@@ -60,6 +60,11 @@ final class Timeline {
         all.forEach(this::take);
     }
 
+    /** Lets the stamps stand, whatever comes. */
+    void settle(Settlement settlement) {
+        replay(lifecycle.settled(settlement));
+    }
+
     /** Every fix, jumps too, oldest first: adding them to an empty timeline makes this one. */
     List<Fix> fixes() {
         return merged(jumps.fixes(0), track.fixes(0));

@@ -9,10 +9,17 @@ import org.jspecify.annotations.Nullable;
  * @param arrivedAt null until arrived
  * @param departedAt null until departed, never set without an arrival
  */
-record Visit(@Nullable Instant arrivedAt, @Nullable Instant departedAt) {
+public record Visit(@Nullable Instant arrivedAt, @Nullable Instant departedAt) {
 
     /** Nobody has been there. */
     static final Visit NONE = new Visit(null, null);
+
+    /** Refuses a departure without an arrival. */
+    public Visit {
+        if (arrivedAt == null && departedAt != null) {
+            throw new IllegalArgumentException("a departure without an arrival");
+        }
+    }
 
     Visit arrive(Instant at) {
         return new Visit(at, null);
@@ -20,5 +27,10 @@ record Visit(@Nullable Instant arrivedAt, @Nullable Instant departedAt) {
 
     Visit depart(Instant at) {
         return new Visit(arrivedAt, at);
+    }
+
+    /** Whether the truck stands there. */
+    boolean isOpen() {
+        return arrivedAt != null && departedAt == null;
     }
 }

@@ -8,10 +8,13 @@ import io.freightsdk.server.loads.Closing;
 import io.freightsdk.server.loads.Completion;
 import io.freightsdk.server.loads.Decisions;
 import io.freightsdk.server.loads.Fence;
+import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.loads.Fix;
 import io.freightsdk.server.loads.JourneySnapshot;
+import io.freightsdk.server.loads.Settlement;
 import io.freightsdk.server.loads.Stop;
 import io.freightsdk.server.loads.StopPlan;
+import io.freightsdk.server.loads.Visit;
 import io.freightsdk.server.loads.Window;
 import java.io.IOException;
 import java.time.Instant;
@@ -41,8 +44,9 @@ final class JourneyJson {
         Texts.time(writer.name("bolAt"), decisions.bolAt());
         Texts.time(writer.name("cancelledAt"), decisions.cancelledAt());
         Closing closing = journey.closing();
-        writer.name("departed").value(closing == null ? null : closing.departed());
-        Texts.time(writer.name("closingAt"), closing == null ? null : closing.at());
+        Texts.time(writer.name("deliveryNotedAt"), closing == null ? null : closing.delivered());
+        Texts.time(writer.name("leavingNotedAt"), closing == null ? null : closing.left());
+        writeSettlement(writer.name("settled"), journey.settlement());
         writer.name("fixes").beginArray();
         for (Fix fix : journey.fixes()) {
             writeFix(writer, fix);
@@ -57,17 +61,45 @@ final class JourneyJson {
         }
         StopPlan plan = node.field("stops").checked(() -> new StopPlan(stops));
         Decisions decisions = new Decisions(time(node, "confirmedAt"), time(node, "bolAt"), time(node, "cancelledAt"));
-        Instant closingAt = time(node, "closingAt");
-        Closing closing =
-                closingAt == null ? null : new Closing(node.field("departed").flag(), closingAt);
-        return new JourneySnapshot(
-                plan,
-                node.field("completion").oneOf(Completion.class),
-                FencesJson.read(node.field("fences")),
-                time(node, "pickupBegins"),
-                fixes(node.field("fixes")),
-                decisions,
-                closing);
+        Instant delivered = time(node, "deliveryNotedAt");
+        Instant left = time(node, "leavingNotedAt");
+        Closing closing = delivered == null ? null : new Closing(delivered, left);
+        Completion completion = node.field("completion").oneOf(Completion.class);
+        FenceSettings fences = FencesJson.read(node.field("fences"));
+        Instant pickupBegins = time(node, "pickupBegins");
+        List<Fix> fixes = fixes(node.field("fixes"));
+        Settlement settlement =
+                node.nullable("settled").map(JourneyJson::settlement).orElse(null);
+        return node.checked(() ->
+                new JourneySnapshot(plan, completion, fences, pickupBegins, fixes, decisions, closing, settlement));
+    }
+
+    private static void writeSettlement(JsonWriter writer, @Nullable Settlement settlement) throws IOException {
+        if (settlement == null) {
+            writer.nullValue();
+            return;
+        }
+        writer.beginObject();
+        Texts.time(writer.name("deliveredAt"), settlement.deliveredAt());
+        writer.name("visits").beginArray();
+        for (Visit visit : settlement.visits()) {
+            writer.beginObject();
+            Texts.time(writer.name("arrivedAt"), visit.arrivedAt());
+            Texts.time(writer.name("departedAt"), visit.departedAt());
+            writer.endObject();
+        }
+        writer.endArray().endObject();
+    }
+
+    private static Settlement settlement(Node node) {
+        Instant deliveredAt = node.field("deliveredAt").time();
+        List<Visit> visits = new ArrayList<>();
+        for (Node visit : node.field("visits").items()) {
+            Instant arrivedAt = time(visit, "arrivedAt");
+            Instant departedAt = time(visit, "departedAt");
+            visits.add(visit.checked(() -> new Visit(arrivedAt, departedAt)));
+        }
+        return node.checked(() -> new Settlement(deliveredAt, visits));
     }
 
     private static void writeStop(JsonWriter writer, Stop stop) throws IOException {

@@ -93,14 +93,56 @@ class JourneyTest {
     }
 
     @Test
-    void aDeliveredLoadSettlesHalfAnHourAfterTheTruckHasLeft() {
-        Journey journey = Trip.exact("PD").play("1@0 -@10 2@60 -@200").journey();
-        assertThat(journey.accept(List.of(fix(55, 2)), Trip.minute(230)).accepted())
+    void aDeliveredLoadSettlesHalfAnHourAfterItsEnd() {
+        Trip trip = Trip.exact("PD").play("1@0 -@10 2@60");
+        assertThat(trip.journey().accept(List.of(fix(55, 2)), Trip.minute(90)).accepted())
                 .isEqualTo(1);
-        JourneyView settled = journey.view();
-        assertThat(journey.accept(List.of(fix(50, 2)), Trip.minute(230.01))).isEqualTo(CLOSED);
-        assertThat(settled.deliveredAt()).isEqualTo(Trip.minute(55));
-        assertThat(journey.view().stops()).isEqualTo(settled.stops());
+        assertThat(trip.journey().accept(List.of(fix(50, 2)), Trip.minute(90.01)))
+                .isEqualTo(CLOSED);
+        assertThat(trip.journey().accept(List.of(fix(55, 2)), Trip.minute(90.01)))
+                .isEqualTo(CLOSED);
+        assertThat(trip.journey().view().deliveredAt()).isEqualTo(Trip.minute(55));
+        assertThat(trip.stamps()).isEqualTo("1:0-10 2:55-");
+    }
+
+    @Test
+    void aSettledLoadIsStillSeenLeaving() {
+        Trip trip = Trip.exact("PD").play("1@0 -@10 2@60 2@100 2~@199 -@200");
+        assertThat(trip.stamps()).isEqualTo("1:0-10 2:60-200");
+        Fix late = Fix.of(Trip.minute(190), Trip.FAR);
+        assertThat(trip.journey().accept(List.of(late), Trip.minute(230)).accepted())
+                .isEqualTo(1);
+        assertThat(trip.stamps()).isEqualTo("1:0-10 2:60-190");
+        assertThat(trip.journey().accept(List.of(fix(240, 2)), Trip.minute(230.01)))
+                .isEqualTo(CLOSED);
+    }
+
+    @Test
+    void aDepartureThatWasSeenSettlesWithTheRest() {
+        Trip trip = Trip.exact("PD").play("1@0 -@10 2@60 -@80 -@91");
+        Fix late = Fix.of(Trip.minute(70), Trip.FAR);
+        assertThat(trip.journey().accept(List.of(late), Trip.minute(100)).accepted())
+                .isEqualTo(1);
+        assertThat(trip.stamps()).isEqualTo("1:0-10 2:60-80");
+        assertThat(trip.journey().view().pingCount()).isEqualTo(6);
+    }
+
+    @Test
+    void nothingIsArrivedAtOnceALoadHasSettled() {
+        Trip trip = Trip.exact("PPD").play("1@0 -@10 3@60 ok@80 2@111");
+        assertThat(trip.stamps()).isEqualTo("1:0-10 3:60-111");
+        assertThat(trip.journey().view().deliveredAt()).isEqualTo(Trip.minute(80));
+    }
+
+    @Test
+    void aSettledLoadIsSettledAfterASnapshotToo() {
+        Trip trip = Trip.exact("PPD").play("1@0 -@10 3@60 ok@80 3@112");
+        Journey restored = Journey.restore(trip.journey().snapshot());
+        assertThat(restored.snapshot()).isEqualTo(trip.journey().snapshot());
+        assertThat(restored.accept(List.of(fix(30, 2)), Trip.minute(90))).isEqualTo(CLOSED);
+        assertThat(restored.accept(List.of(fix(113, 2)), Trip.minute(113)).accepted())
+                .isEqualTo(1);
+        assertThat(restored.view().stops().get(1).arrivedAt()).isNull();
     }
 
     @Test
@@ -138,13 +180,13 @@ class JourneyTest {
     }
 
     @Test
-    void aMovedPickupWindowIsJudgedAgainUnlessTheLoadIsClosed() {
+    void aMovedPickupWindowIsJudgedAgainUnlessTheLoadHasSettled() {
         Trip trip = Trip.exact("PD").play("2@0 2@15");
         trip.journey().setWindow(1, Window.at(Trip.minute(60)), Trip.minute(16));
         assertThat(trip.journey().status()).isEqualTo(Milestone.PLANNED);
         trip.journey().setWindow(1, Window.at(Trip.minute(10)), Trip.minute(16));
-        assertThat(trip.play("ok@20 -@30").journey().isClosed(Trip.minute(61))).isTrue();
-        trip.journey().setWindow(1, Window.at(Trip.minute(60)), Trip.minute(61));
+        assertThat(trip.play("ok@20 -@30").journey().isSettled(Trip.minute(51))).isTrue();
+        trip.journey().setWindow(1, Window.at(Trip.minute(60)), Trip.minute(51));
         assertThat(trip.stamps()).isEqualTo("2:0-30");
         Journey restored = Journey.restore(trip.journey().snapshot());
         assertThat(restored.view().stops()).isEqualTo(trip.journey().view().stops());

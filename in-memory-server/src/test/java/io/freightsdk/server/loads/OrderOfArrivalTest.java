@@ -2,10 +2,13 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.loads.Acceptance.Refused;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +81,29 @@ class OrderOfArrivalTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void noFixMovesAStampAfterTheSettleWindow(Profile profile) {
+        int settled = 0;
+        for (int seed = 0; seed < 3 * TRIPS; seed++) {
+            RandomTrip trip = new RandomTrip(seed);
+            Journey journey = trip.journey(fences(profile));
+            List<Fix> late = untilTheEnd(trip, journey);
+            if (journey.status() == Milestone.DELIVERED) {
+                Instant after = end(trip).plusSeconds(1_801);
+                settled += journey.isClosed(after) ? 0 : 1;
+                Journey one = Journey.restore(journey.snapshot());
+                Journey other = Journey.restore(journey.snapshot());
+                List<Refused> refused = one.accept(late, after).refused();
+                trip.batches(reversed(late)).forEach(batch -> other.accept(batch, after));
+                assertThat(told(other)).as("seed %d", seed).isEqualTo(told(one));
+                assertThat(closed(late, refused)).as("seed %d", seed).isEqualTo(refusedAt(after, late, journey));
+                assertStampsStand(seed, journey.view(), one.view());
+            }
+        }
+        assertThat(settled).isGreaterThan(TRIPS / 10);
+    }
+
     @Test
     void theTripsReachEveryStatusAndJump() {
         List<Milestone> reached = new ArrayList<>();
@@ -92,6 +118,57 @@ class OrderOfArrivalTest {
         }
         assertThat(reached).contains(Milestone.IN_TRANSIT, Milestone.AT_DELIVERY, Milestone.DELIVERED);
         assertThat(jumps).isGreaterThan(TRIPS);
+    }
+
+    /** Leaves every tenth fix for later, and all after the end. */
+    private static List<Fix> untilTheEnd(RandomTrip trip, Journey journey) {
+        List<Fix> late = new ArrayList<>();
+        for (Fix fix : trip.fixes()) {
+            if (journey.status() == Milestone.DELIVERED || trip.fixes().indexOf(fix) % 10 == 3) {
+                late.add(fix);
+            } else {
+                journey.accept(List.of(fix), fix.time());
+                journey.confirm(fix.time(), fix.time());
+            }
+        }
+        return late;
+    }
+
+    private static List<Fix> reversed(List<Fix> fixes) {
+        List<Fix> reversed = new ArrayList<>(fixes);
+        Collections.reverse(reversed);
+        return reversed;
+    }
+
+    private static List<Fix> closed(List<Fix> fixes, List<Refused> refused) {
+        return refused.stream()
+                .filter(each -> each.refusal() == Refusal.LOAD_CLOSED)
+                .map(each -> fixes.get(each.index()))
+                .toList();
+    }
+
+    /** All of them where the truck has left, else those up to the end. */
+    private static List<Fix> refusedAt(Instant now, List<Fix> fixes, Journey journey) {
+        Instant deliveredAt = Objects.requireNonNull(journey.view().deliveredAt());
+        return fixes.stream()
+                .filter(fix -> journey.isClosed(now) || !fix.time().isAfter(deliveredAt))
+                .toList();
+    }
+
+    /** All that may be new is the departure from the stop where the truck stood. */
+    private static void assertStampsStand(int seed, JourneyView before, JourneyView after) {
+        assertThat(after.status()).as("seed %d", seed).isEqualTo(before.status());
+        assertThat(after.deliveredAt()).as("seed %d", seed).isEqualTo(before.deliveredAt());
+        assertThat(after.figures().onTime()).isEqualTo(before.figures().onTime());
+        assertThat(after.figures().delayMinutes()).isEqualTo(before.figures().delayMinutes());
+        for (int i = 0; i < before.stops().size(); i++) {
+            StopVisit was = before.stops().get(i);
+            StopVisit is = after.stops().get(i);
+            boolean stoodThere = was.arrivedAt() != null && was.departedAt() == null;
+            assertThat(stoodThere ? is.arrivedAt() : is)
+                    .as("seed %d", seed)
+                    .isEqualTo(stoodThere ? was.arrivedAt() : was);
+        }
     }
 
     /** The last batch comes 29 minutes after the first, which may have delivered the load. */

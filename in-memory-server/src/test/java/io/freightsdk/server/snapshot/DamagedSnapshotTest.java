@@ -69,7 +69,8 @@ class DamagedSnapshotTest {
             "fixes":[] | "fixes":[[1,91,0,null,null]] | loads.0.journey.fixes.0: expected [epochMillis, lat, lng, mph, heading]
             "fixes":[] | "fixes":[[1,2,3,null,360]] | loads.0.journey.fixes.0: expected [epochMillis, lat, lng, mph, heading]
             "fixes":[] | "fixes":[[2,2,3,null,0],[2,2,3,null,0]] | loads.0.journey.fixes.1: expected a later time than the one before
-            "closingAt":null, | | loads.0.journey.closingAt: is missing
+            "deliveryNotedAt":null, | | loads.0.journey.deliveryNotedAt: is missing
+            "settled":null | "settled":{"deliveredAt":"2026-05-04T12:00:00Z","visits":[]} | loads.0.journey: settled without an end
             "idempotencyKey":"order-1","requestSha256" | "idempotencyKey":"","requestSha256" | creations.0.idempotencyKey: Idempotency-Key: 0 characters, expected 1 to 255
             "status":201 | "status":500 | creations.0.status: expected a whole number 200 to 299, was 500
             "skipLeft":0 | "skipLeft":1 | faults.pending.0.skipLeft: expected a whole number 0 to 0, was 1

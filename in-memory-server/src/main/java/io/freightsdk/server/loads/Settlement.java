@@ -1,0 +1,22 @@
+package io.freightsdk.server.loads;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What no fix can change any more of a delivered load: every stamp it had when its settle window ended. The departure
+ * from the stop where the truck still stood can be added.
+ *
+ * @param deliveredAt fixes up to that time are not taken any more
+ * @param visits one for each stop of the plan, at most one of them not departed from
+ */
+public record Settlement(Instant deliveredAt, List<Visit> visits) {
+
+    /** Refuses a truck that stands at two stops. */
+    public Settlement {
+        visits = List.copyOf(visits);
+        if (visits.stream().filter(Visit::isOpen).count() > 1) {
+            throw new IllegalArgumentException("at most one stop not departed from");
+        }
+    }
+}
