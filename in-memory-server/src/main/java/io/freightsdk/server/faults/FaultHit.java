@@ -3,7 +3,7 @@ package io.freightsdk.server.faults;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.http.Pause;
 import io.freightsdk.server.http.WireEffect;
-import java.util.function.Supplier;
+import java.util.Optional;
 
 /**
  * One call struck by one fault.
@@ -12,17 +12,17 @@ import java.util.function.Supplier;
  */
 public record FaultHit(String faultId, Fault fault) {
 
-    /** What a call struck {@link Where#BEFORE} its work answers; the work is done only if the fault merely delays it. */
-    public Answer before(Supplier<Answer> work, Pause pause) {
+    /** What a call struck {@link Where#BEFORE} its work answers; empty once it was merely delayed, and its work is due. */
+    public Optional<Answer> before(Pause pause) {
         if (fault.what() instanceof What.Status status) {
-            return status.answer();
+            return Optional.of(status.answer());
         }
         WireEffect effect = ((What.OnWire) fault.what()).effect();
         if (effect instanceof WireEffect.Delay delay) {
             pause.await(delay.duration());
-            return work.get();
+            return Optional.empty();
         }
-        return Answer.dropped(effect);
+        return Optional.of(Answer.dropped(effect));
     }
 
     /** What becomes of the true answer when the call was struck {@link Where#AFTER_COMMIT} or {@link Where#IN_BODY}. */

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Answer {
     private static final String JSON = "application/json";
     private static final byte[] EMPTY = {};
+    private static final int RESET_CONTENT = 205; // has no body but a length, unlike 204 (RFC 9110, section 15.3.6)
     private static final Set<String> EDGE_HEADERS =
             Set.of("connection", "content-length", "date", "transfer-encoding", "x-request-id");
 
@@ -42,12 +43,13 @@ public final class Answer {
         this.inBody = inBody;
     }
 
-    /** An answer with those bytes, which are not copied and must not change any more. */
+    /** An answer with those bytes, which are not copied and must not change any more; a 205 leaves them out. */
     public static Answer of(int status, String contentType, byte[] body) {
         if (status < 200 || status > 599) {
             throw new IllegalArgumentException("answer status is not in 200 to 599: " + status);
         }
-        return new Answer(status, Headers.none().with("Content-Type", contentType), body, null, null, null);
+        byte[] allowed = status == RESET_CONTENT ? EMPTY : body;
+        return new Answer(status, Headers.none().with("Content-Type", contentType), allowed, null, null, null);
     }
 
     /** An answer whose body is already JSON, in UTF-8. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param seq 1 for the journal's first entry, then without gaps
  * @param path without query, tokens and keys redacted
  * @param chargedUsd what it cost, or null when nothing was debited
- * @param faultId the fault it met, if any
+ * @param faultId the fault it met, if any; after a delay perhaps another, behind a comma
  * @param committed whether it changed anything, also when the answer never arrived
  * @param idempotencyMismatch whether it repeated an Idempotency-Key with another body
  */

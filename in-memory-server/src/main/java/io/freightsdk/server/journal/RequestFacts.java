@@ -45,9 +45,9 @@ public final class RequestFacts {
         return this;
     }
 
-    /** The fault it met. */
+    /** A fault it met; a second one is named behind the first, after a comma. */
     public RequestFacts faultId(String faultId) {
-        this.faultId = faultId;
+        this.faultId = this.faultId == null ? faultId : this.faultId + "," + faultId;
         return this;
     }
 

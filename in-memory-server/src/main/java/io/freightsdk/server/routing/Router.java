@@ -8,7 +8,6 @@ import io.freightsdk.server.http.Pause;
 import io.freightsdk.server.http.Request;
 import io.freightsdk.server.journal.RequestFacts;
 import io.freightsdk.server.routing.Route.Audience;
-import io.freightsdk.server.world.Gate;
 import io.freightsdk.server.world.World;
 import java.time.Duration;
 import java.time.Instant;
@@ -97,11 +96,11 @@ public final class Router implements Exchange {
     private static Answer struck(Route route, Call call, @Nullable String brokerId, Pause pause) {
         Optional<FaultHit> before = call.world().faults().take(Where.BEFORE, route.name(), brokerId);
         before.ifPresent(hit -> call.facts().faultId(hit.faultId()));
-        Gate gate = call.world().gate();
         // a delay must not hold up whoever waits for the calls under way, so it is over before the gate
-        return before.isPresent()
-                ? before.get().before(() -> gate.together(() -> answer(route, call)), pause)
-                : gate.together(() -> answeredAndStruck(route, call, brokerId));
+        Optional<Answer> instead = before.flatMap(hit -> hit.before(pause));
+        return instead.isPresent()
+                ? instead.get()
+                : call.world().gate().together(() -> answeredAndStruck(route, call, brokerId));
     }
 
     private static Answer answeredAndStruck(Route route, Call call, @Nullable String brokerId) {

@@ -29,10 +29,8 @@ final class FaultOnTheWireTest {
 
     private Answer answer(Request request, Pause pause) {
         Optional<FaultHit> before = book.take(Where.BEFORE, "getBalance", null);
-        if (before.isPresent()) {
-            return before.get().before(this::work, pause);
-        }
-        return struck(Where.IN_BODY, struck(Where.AFTER_COMMIT, work()));
+        return before.flatMap(hit -> hit.before(pause))
+                .orElseGet(() -> struck(Where.IN_BODY, struck(Where.AFTER_COMMIT, work())));
     }
 
     private Answer work() {
@@ -131,6 +129,15 @@ final class FaultOnTheWireTest {
         RawClient.Reply reply = RawClient.get(edge, "/");
         assertThat(reply.header("Content-Type")).isEqualTo("text/html");
         assertThat(reply.body()).isEqualTo("<p>");
+    }
+
+    @Test
+    void aStatusThatHasNoBodyComesWithNone() throws IOException {
+        book.add(Fault.of(Where.AFTER_COMMIT, What.status(205)));
+        try (RawClient client = RawClient.to(edge).send(REQUEST)) {
+            assertThat(client.headOnly()).startsWith("HTTP/1.1 205 ").contains("Content-Length: 0\r\n");
+            assertThat(client.send(REQUEST).reply().body()).isEqualTo("0123456789");
+        }
     }
 
     @Test

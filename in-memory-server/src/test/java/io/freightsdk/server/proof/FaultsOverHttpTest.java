@@ -23,6 +23,29 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every fault at every place, as the socket, the ledger, the journal and a second try see it. */
 final class FaultsOverHttpTest {
+    /** Where | what | what comes back, "true" for the status of the call that is not struck | how it ends | whether it counts. */
+    private static final String EVERY_FAULT = """
+            BEFORE       | STATUS   | 503 {"error":"billing is unavailable","code":"BILLING_UNAVAILABLE"} | FIN | false
+            BEFORE       | CLOSE    | ''             | FIN   | false
+            BEFORE       | RESET    | ''             | RESET | false
+            BEFORE       | STALL    | ''             | FIN   | false
+            BEFORE       | GARBAGE  | ~garbage~      | FIN   | false
+            BEFORE       | DELAY    | true all       | FIN   | true
+            AFTER_COMMIT | STATUS   | 503 {"error":"billing is unavailable","code":"BILLING_UNAVAILABLE"} | FIN | true
+            AFTER_COMMIT | CLOSE    | ''             | FIN   | true
+            AFTER_COMMIT | RESET    | ''             | RESET | true
+            AFTER_COMMIT | STALL    | ''             | FIN   | true
+            AFTER_COMMIT | GARBAGE  | ~garbage~      | FIN   | true
+            AFTER_COMMIT | DELAY    | true all       | FIN   | true
+            IN_BODY      | CLOSE    | true half      | FIN   | true
+            IN_BODY      | RESET    | true half      | RESET | true
+            IN_BODY      | STALL    | true half      | FIN   | true
+            IN_BODY      | GARBAGE  | true half~garbage~ | FIN | true
+            IN_BODY      | TRUNCATE | true 3 bytes   | FIN   | true
+            IN_BODY      | SLOW     | true all       | FIN   | true
+            IN_BODY      | DELAY    | true all       | FIN   | true
+            """;
+
     private final Serving serving = Serving.start();
     private final Party broker = serving.broker("25.00");
 
@@ -65,22 +88,26 @@ final class FaultsOverHttpTest {
         return List.of("Authorization: Bearer " + broker.key(), "Connection: close", more);
     }
 
-    /** The status line's number and the body against the true one: all of it, so many bytes of it, or none. */
-    private static String shown(Received received, String trueBody) {
+    /** Status and body against those of the true reply: all of the body, half or so many bytes of it, or another. */
+    private static String shown(Received received, Reply reply) {
         String text = received.text();
         if (!text.startsWith("HTTP/1.1 ")) {
             return text;
         }
+        String status = text.substring(9, 12);
         String body = text.substring(text.indexOf("\r\n\r\n") + 4);
+        return (status.equals(String.valueOf(reply.status())) ? "true " : status + " ") + shown(body, reply.body());
+    }
+
+    private static String shown(String body, String trueBody) {
         String half = trueBody.substring(0, trueBody.length() / 2);
-        String what = body.equals(trueBody)
-                ? "all"
-                : body.equals(half)
-                        ? "half"
-                        : body.equals(half + "~garbage~")
-                                ? "half~garbage~"
-                                : trueBody.startsWith(body) ? body.length() + " bytes" : body;
-        return text.substring(9, 12) + " " + what;
+        if (body.equals(trueBody)) {
+            return "all";
+        }
+        if (body.startsWith(half) && !trueBody.startsWith(body)) {
+            return "half" + body.substring(half.length());
+        }
+        return body.equals(half) ? "half" : trueBody.startsWith(body) ? body.length() + " bytes" : body;
     }
 
     private void journalSays(String operation, boolean committed) {
@@ -93,41 +120,29 @@ final class FaultsOverHttpTest {
         assertThat(struck.chargedUsd() != null).isEqualTo(committed);
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-                    BEFORE       | STATUS   | 503 {"error":"billing is unavailable","code":"BILLING_UNAVAILABLE"} | FIN | false
-                    BEFORE       | CLOSE    | ''             | FIN   | false
-                    BEFORE       | RESET    | ''             | RESET | false
-                    BEFORE       | STALL    | ''             | FIN   | false
-                    BEFORE       | GARBAGE  | ~garbage~      | FIN   | false
-                    BEFORE       | DELAY    | 201 all        | FIN   | true
-                    AFTER_COMMIT | STATUS   | 503 {"error":"billing is unavailable","code":"BILLING_UNAVAILABLE"} | FIN | true
-                    AFTER_COMMIT | CLOSE    | ''             | FIN   | true
-                    AFTER_COMMIT | RESET    | ''             | RESET | true
-                    AFTER_COMMIT | STALL    | ''             | FIN   | true
-                    AFTER_COMMIT | GARBAGE  | ~garbage~      | FIN   | true
-                    AFTER_COMMIT | DELAY    | 201 all        | FIN   | true
-                    IN_BODY      | CLOSE    | 201 half       | FIN   | true
-                    IN_BODY      | RESET    | 201 half       | RESET | true
-                    IN_BODY      | STALL    | 201 half       | FIN   | true
-                    IN_BODY      | GARBAGE  | 201 half~garbage~ | FIN | true
-                    IN_BODY      | TRUNCATE | 201 3 bytes    | FIN   | true
-                    IN_BODY      | SLOW     | 201 all        | FIN   | true
-                    IN_BODY      | DELAY    | 201 all        | FIN   | true
-                    """)
-    void creationStruckByAFaultIsMadeGoodByTheSameKey(
-            Where where, String type, String received, RawClient.End end, boolean committed) throws IOException {
+    /** The call struck by the one fault there is, with what it left in ledger and journal. */
+    private Received struck(String operation, byte[] request, Where where, String type, boolean committed)
+            throws IOException {
+        int debits = broker.debits().size();
         serving.world()
                 .faults()
-                .add(Fault.of(where, what(type)).onOperation("createLoad").onBroker(broker.id()));
-        Received all = raw(createRequest(), type.equals("STALL"));
-        assertThat(broker.debits()).hasSize(committed ? 1 : 0);
-        journalSays("createLoad", committed);
+                .add(Fault.of(where, what(type)).onOperation(operation).onBroker(broker.id()));
+        Received all = raw(request, type.equals("STALL"));
+        assertThat(broker.debits()).hasSize(debits + (committed ? 1 : 0));
+        journalSays(operation, committed);
+        return all;
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = EVERY_FAULT)
+    void creationStruckByAFaultIsMadeGoodByTheSameKey(
+            Where where, String type, String received, RawClient.End end, boolean committed) throws IOException {
+        Received all = struck("createLoad", createRequest(), where, type, committed);
 
         Reply retry = broker.create(Bodies.load(), "Idempotency-Key: k");
         assertThat(retry.status()).isEqualTo(201);
         assertThat(retry.header("Idempotency-Replayed")).isEqualTo(committed ? "true" : "");
-        assertThat(shown(all, retry.body())).isEqualTo(received);
+        assertThat(shown(all, retry)).isEqualTo(received);
         assertThat(all.end()).isEqualTo(end);
         assertThat(broker.loads()).hasSize(1);
         assertThat(broker.debits()).hasSize(1);
@@ -135,38 +150,28 @@ final class FaultsOverHttpTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-                    BEFORE       | STATUS   | 503 {"error":"billing is unavailable","code":"BILLING_UNAVAILABLE"} | FIN | false
-                    BEFORE       | CLOSE    | ''             | FIN   | false
-                    BEFORE       | RESET    | ''             | RESET | false
-                    BEFORE       | STALL    | ''             | FIN   | false
-                    BEFORE       | GARBAGE  | ~garbage~      | FIN   | false
-                    BEFORE       | DELAY    | 200 all        | FIN   | true
-                    AFTER_COMMIT | STATUS   | 503 {"error":"billing is unavailable","code":"BILLING_UNAVAILABLE"} | FIN | true
-                    AFTER_COMMIT | CLOSE    | ''             | FIN   | true
-                    AFTER_COMMIT | RESET    | ''             | RESET | true
-                    AFTER_COMMIT | STALL    | ''             | FIN   | true
-                    AFTER_COMMIT | GARBAGE  | ~garbage~      | FIN   | true
-                    AFTER_COMMIT | DELAY    | 200 all        | FIN   | true
-                    IN_BODY      | CLOSE    | 200 half       | FIN   | true
-                    IN_BODY      | RESET    | 200 half       | RESET | true
-                    IN_BODY      | STALL    | 200 half       | FIN   | true
-                    IN_BODY      | GARBAGE  | 200 half~garbage~ | FIN | true
-                    IN_BODY      | TRUNCATE | 200 3 bytes    | FIN   | true
-                    IN_BODY      | SLOW     | 200 all        | FIN   | true
-                    IN_BODY      | DELAY    | 200 all        | FIN   | true
-                    """)
+    @CsvSource(delimiter = '|', textBlock = EVERY_FAULT)
     void readStruckByAFaultIsChargedIfItWasCarriedOut(
             Where where, String type, String received, RawClient.End end, boolean committed) throws IOException {
         String loadNumber = broker.created();
-        serving.world().faults().add(Fault.of(where, what(type)).onOperation("getLoadPosition"));
         byte[] request = Serving.request("GET /v1/agent/loads/" + loadNumber, headers("X: y"), new byte[0]);
-        Received all = raw(request, type.equals("STALL"));
-        assertThat(broker.debits()).hasSize(committed ? 2 : 1);
-        journalSays("getLoadPosition", committed);
-        assertThat(shown(all, broker.read(loadNumber).body())).isEqualTo(received);
+        Received all = struck("getLoadPosition", request, where, type, committed);
+
+        assertThat(shown(all, broker.read(loadNumber))).isEqualTo(received);
         assertThat(all.end()).isEqualTo(end);
         assertThat(broker.debits()).hasSize(committed ? 3 : 2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"AFTER_COMMIT, RESET, RESET", "IN_BODY, CLOSE, FIN"})
+    void aDelayedCallIsStruckLikeAnother(Where where, String type, RawClient.End end) throws IOException {
+        serving.world().faults().add(Fault.of(Where.BEFORE, What.delay(Duration.ofMillis(1))));
+        serving.world().faults().add(Fault.of(where, what(type)));
+        assertThat(raw(createRequest(), false).end()).isEqualTo(end);
+        assertThat(serving.world().faults().list()).isEmpty();
+        assertThat(broker.journal().get(0).faultId()).isEqualTo("fault-1,fault-2");
+        assertThat(broker.create(Bodies.load(), "Idempotency-Key: k").header("Idempotency-Replayed"))
+                .isEqualTo("true");
     }
 
     @ParameterizedTest
