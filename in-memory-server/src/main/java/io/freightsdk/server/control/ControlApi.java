@@ -9,7 +9,6 @@ import io.freightsdk.server.json.UnexpectedValue;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.routing.Operation;
-import io.freightsdk.server.routing.Refused;
 import io.freightsdk.server.routing.Route;
 import io.freightsdk.server.routing.Route.Audience;
 import io.freightsdk.server.world.CurrentWorld;
@@ -122,13 +121,11 @@ public final class ControlApi {
 
     /** A call that a snapshot does not wait for. */
     private Route outside(String name, String methodAndPath, Operation operation) {
-        return Route.of(name, Audience.OPERATOR, methodAndPath, call -> admitted(operation, call));
+        return Route.of(name, Audience.OPERATOR, methodAndPath, call -> answered(operation, call))
+                .guardedBy(door);
     }
 
-    private Answer admitted(Operation operation, Call call) {
-        door.keepsOut(call.request()).ifPresent(refusal -> {
-            throw new Refused(refusal);
-        });
+    private static Answer answered(Operation operation, Call call) {
         try {
             return operation.perform(call);
         } catch (UnexpectedValue e) {

@@ -3,6 +3,7 @@ package io.freightsdk.server.control;
 import io.freightsdk.server.billing.Fingerprint;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.http.Request;
+import io.freightsdk.server.routing.Guard;
 import io.freightsdk.server.routing.Json;
 import java.net.InetAddress;
 import java.util.Locale;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Who may control the server. Without a token: programs on this machine, which a page in a browser on it is not, even
  * one that has pointed its own name at the loopback address. With a token: whoever has it.
  */
-final class Door {
+final class Door implements Guard {
     private static final String BEARER = "bearer ";
     private static final Set<String> SAME_SITE = Set.of("same-origin", "none");
     private static final Pattern LOOPBACK =
@@ -29,8 +30,8 @@ final class Door {
         this.token = token == null ? null : Fingerprint.of(token);
     }
 
-    /** The answer that keeps a request out; empty lets it in. */
-    Optional<Answer> keepsOut(Request request) {
+    @Override
+    public Optional<Answer> keepsOut(Request request) {
         if (isFromAnotherPage(request)) {
             return refusal(403, "FOREIGN_ORIGIN", "a page of another origin cannot control this server");
         }
@@ -40,9 +41,13 @@ final class Door {
         if (!request.fromLoopback()) {
             return refusal(403, "NOT_LOCAL", "control is for this machine only; start the server with a control token");
         }
-        return isOwn(host(request))
+        if (!isOwn(host(request))) {
+            return refusal(403, "FOREIGN_HOST", "the Host header names another server, use localhost or 127.0.0.1");
+        }
+        String named = request.target().authority();
+        return named == null || isOwn(named)
                 ? Optional.empty()
-                : refusal(403, "FOREIGN_HOST", "the Host header names another server, use localhost or 127.0.0.1");
+                : refusal(403, "FOREIGN_HOST", "the request target names another server, use localhost or 127.0.0.1");
     }
 
     private static Optional<Answer> withoutToken(Request request, Fingerprint token) {

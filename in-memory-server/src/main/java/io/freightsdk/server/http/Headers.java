@@ -30,6 +30,15 @@ public final class Headers {
         return null;
     }
 
+    /** How many fields have that name. */
+    public int count(String name) {
+        int count = 0;
+        for (int i = 0; i < namesAndValues.size(); i += 2) {
+            count += namesAndValues.get(i).equalsIgnoreCase(name) ? 1 : 0;
+        }
+        return count;
+    }
+
     /** All values of that name in order; empty if there is none. */
     public List<String> all(String name) {
         List<String> values = new ArrayList<>();

@@ -10,31 +10,56 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a request asks for. Nothing is normalised: {@code //} is an empty segment, {@code ..} a segment like any
  * other, and an escaped slash stays inside its segment.
  *
+ * @param authority the host that stands in the target itself, in lower case; null in the usual target, a path alone
  * @param rawPath as sent, escapes and all, without scheme, host and query
  * @param segments decoded one by one after the path was split; none for {@code /}
  * @param query decoded; of several values of a name the first
  */
-public record Target(String rawPath, List<String> segments, Map<String, String> query) {
+public record Target(@Nullable String authority, String rawPath, List<String> segments, Map<String, String> query) {
 
     /** Takes a target as it stands in a request line: {@code /path?query}, with or without {@code http://host}. */
     static Target parse(String text) throws Refusal {
         if (text.chars().anyMatch(c -> c <= ' ' || c >= 0x7F)) {
             throw new Refusal(400, "target holds a byte that is not printable ascii");
         }
-        String local = withoutOrigin(text);
+        int start = originLength(text);
+        String authority = start == 0 ? null : text.substring(text.indexOf("//") + 2, start);
+        String local = local(text, start);
         int question = local.indexOf('?');
         String path = question < 0 ? local : local.substring(0, question);
-        return new Target(path, segments(path), question < 0 ? Map.of() : query(local.substring(question + 1)));
+        return new Target(
+                authority == null ? null : authority.toLowerCase(Locale.ROOT),
+                path,
+                segments(path),
+                question < 0 ? Map.of() : query(local.substring(question + 1)));
     }
 
-    private static String withoutOrigin(String text) throws Refusal {
+    /** The path of a target that may be malformed; empty if it has none. */
+    static String path(String text) {
+        try {
+            String local = local(text, originLength(text));
+            int question = local.indexOf('?');
+            return question < 0 ? local : local.substring(0, question);
+        } catch (Refusal e) {
+            return "";
+        }
+    }
+
+    private static String local(String text, int start) {
+        String local = text.substring(start);
+        return start == 0 || local.startsWith("/") ? local : "/" + local;
+    }
+
+    /** Where the path begins: after {@code http://host}, or at once. */
+    private static int originLength(String text) throws Refusal {
         if (text.startsWith("/") || text.equals("*")) {
-            return text;
+            return 0;
         }
         String scheme = text.substring(0, Math.min(8, text.length())).toLowerCase(Locale.ROOT);
         if (!scheme.startsWith("http://") && !scheme.equals("https://")) {
@@ -44,8 +69,7 @@ public record Target(String rawPath, List<String> segments, Map<String, String> 
         while (start < text.length() && text.charAt(start) != '/' && text.charAt(start) != '?') {
             start++;
         }
-        String local = text.substring(start);
-        return local.startsWith("/") ? local : "/" + local;
+        return start;
     }
 
     private static List<String> segments(String path) throws Refusal {

@@ -11,8 +11,10 @@ import java.util.Optional;
  * @param audience who it is for
  * @param method the HTTP method
  * @param template the path's segments; one in braces takes any text
+ * @param guard who may call it
  */
-public record Route(String name, Audience audience, String method, List<String> template, Operation operation) {
+public record Route(
+        String name, Audience audience, String method, List<String> template, Guard guard, Operation operation) {
 
     /** Who a route is for, which decides what is written down about its calls. */
     public enum Audience {
@@ -27,7 +29,13 @@ public record Route(String name, Audience audience, String method, List<String> 
     /** A route of a path such as {@code /v1/agent/loads/{loadNumber}}. */
     public static Route of(String name, Audience audience, String methodAndPath, Operation operation) {
         String[] parts = methodAndPath.split(" ", 2);
-        return new Route(name, audience, parts[0], List.of(parts[1].substring(1).split("/")), operation);
+        List<String> template = List.of(parts[1].substring(1).split("/"));
+        return new Route(name, audience, parts[0], template, Guard.NONE, operation);
+    }
+
+    /** The same, open only to those the guard lets in. */
+    public Route guardedBy(Guard guard) {
+        return new Route(name, audience, method, template, guard, operation);
     }
 
     /**

@@ -59,14 +59,14 @@ public final class Router implements Exchange {
     private Answer perform(Route route, Call call, Pause pause) {
         if (route.audience() == Audience.OPERATOR) {
             // these see to the gate themselves, as some of them look while no call is under way
-            return answer(route, call);
+            return guarded(route, call);
         }
         long begin = System.nanoTime();
         noteIdempotencyKey(call);
-        String brokerId = struckBroker(route, call);
         int status = 500;
         try {
-            Answer answer = struck(route, call, brokerId, pause);
+            Optional<Answer> ambiguous = Repeated.refusal(call.request());
+            Answer answer = ambiguous.isPresent() ? ambiguous.get() : struck(route, call, pause);
             status = answer.status();
             return answer;
         } finally {
@@ -93,7 +93,8 @@ public final class Router implements Exchange {
         return brokerId;
     }
 
-    private static Answer struck(Route route, Call call, @Nullable String brokerId, Pause pause) {
+    private Answer struck(Route route, Call call, Pause pause) {
+        String brokerId = struckBroker(route, call);
         Optional<FaultHit> before = call.world().faults().take(Where.BEFORE, route.name(), brokerId);
         before.ifPresent(hit -> call.facts().faultId(hit.faultId()));
         // a delay must not hold up whoever waits for the calls under way, so it is over before the gate
@@ -131,6 +132,12 @@ public final class Router implements Exchange {
 
     private Answer unrouted(World now, Request request) {
         TreeSet<String> allowed = new TreeSet<>();
+    private static Answer guarded(Route route, Call call) {
+        Optional<Answer> refusal =
+                Repeated.refusal(call.request()).or(() -> route.guard().keepsOut(call.request()));
+        return refusal.isPresent() ? refusal.get() : answer(route, call);
+    }
+
         for (Route route : routes) {
             if (route.match(request.target().segments()).isPresent()) {
                 allowed.add(route.method());
@@ -143,6 +150,10 @@ public final class Router implements Exchange {
         List<String> segments = request.target().segments();
         if (!segments.isEmpty() && segments.get(0).equals("v1")) {
             Call call = call(UNKNOWN, now, request, List.of());
+                Optional<Answer> refusal = route.guard().keepsOut(request);
+                if (refusal.isPresent()) {
+                    return refusal.get();
+                }
             now.journal().append(call.facts(), answer.status(), Duration.ZERO);
         }
         return answer;

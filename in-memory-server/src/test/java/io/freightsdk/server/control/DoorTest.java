@@ -53,6 +53,49 @@ class DoorTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "http://evil.example, 403",
+        "http://EVIL.example:80, 403",
+        "http://localhost@evil.example, 403",
+        "https://evil.example, 403",
+        "http://localhost, 200",
+        "http://127.0.0.1:9999, 200"
+    })
+    void aTargetThatNamesAnotherServerIsRefused(String origin, int status) throws IOException {
+        try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
+            String line = "GET " + origin + "/_control/health HTTP/1.1";
+
+            assertThat(sent(server, line, "Host: localhost").status()).isEqualTo(status);
+        }
+    }
+
+    @Test
+    void aWrongMethodIsAnsweredToThoseWhoMayComeInAlone() throws IOException {
+        try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
+            String line = "DELETE /_control/health HTTP/1.1";
+
+            assertThat(sent(server, line, "Host: evil.example").status()).isEqualTo(403);
+            assertThat(sent(server, line, "Host: localhost", "Origin: null").status())
+                    .isEqualTo(403);
+            assertThat(sent(server, line, "Host: localhost").status()).isEqualTo(405);
+        }
+        try (InMemoryFreightServer server = withToken()) {
+            assertThat(new Remote(server).send("PUT", "/_control/health", "").status())
+                    .isEqualTo(401);
+        }
+    }
+
+    @Test
+    void ofTwoTokensNeitherCounts() throws IOException {
+        try (InMemoryFreightServer server = withToken()) {
+            String token = "Authorization: Bearer " + TOKEN;
+
+            assertThat(asked(server, "Host: localhost", token, token).body())
+                    .isEqualTo("{\"error\":\"Authorization header 2 times in one request\"}");
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "Origin: http://evil.example",
@@ -181,8 +224,13 @@ class DoorTest {
     }
 
     private static RawClient.Reply asked(InMemoryFreightServer server, String... headers) throws IOException {
+        return sent(server, "GET /_control/health HTTP/1.1", headers);
+    }
+
+    private static RawClient.Reply sent(InMemoryFreightServer server, String line, String... headers)
+            throws IOException {
         String[] lines = new String[headers.length + 1];
-        lines[0] = "GET /_control/health HTTP/1.1";
+        lines[0] = line;
         System.arraycopy(headers, 0, lines, 1, headers.length);
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port(server));
         try (RawClient client = new RawClient(address)) {
@@ -195,7 +243,7 @@ class DoorTest {
                 "req-1",
                 "PUT",
                 new io.freightsdk.server.http.Target(
-                        "/_control/snapshot", java.util.List.of("_control", "snapshot"), java.util.Map.of()),
+                        null, "/_control/snapshot", java.util.List.of("_control", "snapshot"), java.util.Map.of()),
                 headers,
                 ByteString.EMPTY,
                 new InetSocketAddress(InetAddress.getByName(peer), 50_000));

@@ -1,0 +1,15 @@
+package io.freightsdk.server.routing;
+
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.http.Request;
+import java.util.Optional;
+
+/** Stands before a route, whatever the method; runs on many threads at once. */
+@FunctionalInterface
+public interface Guard {
+    /** Lets everybody in. */
+    Guard NONE = request -> Optional.empty();
+
+    /** The answer that keeps a request out; empty lets it in. */
+    Optional<Answer> keepsOut(Request request);
+}
