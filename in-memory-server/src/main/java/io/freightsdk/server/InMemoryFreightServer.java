@@ -40,7 +40,8 @@ public final class InMemoryFreightServer implements AutoCloseable {
         config.host(options.host())
                 .port(options.port())
                 .clock(() -> world.get().clock().instant())
-                .requestIds(() -> world.get().ids().requestId());
+                .requestIds(() -> world.get().ids().requestId())
+                .refusals(router::refused);
         ThreadFactory threads = options.threads();
         if (threads != null) {
             config.threads(threads);

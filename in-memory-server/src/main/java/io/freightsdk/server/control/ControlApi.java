@@ -39,19 +39,13 @@ public final class ControlApi {
         this.door = new Door(ownHost, token);
     }
 
-    /** All of them; faults and filters know the operations of the other routes. */
+    /** All of them; faults know the operations of the other routes, filters those that are journaled. */
     public List<Route> routes(List<Route> others) {
-        Set<String> operations = new TreeSet<>();
-        for (Route route : others) {
-            if (route.audience() != Audience.OPERATOR) {
-                operations.add(route.name());
-            }
-        }
         List<Route> routes = new ArrayList<>();
         routes.addAll(brokers());
         routes.addAll(loads());
         routes.addAll(surroundings());
-        routes.addAll(records(operations));
+        routes.addAll(records(others));
         routes.addAll(wholes());
         return routes;
     }
@@ -94,9 +88,19 @@ public final class ControlApi {
                 route("switchBilling", "PUT /_control/billing", Prices::switchBilling));
     }
 
-    private List<Route> records(Set<String> operations) {
-        Faults faults = new Faults(operations);
-        Requests requests = new Requests(operations);
+    private static Set<String> names(List<Route> routes, Set<Audience> audiences) {
+        Set<String> names = new TreeSet<>();
+        for (Route route : routes) {
+            if (audiences.contains(route.audience())) {
+                names.add(route.name());
+            }
+        }
+        return names;
+    }
+
+    private List<Route> records(List<Route> others) {
+        Faults faults = new Faults(names(others, Set.of(Audience.AGENT, Audience.PUBLIC)));
+        Requests requests = new Requests(names(others, Set.of(Audience.AGENT)));
         return List.of(
                 route("addFault", "POST /_control/faults", faults::add),
                 route("listFaults", "GET /_control/faults", Faults::list),

@@ -84,6 +84,7 @@ final class Requests {
     private static void write(JsonWriter writer, JournalEntry entry) throws IOException {
         BigDecimal charged = entry.chargedUsd();
         writer.beginObject().name("seq").value(entry.seq());
+        writer.name("requestId").value(entry.requestId());
         writer.name("at").value(entry.at().toString());
         writer.name("operation").value(entry.operation());
         writer.name("method").value(entry.method());

@@ -78,6 +78,7 @@ final class Connection {
             return goesOn && !edge.closing().hasBegun();
         } catch (Refusal refusal) {
             Answer answer = refusal.answer();
+            edge.config().refusals.accept(reader.refused(id, answer.status()));
             delivery.send(answer, edge.head(answer, id, "close"));
             return false;
         }

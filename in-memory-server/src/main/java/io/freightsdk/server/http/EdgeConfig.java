@@ -7,6 +7,7 @@ import java.time.InstantSource;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ public final class EdgeConfig {
     final InstantSource clock;
     final Supplier<String> requestIds;
     final BiConsumer<String, Throwable> failures;
+    final Consumer<RefusedRequest> refusals;
     final @Nullable ThreadFactory threads;
 
     private EdgeConfig(Builder builder) {
@@ -34,6 +36,7 @@ public final class EdgeConfig {
         clock = builder.clock;
         requestIds = builder.requestIds;
         failures = builder.failures;
+        refusals = builder.refusals;
         threads = builder.threads;
     }
 
@@ -54,6 +57,7 @@ public final class EdgeConfig {
         private InstantSource clock = InstantSource.system();
         private Supplier<String> requestIds = counting(new AtomicLong());
         private BiConsumer<String, Throwable> failures = Builder::log;
+        private Consumer<RefusedRequest> refusals = refused -> {};
         private @Nullable ThreadFactory threads;
 
         private Builder() {}
@@ -115,6 +119,12 @@ public final class EdgeConfig {
         /** Who is told the request id and the exception behind a 500; by default the system logger. */
         public Builder failures(BiConsumer<String, Throwable> value) {
             failures = value;
+            return this;
+        }
+
+        /** Who is told of each request that the edge answers by itself, before its peer is; by default nobody. */
+        public Builder refusals(Consumer<RefusedRequest> value) {
+            refusals = value;
             return this;
         }
 

@@ -29,6 +29,8 @@ final class RequestReader {
     private final EdgeConfig config;
     private final Wire wire;
     private final HeadBuffer buffer;
+    private String method = "";
+    private String path = "";
 
     RequestReader(EdgeConfig config, Wire wire) {
         this.config = config;
@@ -51,6 +53,8 @@ final class RequestReader {
 
     /** Reads all of the request that has begun, and gives it that id. */
     Incoming read(String id) throws IOException {
+        method = "";
+        path = "";
         wire.expectInput(config.timeouts.head());
         buffer.limit(config.limits.headBytes());
         try {
@@ -64,6 +68,11 @@ final class RequestReader {
         }
     }
 
+    /** As much as is known of the request that could not be read. */
+    RefusedRequest refused(String id, int status) {
+        return new RefusedRequest(id, method, path, status);
+    }
+
     private RequestLine requestLine() throws IOException, HttpException {
         CharArrayBuffer line = new CharArrayBuffer(128);
         try {
@@ -74,7 +83,10 @@ final class RequestReader {
         } catch (MessageConstraintException e) {
             throw new Refusal(414, "request line is longer than " + config.limits.lineBytes() + " bytes");
         }
-        return BasicLineParser.INSTANCE.parseRequestLine(line);
+        RequestLine parsed = BasicLineParser.INSTANCE.parseRequestLine(line);
+        method = parsed.getMethod();
+        path = Target.path(parsed.getUri());
+        return parsed;
     }
 
     private Headers headers() throws IOException, HttpException {
@@ -105,7 +117,7 @@ final class RequestReader {
             throw new Refusal(400, "method is not a token");
         }
         boolean http10 = isHttp10(line.getProtocolVersion());
-        int hosts = headers.all("Host").size();
+        int hosts = headers.count("Host");
         if (hosts > 1 || (hosts == 0 && !http10)) {
             throw new Refusal(400, "host header " + hosts + " times in one request");
         }

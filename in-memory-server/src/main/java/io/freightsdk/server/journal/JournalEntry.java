@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
  * One answered request. Made by {@link RequestJournal#append} alone, which numbers it and takes the secrets out.
  *
  * @param seq 1 for the journal's first entry, then without gaps
- * @param path without query, tokens and keys redacted
+ * @param requestId what its answer carried as {@code X-Request-Id}, if it had one
+ * @param method empty if the request could not be read so far
+ * @param path empty likewise; else without query, tokens and keys redacted
  * @param chargedUsd what it cost, or null when nothing was debited
  * @param faultId the fault it met, if any; after a delay perhaps another, behind a comma
  * @param committed whether it changed anything, also when the answer never arrived
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record JournalEntry(
         long seq,
+        @Nullable String requestId,
         Instant at,
         String operation,
         String method,
@@ -33,7 +36,14 @@ public record JournalEntry(
 
     /** About what it takes on the heap; the texts a client chooses are what varies. */
     long approximateBytes() {
-        return FIXED_BYTES + 2L * (path.length() + length(brokerId) + length(idempotencyKey) + length(faultId));
+        return FIXED_BYTES
+                + 2L
+                        * (length(requestId)
+                                + method.length()
+                                + path.length()
+                                + length(brokerId)
+                                + length(idempotencyKey)
+                                + length(faultId));
     }
 
     private static int length(@Nullable String text) {

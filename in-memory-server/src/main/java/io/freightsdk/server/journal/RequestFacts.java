@@ -8,10 +8,13 @@ import org.jspecify.annotations.Nullable;
 /** What the handling thread learns about one request on its way to the journal; for that one thread only. */
 public final class RequestFacts {
 
+    private static final int LONGEST_METHOD = 20;
+
     private final Instant at;
     private final String operation;
     private final String method;
     private final String path;
+    private @Nullable String requestId;
     private @Nullable String brokerId;
     private @Nullable String idempotencyKey;
     private @Nullable BigDecimal chargedUsd;
@@ -25,6 +28,12 @@ public final class RequestFacts {
         this.operation = operation;
         this.method = method;
         this.path = path;
+    }
+
+    /** What its answer carries as {@code X-Request-Id}. */
+    public RequestFacts requestId(String requestId) {
+        this.requestId = requestId;
+        return this;
     }
 
     /** Whose key it came with. */
@@ -70,9 +79,10 @@ public final class RequestFacts {
     JournalEntry entry(long seq, String redactedPath, int status, Duration took) {
         return new JournalEntry(
                 seq,
+                requestId,
                 at,
                 operation,
-                method,
+                shown(method),
                 redactedPath,
                 status,
                 brokerId,
@@ -82,5 +92,12 @@ public final class RequestFacts {
                 committed,
                 took.toMillis(),
                 idempotencyMismatch);
+    }
+
+    /** A client can put anything where a method belongs. */
+    private static String shown(String method) {
+        boolean ordinary = method.length() <= LONGEST_METHOD
+                && method.chars().allMatch(c -> (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-');
+        return ordinary ? method : "***";
     }
 }

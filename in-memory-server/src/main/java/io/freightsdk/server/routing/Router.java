@@ -5,6 +5,7 @@ import io.freightsdk.server.faults.Where;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.http.Exchange;
 import io.freightsdk.server.http.Pause;
+import io.freightsdk.server.http.RefusedRequest;
 import io.freightsdk.server.http.Request;
 import io.freightsdk.server.journal.RequestFacts;
 import io.freightsdk.server.routing.Route.Audience;
@@ -54,6 +55,15 @@ public final class Router implements Exchange {
             }
         }
         return unrouted(now, request);
+    }
+
+    /** Writes down what the edge answered by itself, if it was for the service or cannot be told. */
+    public void refused(RefusedRequest refused) {
+        if (refused.path().isEmpty() || (refused.path() + "/").startsWith("/v1/")) {
+            World now = world.get();
+            RequestFacts facts = new RequestFacts(now.clock().instant(), UNKNOWN, refused.method(), refused.path());
+            now.journal().append(facts.requestId(refused.id()), refused.status(), Duration.ZERO);
+        }
     }
 
     private Answer perform(Route route, Call call, Pause pause) {
@@ -122,6 +132,12 @@ public final class Router implements Exchange {
         return answer;
     }
 
+    private static Answer guarded(Route route, Call call) {
+        Optional<Answer> refusal =
+                Repeated.refusal(call.request()).or(() -> route.guard().keepsOut(call.request()));
+        return refusal.isPresent() ? refusal.get() : answer(route, call);
+    }
+
     private static Answer answer(Route route, Call call) {
         try {
             return route.operation().perform(call);
@@ -132,14 +148,12 @@ public final class Router implements Exchange {
 
     private Answer unrouted(World now, Request request) {
         TreeSet<String> allowed = new TreeSet<>();
-    private static Answer guarded(Route route, Call call) {
-        Optional<Answer> refusal =
-                Repeated.refusal(call.request()).or(() -> route.guard().keepsOut(call.request()));
-        return refusal.isPresent() ? refusal.get() : answer(route, call);
-    }
-
         for (Route route : routes) {
             if (route.match(request.target().segments()).isPresent()) {
+                Optional<Answer> refusal = route.guard().keepsOut(request);
+                if (refusal.isPresent()) {
+                    return refusal.get();
+                }
                 allowed.add(route.method());
             }
         }
@@ -150,10 +164,6 @@ public final class Router implements Exchange {
         List<String> segments = request.target().segments();
         if (!segments.isEmpty() && segments.get(0).equals("v1")) {
             Call call = call(UNKNOWN, now, request, List.of());
-                Optional<Answer> refusal = route.guard().keepsOut(request);
-                if (refusal.isPresent()) {
-                    return refusal.get();
-                }
             now.journal().append(call.facts(), answer.status(), Duration.ZERO);
         }
         return answer;
@@ -162,6 +172,7 @@ public final class Router implements Exchange {
     private static Call call(String operation, World world, Request request, List<String> parameters) {
         Instant at = world.clock().instant();
         String path = "/" + String.join("/", request.target().segments());
-        return new Call(world, request, parameters, new RequestFacts(at, operation, request.method(), path), at);
+        RequestFacts facts = new RequestFacts(at, operation, request.method(), path).requestId(request.id());
+        return new Call(world, request, parameters, facts, at);
     }
 }

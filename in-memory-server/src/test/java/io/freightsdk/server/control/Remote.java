@@ -4,6 +4,7 @@ import com.squareup.moshi.JsonReader;
 import io.freightsdk.server.InMemoryFreightServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -29,6 +30,12 @@ public final class Remote {
     /** Speaks to that server. */
     public Remote(InMemoryFreightServer server) {
         this.url = server.url();
+    }
+
+    /** Where to connect for what no HTTP client sends. */
+    InetSocketAddress address() {
+        URI uri = URI.create(url);
+        return new InetSocketAddress(uri.getHost(), uri.getPort());
     }
 
     /** What came back. */

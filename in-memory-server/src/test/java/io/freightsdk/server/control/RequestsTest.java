@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.control.Remote.Account;
 import io.freightsdk.server.control.Remote.Reply;
+import io.freightsdk.server.http.RawClient;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RequestsTest extends ServerTest {
 
@@ -14,7 +18,8 @@ class RequestsTest extends ServerTest {
         remote.create(account, "", "order-1");
 
         assertThat(remote.get("/_control/requests").body())
-                .matches("\\{\"requests\":\\[\\{\"seq\":1,\"at\":\"" + NOON + "\",\"operation\":\"createLoad\","
+                .matches("\\{\"requests\":\\[\\{\"seq\":1,\"requestId\":\"req_\\d+\",\"at\":\"" + NOON
+                        + "\",\"operation\":\"createLoad\","
                         + "\"method\":\"POST\",\"path\":\"/v1/agent/loads\",\"status\":201,"
                         + "\"brokerId\":\"brk_000001\",\"idempotencyKey\":\"order-1\",\"charged\":\"0.65\","
                         + "\"fault\":null,\"committed\":true,\"durationMs\":\\d+}],\"total\":1}");
@@ -61,6 +66,57 @@ class RequestsTest extends ServerTest {
 
         assertThat(requests.body()).containsOnlyOnce("idempotencyMismatch");
         assertThat(requests.at("requests.1.idempotencyMismatch")).isEqualTo(true);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            PUT /v1/agent/loads/agent_0123456789abcdef HTTP/1.1~Host: a~Host: b | 400 | PUT | /v1/agent/loads/***
+            POST /v1/agent/loads HTTP/1.1~Host: a~Content-Length: 2000000 | 413 | POST | /v1/agent/loads
+            POST /v1/agent/loads HTTP/1.1~Host: a~Transfer-Encoding: gzip | 501 | POST | /v1/agent/loads
+            GET /v1/agent/%zz HTTP/1.1~Host: a | 400 | GET | /v1/agent/***
+            GET http://a/v1/agent/pricing?x HTTP/3.0~Host: a | 505 | GET | /v1/agent/pricing
+            hello | 400 | '' | ''
+            """)
+    void whatTheEdgeRefusesIsWrittenDownAsUnknown(String head, int status, String method, String path)
+            throws IOException {
+        try (RawClient client = new RawClient(remote.address())) {
+            assertThat(client.send(head.replace("~", "\r\n") + "\r\n\r\n")
+                            .reply()
+                            .status())
+                    .isEqualTo(status);
+        }
+
+        Reply requests = remote.get("/_control/requests?operation=unknown");
+
+        assertThat(requests.body())
+                .contains("\"operation\":\"unknown\",\"method\":\"" + method + "\",\"path\":\"" + path
+                        + "\",\"status\":" + status + ",\"brokerId\":null,\"idempotencyKey\":null,\"charged\":null,");
+        assertThat(requests.at("total")).isEqualTo(1.0);
+    }
+
+    @Test
+    void aRequestThatBreaksOffIsWrittenDownWithoutAPath() throws IOException {
+        try (RawClient client = new RawClient(remote.address())) {
+            client.send("GET /v1/agent/pri").finishSending().untilEnd();
+        }
+
+        assertThat(remote.get("/_control/requests").at("requests.0.path")).isEqualTo("");
+    }
+
+    @Test
+    void whatTheEdgeRefusesElsewhereIsNotWrittenDown() throws IOException {
+        try (RawClient client = new RawClient(remote.address())) {
+            client.send(RawClient.head("GET /_control/health HTTP/1.1", "Host: a", "Host: b"))
+                    .reply();
+        }
+
+        assertThat(remote.get("/_control/requests").at("total")).isEqualTo(0.0);
+    }
+
+    @Test
+    void onlyWhatIsWrittenDownCanBeAskedFor() {
+        assertThat(remote.get("/_control/requests?operation=postPings").text("error"))
+                .startsWith("operation: expected one of confirmDelivery, ");
     }
 
     @Test

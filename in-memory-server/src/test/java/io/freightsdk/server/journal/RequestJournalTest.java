@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RequestJournalTest {
 
@@ -24,6 +26,7 @@ class RequestJournalTest {
     @Test
     void anEntryHoldsAllThatWasLearned() {
         RequestFacts facts = request("createLoad", "/v1/agent/loads")
+                .requestId("req_000009")
                 .brokerId("brk_000001")
                 .idempotencyKey("order-7")
                 .chargedUsd(new BigDecimal("0.65"))
@@ -34,6 +37,7 @@ class RequestJournalTest {
         assertThat(entry)
                 .isEqualTo(new JournalEntry(
                         1,
+                        "req_000009",
                         NOON,
                         "createLoad",
                         "POST",
@@ -47,6 +51,19 @@ class RequestJournalTest {
                         3,
                         true));
         assertThat(all()).containsExactly(entry);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, GET",
+        "VERSION-CONTROL, VERSION-CONTROL",
+        "'', ''",
+        "agent_0123456789, ***",
+        "ABCDEFGHIJKLMNOPQRSTU, ***"
+    })
+    void aMethodIsShownWhereItLooksLikeOne(String sent, String shown) {
+        RequestFacts facts = new RequestFacts(NOON, "unknown", sent, "/v1");
+        assertThat(journal.append(facts, 400, TOOK).method()).isEqualTo(shown);
     }
 
     @Test
