@@ -4,13 +4,14 @@ import io.freightsdk.server.book.Load;
 import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.loads.Acceptance;
 import io.freightsdk.server.loads.Fix;
+import io.freightsdk.server.truck.Driven;
 import io.freightsdk.server.truck.Pace;
 import io.freightsdk.server.truck.Truck;
 import io.freightsdk.server.truck.TruckCannotGo;
 import io.freightsdk.server.world.CurrentWorld;
-import io.freightsdk.server.world.World;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -45,36 +46,32 @@ public final class FreightTruck {
 
     /** One fix as a phone would send it, also late; a refused one is told, not thrown. */
     public Acceptance ping(Fix fix) {
-        return load.get().accept(List.of(fix), now());
+        return world.call(now -> load.get().accept(List.of(fix), now.clock().instant()));
     }
 
     /** Drives straight to a stop, past those before it, until it has been arrived at; does nothing when it has. */
     public FreightTruck arriveAt(int stop) {
-        truck().arriveAt(stop, pace);
-        return this;
+        return driven(truck -> truck.arriveAt(stop, pace));
     }
 
     /** Drives off at once, until it has departed; to a stop not arrived at it drives first. Does nothing when it has. */
     public FreightTruck departFrom(int stop) {
-        truck().departFrom(stop, pace);
-        return this;
+        return driven(truck -> truck.departFrom(stop, pace));
     }
 
     /** Drives to a stop through all those before it that were not arrived at; does nothing when it stands there. */
     public FreightTruck driveTo(int stop) {
-        truck().driveTo(stop, pace);
-        return this;
+        return driven(truck -> truck.driveTo(stop, pace));
     }
 
     /** Drives through every stop that was not arrived at; does nothing when there is none. */
     public FreightTruck driveToEnd() {
-        truck().driveToEnd(pace);
-        return this;
+        return driven(truck -> truck.driveToEnd(pace));
     }
 
-    private Truck truck() {
-        World now = world.get();
-        return new Truck(now, load.get());
+    private FreightTruck driven(Function<Truck, Driven> drive) {
+        world.call(now -> drive.apply(new Truck(now, load.get())));
+        return this;
     }
 
     private Instant now() {

@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * Drives one load. Time is the server's: a drive moves its clock forward to each fix and leaves it standing at the last,
  * whatever that takes on the road. The truck goes on from its last fix; one without any starts a dozen miles short of the
- * first stop it is sent to. Where it stands at a stop it first stays out 45 minutes from its arrival there. Trucks of
- * different loads may drive at the same time; a load is driven by one thread at a time.
+ * first stop it is sent to. Where it stands at a stop it first stays out 45 minutes from its arrival there. Of several
+ * drives at once each goes to its end before the next begins, as there is one clock to move.
  *
  * <p>A sequence the load does not have is an {@link IllegalArgumentException}. A load that takes no fixes any more, and a
  * stop on the way that nobody knows the place of, are a {@link TruckCannotGo} before anything has moved.
@@ -29,20 +29,19 @@ public final class Truck {
      * There is no going back: a stop departed from is a {@link TruckCannotGo}.
      */
     public Driven driveTo(int sequence, Pace pace) {
-        Trip trip = trip(pace);
-        StopVisit target = trip.stop(sequence);
-        if (target.departedAt() != null) {
-            throw trip.cannotGo("stop " + sequence + " has been departed from, there is no going back");
-        }
-        if (target.arrivedAt() != null) {
-            return trip.end();
-        }
-        return drive(trip, sequence);
+        return world.driving(() -> {
+            Trip trip = trip(pace);
+            StopVisit target = trip.stop(sequence);
+            if (target.departedAt() != null) {
+                throw trip.cannotGo("stop " + sequence + " has been departed from, there is no going back");
+            }
+            return target.arrivedAt() == null ? drive(trip, sequence) : trip.end();
+        });
     }
 
     /** Drives through every stop that has not been arrived at; does nothing when there is none. */
     public Driven driveToEnd(Pace pace) {
-        return drive(trip(pace), stops().size());
+        return world.driving(() -> drive(trip(pace), stops().size()));
     }
 
     /**
@@ -51,11 +50,13 @@ public final class Truck {
      * {@link TruckCannotGo}.
      */
     public Driven arriveAt(int sequence, Pace pace) {
-        Trip trip = trip(pace);
-        if (trip.stop(sequence).arrivedAt() == null) {
-            trip.goTo(sequence);
-        }
-        return trip.end();
+        return world.driving(() -> {
+            Trip trip = trip(pace);
+            if (trip.stop(sequence).arrivedAt() == null) {
+                trip.goTo(sequence);
+            }
+            return trip.end();
+        });
     }
 
     /**
@@ -63,15 +64,17 @@ public final class Truck {
      * is driven to and stayed at first.
      */
     public Driven departFrom(int sequence, Pace pace) {
-        Trip trip = trip(pace);
-        if (trip.stop(sequence).arrivedAt() == null) {
-            trip.goTo(sequence);
-            trip.stay(sequence);
-        }
-        if (trip.stop(sequence).departedAt() == null) {
-            trip.leave(sequence);
-        }
-        return trip.end();
+        return world.driving(() -> {
+            Trip trip = trip(pace);
+            if (trip.stop(sequence).arrivedAt() == null) {
+                trip.goTo(sequence);
+                trip.stay(sequence);
+            }
+            if (trip.stop(sequence).departedAt() == null) {
+                trip.leave(sequence);
+            }
+            return trip.end();
+        });
     }
 
     private Driven drive(Trip trip, int last) {

@@ -1,6 +1,7 @@
 package io.freightsdk.server.world;
 
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Which world a server acts on: a reset or a restored snapshot puts another one in its place. */
@@ -18,6 +19,12 @@ public final class CurrentWorld implements Supplier<World> {
     @Override
     public World get() {
         return world.get();
+    }
+
+    /** Does to the one of now what a call in this process does, which a snapshot waits for as for one over HTTP. */
+    public <T> T call(Function<World, T> work) {
+        World now = get();
+        return now.gate().together(() -> work.apply(now));
     }
 
     /** Puts another one in its place; calls under way end in the old one. */

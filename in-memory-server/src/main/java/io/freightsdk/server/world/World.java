@@ -17,6 +17,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /** The whole state of a server. A reset begins a new one; what still runs in the old one ends there. */
@@ -28,6 +30,7 @@ public final class World {
     private static final Duration PRECISION = Duration.ofMillis(1);
 
     private final Gate gate = new Gate();
+    private final ReentrantLock driving = new ReentrantLock();
     private final WorldSettings settings;
     private final Chance chance;
     private final ServerClock clock;
@@ -70,6 +73,16 @@ public final class World {
     /** Where calls pass, so that a snapshot can wait until none is under way. */
     public Gate gate() {
         return gate;
+    }
+
+    /** Does what drives a truck, once nobody else does: there is one clock, and each drive takes it along. */
+    public <T> T driving(Supplier<T> drive) {
+        driving.lock();
+        try {
+            return drive.get();
+        } finally {
+            driving.unlock();
+        }
     }
 
     /** What it was begun with. */

@@ -18,6 +18,7 @@ import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.loads.StopVisit;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -305,14 +306,22 @@ class TruckTest {
     }
 
     @Test
-    void parallelDrivesAllArrive() {
-        Lane lane = Lane.exact(CHICAGO, DALLAS);
-        List<CompletableFuture<Driven>> drives = Stream.generate(() -> Lane.exact(CHICAGO, DALLAS))
-                .limit(8)
-                .map(other -> OwnThread.supply(() -> new Truck(lane.world(), other.load()).driveToEnd(PACE)))
+    void parallelDrivesAllArriveOneAfterAnother() {
+        Lane clock = Lane.exact(CHICAGO, DALLAS);
+        List<Lane> lanes =
+                Stream.generate(() -> Lane.exact(CHICAGO, DALLAS)).limit(8).toList();
+        List<CompletableFuture<Driven>> drives = lanes.stream()
+                .map(lane -> OwnThread.supply(() -> new Truck(clock.world(), lane.load()).driveToEnd(PACE)))
                 .toList();
 
         assertThat(drives).allSatisfy(drive -> assertThat(drive.join().status()).isEqualTo(Milestone.DELIVERED));
+        assertThat(lanes.stream()
+                        .map(Lane::fixes)
+                        .sorted(Comparator.comparing(fixes -> fixes.get(0).time()))
+                        .flatMap(List::stream)
+                        .map(Fix::time)
+                        .toList())
+                .isSorted();
     }
 
     @Test
