@@ -1,6 +1,7 @@
 package io.freightsdk.server;
 
 import io.freightsdk.server.accounts.Accounts;
+import io.freightsdk.server.accounts.Broker;
 import io.freightsdk.server.accounts.CompletionMode;
 import io.freightsdk.server.accounts.IssuedKey;
 import io.freightsdk.server.accounts.Scope;
@@ -9,11 +10,11 @@ import io.freightsdk.server.billing.Cause;
 import io.freightsdk.server.billing.LedgerEntry;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.world.CurrentWorld;
-import io.freightsdk.server.world.World;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * One broker account: its key, its money, its loads. After {@link InMemoryFreightServer#reset} it is gone, and asking it
@@ -29,12 +30,15 @@ public final class FreightBroker {
     }
 
     static FreightBroker add(CurrentWorld current, BrokerOptions options) {
-        World world = current.get();
-        String id = world.accounts().add(options::applyTo).id();
-        if (options.balanceUsd().signum() != 0) {
-            world.accounts().account(id).adjust(options.balanceUsd(), Cause.of("addBroker"));
-        }
-        return new FreightBroker(current, world.accounts().issueKey(id, options.scopes()));
+        IssuedKey key = current.call(world -> {
+            Accounts accounts = world.accounts();
+            String id = accounts.add(options::applyTo).id();
+            if (options.balanceUsd().signum() != 0) {
+                accounts.account(id).adjust(options.balanceUsd(), Cause.of("addBroker"));
+            }
+            return accounts.issueKey(id, options.scopes());
+        });
+        return new FreightBroker(current, key);
     }
 
     /** As the journal and the control API name it. */
@@ -54,12 +58,13 @@ public final class FreightBroker {
 
     /** Makes another key; without scopes it may do everything. */
     public IssuedKey newKey(Scope... scopes) {
-        return accounts().issueKey(id(), scopes.length == 0 ? Scope.all() : Set.of(scopes));
+        Set<Scope> all = scopes.length == 0 ? Scope.all() : Set.of(scopes);
+        return world.call(now -> now.accounts().issueKey(id(), all));
     }
 
     /** From the next call on the key is answered 401; revoking it again does nothing. */
     public void revoke(IssuedKey key) {
-        if (!accounts().revokeKey(id(), key.key().id())) {
+        if (!world.call(now -> now.accounts().revokeKey(id(), key.key().id()))) {
             throw new NoSuchElementException(
                     "broker " + id() + " has no key " + key.key().id());
         }
@@ -72,7 +77,8 @@ public final class FreightBroker {
 
     /** Adds an amount above 0, like {@code 25.00}; works during a billing outage too. */
     public FreightBroker topUp(String amountUsd) {
-        account().topUp(new BigDecimal(amountUsd), Cause.of("topUp"));
+        BigDecimal amount = new BigDecimal(amountUsd);
+        world.call(now -> now.accounts().account(id()).topUp(amount, Cause.of("topUp")));
         return this;
     }
 
@@ -83,14 +89,12 @@ public final class FreightBroker {
 
     /** False answers creating, reading and confirming with {@code UNKNOWN_BROKER} from the next call on. */
     public FreightBroker registered(boolean registered) {
-        accounts().change(id(), broker -> broker.withRegistered(registered));
-        return this;
+        return changed(broker -> broker.withRegistered(registered));
     }
 
     /** What completes the loads it creates from now on. */
     public FreightBroker completion(CompletionMode completion) {
-        accounts().change(id(), broker -> broker.withCompletion(completion));
-        return this;
+        return changed(broker -> broker.withCompletion(completion));
     }
 
     /** Its loads, oldest first. */
@@ -132,6 +136,11 @@ public final class FreightBroker {
     @Override
     public String toString() {
         return "FreightBroker[" + id() + "]";
+    }
+
+    private FreightBroker changed(UnaryOperator<Broker> change) {
+        world.call(now -> now.accounts().change(id(), change));
+        return this;
     }
 
     private Load newestLoad() {

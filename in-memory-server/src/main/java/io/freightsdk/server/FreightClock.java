@@ -4,6 +4,7 @@ import io.freightsdk.server.time.ServerClock;
 import io.freightsdk.server.world.CurrentWorld;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Consumer;
 
 /**
  * The server's time: real until it is moved, then standing until it is moved again. When a move returns, everything that
@@ -23,20 +24,24 @@ public final class FreightClock {
 
     /** Moves it forward and leaves it standing there; a negative duration is refused. */
     public FreightClock advance(Duration by) {
-        clock().advance(by);
-        return this;
+        return moved(clock -> clock.advance(by));
     }
 
     /** Sets it and leaves it standing; going back undoes nothing. */
     public FreightClock set(Instant to) {
-        clock().set(to);
-        return this;
+        return moved(clock -> clock.set(to));
     }
 
     /** Lets it run in real time again. */
     public FreightClock real() {
-        clock().real();
-        return this;
+        return moved(ServerClock::real);
+    }
+
+    private FreightClock moved(Consumer<ServerClock> move) {
+        return world.call(now -> {
+            move.accept(now.clock());
+            return this;
+        });
     }
 
     private ServerClock clock() {

@@ -23,13 +23,13 @@ public final class FreightFaults {
     /** Puts a fault behind those already there and gives back the id the journal will name; another broker's is refused. */
     public String add(Fault fault) {
         if (brokerId == null) {
-            return book().add(fault);
+            return added(fault);
         }
         String named = fault.brokerId();
         if (named != null && !named.equals(brokerId)) {
             throw new IllegalArgumentException("fault for broker " + named + " among those of broker " + brokerId);
         }
-        return book().add(fault.onBroker(brokerId));
+        return added(fault.onBroker(brokerId));
     }
 
     /** Those still in force, oldest first. */
@@ -44,11 +44,18 @@ public final class FreightFaults {
 
     /** Takes all of them out. */
     public void clear() {
-        if (brokerId == null) {
-            book().clear();
-        } else {
-            book().clear(brokerId);
-        }
+        world.call(now -> {
+            if (brokerId == null) {
+                now.faults().clear();
+            } else {
+                now.faults().clear(brokerId);
+            }
+            return now;
+        });
+    }
+
+    private String added(Fault fault) {
+        return world.call(now -> now.faults().add(fault));
     }
 
     private List<PendingFault> mine(List<PendingFault> all) {

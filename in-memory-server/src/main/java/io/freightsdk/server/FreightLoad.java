@@ -104,7 +104,7 @@ public final class FreightLoad {
 
     /** Calls the load off; a delivered one is an {@link IllegalStateException}, a cancelled one stays as it is. */
     public FreightLoad cancel() {
-        if (!load().cancel(world.get().clock().instant())) {
+        if (!world.call(now -> load().cancel(now.clock().instant()))) {
             throw new IllegalStateException("load " + loadNumber + " is DELIVERED and cannot be cancelled");
         }
         return this;
@@ -116,8 +116,10 @@ public final class FreightLoad {
             throw new IllegalArgumentException("window: expected both ends or none, was " + from + " to " + to);
         }
         Window window = from == null || to == null ? null : new Window(from, to);
-        load().setWindow(stop, window, world.get().clock().instant());
-        return this;
+        return world.call(now -> {
+            load().setWindow(stop, window, now.clock().instant());
+            return this;
+        });
     }
 
     /** Names it. */

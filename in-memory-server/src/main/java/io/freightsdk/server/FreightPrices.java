@@ -15,8 +15,11 @@ public final class FreightPrices {
 
     /** Sets one price, like {@code set("load_create", "0.70")}; a negative one or one of 5 decimals changes nothing. */
     public FreightPrices set(String key, String priceUsd) {
-        list().change(Map.of(key, new BigDecimal(priceUsd)));
-        return this;
+        Map<String, BigDecimal> change = Map.of(key, new BigDecimal(priceUsd));
+        return world.call(now -> {
+            now.billing().prices().change(change);
+            return this;
+        });
     }
 
     /** One price; a key without one is an {@link IllegalArgumentException}. */

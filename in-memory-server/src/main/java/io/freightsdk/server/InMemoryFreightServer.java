@@ -100,7 +100,10 @@ public final class InMemoryFreightServer implements AutoCloseable {
 
     /** False answers paid operations 503 {@code BILLING_UNAVAILABLE} until it is true again; free ones keep working. */
     public void billingAvailable(boolean available) {
-        world.get().billing().available(available);
+        world.call(now -> {
+            now.billing().available(available);
+            return now;
+        });
     }
 
     /** The requests that were answered, of all brokers and of none. */

@@ -44,6 +44,11 @@ public final class Serving implements AutoCloseable {
         return server.world();
     }
 
+    /** What a user of the Java API has. */
+    InMemoryFreightServer server() {
+        return server;
+    }
+
     public String url() {
         return server.url();
     }
