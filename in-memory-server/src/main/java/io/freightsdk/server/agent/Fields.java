@@ -1,5 +1,6 @@
 package io.freightsdk.server.agent;
 
+import io.freightsdk.server.json.Literal;
 import io.freightsdk.server.json.Times;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -63,8 +64,8 @@ final class Fields {
     @Nullable
     Double optionalNumber(String name, double least, double most) {
         Object value = object.get(name);
-        if (value instanceof Number number && number.doubleValue() >= least && number.doubleValue() <= most) {
-            return number.doubleValue();
+        if (value instanceof Literal number && number.value() >= least && number.value() <= most) {
+            return number.value();
         }
         if (value != null) {
             note(name);
@@ -79,7 +80,8 @@ final class Fields {
         if (rounded == null) {
             return null;
         }
-        return object.get(name) instanceof BigDecimal exact ? exact : BigDecimal.valueOf(rounded);
+        BigDecimal exact = object.get(name) instanceof Literal number ? number.exact() : null;
+        return exact == null ? BigDecimal.valueOf(rounded) : exact;
     }
 
     @Nullable

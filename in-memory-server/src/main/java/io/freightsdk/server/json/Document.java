@@ -3,6 +3,7 @@ package io.freightsdk.server.json;
 import com.squareup.moshi.JsonDataException;
 import com.squareup.moshi.JsonReader;
 import java.io.IOException;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,8 +12,8 @@ import okio.Buffer;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a whole document into maps, lists, texts, numbers as they were written, booleans and nulls. */
-final class Document {
+/** Reads a whole document into maps, lists, texts, {@link Literal}s, booleans and nulls. */
+public final class Document {
     static final String ROOT = "body";
 
     private final JsonReader reader;
@@ -21,7 +22,8 @@ final class Document {
         this.reader = reader;
     }
 
-    static @Nullable Object read(ByteString json) {
+    /** The document's one value; what is no JSON is an {@link UnexpectedValue} naming how far it was read. */
+    public static @Nullable Object read(ByteString json) {
         JsonReader reader = JsonReader.of(new Buffer().write(json));
         try {
             @Nullable Object value = new Document(reader).value();
@@ -83,18 +85,26 @@ final class Document {
         return path.length() < 2 ? ROOT : path.substring(1);
     }
 
-    /** A number as it was written. */
-    record Literal(String text) {}
-
-    /** Numbers in a row. */
-    static final class Row {
+    /** Numbers in a row, as a list of their literals too. */
+    static final class Row extends AbstractList<@Nullable Object> {
         final double[] values;
 
         Row(List<@Nullable Object> items) {
             values = new double[items.size()];
             for (int i = 0; i < values.length; i++) {
-                values[i] = items.get(i) instanceof Literal number ? Double.parseDouble(number.text()) : Double.NaN;
+                values[i] = items.get(i) instanceof Literal number ? number.value() : Double.NaN;
             }
+        }
+
+        @Override
+        public @Nullable Object get(int index) {
+            double number = values[index];
+            return Double.isNaN(number) ? null : new Literal(Double.toString(number));
+        }
+
+        @Override
+        public int size() {
+            return values.length;
         }
     }
 }

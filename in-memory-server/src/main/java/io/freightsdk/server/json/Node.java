@@ -1,6 +1,5 @@
 package io.freightsdk.server.json;
 
-import io.freightsdk.server.json.Document.Literal;
 import io.freightsdk.server.json.Document.Row;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
@@ -83,11 +82,7 @@ public final class Node {
     /** The elements of an array. */
     public List<Node> items() {
         List<Node> items = new ArrayList<>();
-        if (value instanceof Row row) {
-            for (double number : row.values) {
-                items.add(new Node(this, items.size(), new Literal(Double.toString(number))));
-            }
-        } else if (value instanceof List<?> list) {
+        if (value instanceof List<?> list) {
             list.forEach(item -> items.add(new Node(this, items.size(), item)));
         } else {
             throw expected("an array");
@@ -152,8 +147,8 @@ public final class Node {
 
     /** A finite number. */
     public double number() {
-        if (value instanceof Literal number && Double.isFinite(Double.parseDouble(number.text()))) {
-            return Double.parseDouble(number.text());
+        if (value instanceof Literal number && Double.isFinite(number.value())) {
+            return number.value();
         }
         throw expected("a number");
     }
@@ -246,7 +241,7 @@ public final class Node {
         if (value instanceof Map) {
             return "an object";
         }
-        return value instanceof List || value instanceof Row ? "an array" : String.valueOf(value);
+        return value instanceof List ? "an array" : String.valueOf(value);
     }
 
     private static String cut(String text) {

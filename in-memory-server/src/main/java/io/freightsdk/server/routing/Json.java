@@ -1,19 +1,20 @@
 package io.freightsdk.server.routing;
 
-import com.squareup.moshi.JsonDataException;
-import com.squareup.moshi.JsonReader;
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CodedError;
 import io.freightsdk.model.MissingFieldsError;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.http.Request;
+import io.freightsdk.server.json.Document;
+import io.freightsdk.server.json.UnexpectedValue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import okio.Buffer;
 import okio.ByteString;
+import org.jspecify.annotations.Nullable;
 
 /** Bodies in and out. */
 public final class Json {
@@ -65,10 +66,7 @@ public final class Json {
         return answer(400, MissingFieldsError.class, new MissingFieldsError("missing or invalid fields", fields));
     }
 
-    /**
-     * The body as an object; anything else is {@link Refused} with 400. Numbers are what was sent: decimals, or doubles
-     * where those are zero or too large.
-     */
+    /** The body as an object of what {@link Document} reads; anything else is {@link Refused} with 400. */
     public static Map<?, ?> object(Request request) {
         if (tree(request) instanceof Map<?, ?> object) {
             return object;
@@ -76,18 +74,12 @@ public final class Json {
         throw new Refused(Answer.error(400, "body is not a JSON object"));
     }
 
-    private static Object tree(Request request) {
-        Buffer buffer = new Buffer().write(utf8(request));
+    private static @Nullable Object tree(Request request) {
         try {
-            JsonReader reader = JsonReader.of(buffer);
-            Object value = ExactTree.read(reader);
-            if (value != null && reader.peek() == JsonReader.Token.END_DOCUMENT) {
-                return value;
-            }
-        } catch (IOException | JsonDataException e) {
+            return Document.read(utf8(request));
+        } catch (UnexpectedValue e) {
             throw new Refused(Answer.error(400, "body is not JSON"));
         }
-        throw new Refused(Answer.error(400, "body is not a JSON object"));
     }
 
     /** The body's bytes, if they are UTF-8; otherwise {@link Refused} with 400. */
