@@ -2,6 +2,7 @@ package io.freightsdk.server.agent;
 
 import io.freightsdk.server.json.Literal;
 import io.freightsdk.server.json.Times;
+import io.freightsdk.server.json.Unicode;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -37,10 +38,7 @@ final class Fields {
     }
 
     String text(String name, Predicate<String> valid) {
-        if (object.get(name) instanceof String text
-                && !text.isBlank()
-                && text.length() <= LONGEST_TEXT
-                && valid.test(text)) {
+        if (object.get(name) instanceof String text && !text.isBlank() && isKept(text) && valid.test(text)) {
             return text;
         }
         return note(name);
@@ -49,7 +47,7 @@ final class Fields {
     @Nullable
     String optionalText(String name) {
         Object value = object.get(name);
-        if (value == null || (value instanceof String text && text.length() <= LONGEST_TEXT)) {
+        if (value == null || (value instanceof String text && isKept(text))) {
             return (String) value;
         }
         note(name);
@@ -110,6 +108,10 @@ final class Fields {
     /** The elements; none if it is missing or no list. */
     List<?> list(String name) {
         return object.get(name) instanceof List<?> list ? list : List.of();
+    }
+
+    private static boolean isKept(String text) {
+        return text.length() <= LONGEST_TEXT && Unicode.isWellFormed(text);
     }
 
     private String note(String name) {

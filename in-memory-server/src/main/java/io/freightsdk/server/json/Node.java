@@ -105,12 +105,12 @@ public final class Node {
         return rows;
     }
 
-    /** Any text. */
+    /** Any text that can be said again. */
     public String text() {
-        if (value instanceof String text) {
+        if (value instanceof String text && Unicode.isWellFormed(text)) {
             return text;
         }
-        throw expected("a string");
+        throw expected(value instanceof String ? "a string without half a surrogate pair" : "a string");
     }
 
     /** Whether it is this very text. */

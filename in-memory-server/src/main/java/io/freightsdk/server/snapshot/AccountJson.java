@@ -25,7 +25,7 @@ final class AccountJson {
         writer.name("customerRefs").beginArray();
         for (Map.Entry<String, String> ref : account.loadNumberByRef().entrySet()) {
             writer.beginObject();
-            Texts.write(writer.name("customerRef"), ref.getKey());
+            writer.name("customerRef").value(ref.getKey());
             writer.name("loadNumber").value(ref.getValue()).endObject();
         }
         writer.endArray();

@@ -25,8 +25,8 @@ final class BrokersJson {
         writer.beginArray();
         for (Broker broker : accounts.brokers()) {
             writer.beginObject().name("id").value(broker.id());
-            Texts.write(writer.name("name"), broker.name());
-            Texts.write(writer.name("email"), broker.email());
+            writer.name("name").value(broker.name());
+            writer.name("email").value(broker.email());
             writer.name("registered").value(broker.registered());
             writer.name("completion").value(broker.completion().name());
             writeDrivers(writer.name("drivers"), broker.drivers());
@@ -71,7 +71,7 @@ final class BrokersJson {
         writer.beginArray();
         for (KnownDriver driver : drivers) {
             writer.beginObject().name("phone").value(driver.phone());
-            Texts.write(writer.name("truckNumber"), driver.truckNumber());
+            writer.name("truckNumber").value(driver.truckNumber());
             writer.endObject();
         }
         writer.endArray();

@@ -53,11 +53,11 @@ final class OrderJson {
 
     private static void writePlace(JsonWriter writer, Place place) throws IOException {
         writer.beginObject().name("kind").value(place.kind().name());
-        Texts.write(writer.name("street"), place.address().street());
-        Texts.write(writer.name("city"), place.address().city());
-        Texts.write(writer.name("state"), place.address().state());
-        Texts.write(writer.name("zip"), place.address().zip());
-        Texts.write(writer.name("facilityName"), place.facilityName());
+        writer.name("street").value(place.address().street());
+        writer.name("city").value(place.address().city());
+        writer.name("state").value(place.address().state());
+        writer.name("zip").value(place.address().zip());
+        writer.name("facilityName").value(place.facilityName());
         Texts.time(writer.name("date"), place.date());
         GeocodedPoint point = place.point();
         writer.name("lat").value(point == null ? null : point.point().lat());
@@ -91,11 +91,11 @@ final class OrderJson {
     private static void writeDetails(JsonWriter writer, Details details) throws IOException {
         BigDecimal rate = details.rateUsd();
         writer.beginObject();
-        Texts.write(writer.name("customerRef"), details.customerRef());
-        Texts.write(writer.name("shipperName"), details.shipperName());
-        Texts.write(writer.name("carrierName"), details.carrierName());
-        Texts.write(writer.name("equipmentType"), details.equipmentType());
-        Texts.write(writer.name("truckNumber"), details.truckNumber());
+        writer.name("customerRef").value(details.customerRef());
+        writer.name("shipperName").value(details.shipperName());
+        writer.name("carrierName").value(details.carrierName());
+        writer.name("equipmentType").value(details.equipmentType());
+        writer.name("truckNumber").value(details.truckNumber());
         writer.name("rateUsd").value(rate == null ? null : rate.toString());
         writer.name("miles").value(details.miles());
         writer.name("weight").value(details.weight());

@@ -93,7 +93,7 @@ final class SnapshotJson {
         writer.name("seed").value(settings.seed() == null ? null : Long.toString(settings.seed()));
         writer.endObject();
         writer.name("settings").beginObject();
-        Texts.write(writer.name("keyPrefix"), settings.keyPrefix());
+        writer.name("keyPrefix").value(settings.keyPrefix());
         writer.name("idempotencyKept").value(settings.idempotencyKept().toString());
         FencesJson.write(writer.name("fences"), settings.fences());
         writer.endObject();

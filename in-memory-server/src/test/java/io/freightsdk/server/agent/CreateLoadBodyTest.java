@@ -112,6 +112,13 @@ final class CreateLoadBodyTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"truckNumber", "customerRef", "shipperName"})
+    void halfASurrogatePairIsNoText(String name) {
+        names(Bodies.load(",\"" + name + "\":\"7\\ud83d\""), name);
+        names(Bodies.load(",\"" + name + "\":\"\\ude9a\\ud83d\""), name);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"rate", "miles", "weight"})
     void numberIsOneADoubleCanHold(String name) {
         names(Bodies.load(",\"" + name + "\":1e999"), name);

@@ -59,6 +59,9 @@ class RefusalsTest extends ServerTest {
             POST clock | {"advance":"P9999999D"} | advance | clock: cannot advance by PT239999976H past the year 9999
             POST clock | {"real":false} | real | expected true; use set or advance to stop the clock, was false
             PUT prices | {"load_create":"-0.01"} | load_create | expected an amount in USD from 0 to below 1000000000 with at most 4 decimals, like "10.00", was "-0.01"
+            PUT prices | {"":1} | body | price key: expected 1 to 100 printable ASCII characters without spaces
+            PUT prices | {"a\\u0000b":1,"load_create":2} | body | price key: expected 1 to 100 printable ASCII characters without spaces
+            POST brokers | {"name":"\\ud800"} | name | expected a string without half a surrogate pair, was a string
             PUT prices | {"load_create":null} | load_create | is missing
             PUT billing | {} | available | is missing
             PUT billing | {"available":0} | available | expected true or false, was 0

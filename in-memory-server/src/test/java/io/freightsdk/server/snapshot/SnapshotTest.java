@@ -116,18 +116,6 @@ class SnapshotTest {
     }
 
     @Test
-    void halfACharacterIsCarriedOverToo() {
-        Account account = one.broker("10.00");
-        one.create(account, "\\ud800", "");
-        one.create(account, "\\ud801", "");
-
-        carryOver();
-
-        assertThat(other.create(account, "\\ud800", "").text("loadNumber")).isEqualTo("LD-2026-000001");
-        assertThat(other.create(account, "\\ud801", "").text("loadNumber")).isEqualTo("LD-2026-000002");
-    }
-
-    @Test
     void aRestoreSaysWhatCame() {
         one.load(one.broker("10.00"));
 
