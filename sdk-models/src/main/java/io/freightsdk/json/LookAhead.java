@@ -4,8 +4,9 @@ import com.squareup.moshi.JsonAdapter;
 import com.squareup.moshi.JsonDataException;
 import com.squareup.moshi.JsonReader;
 import java.io.IOException;
-import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** What a reader has before it, found out without reading it. */
 final class LookAhead {
@@ -13,46 +14,16 @@ final class LookAhead {
 
     /** Whether the object that comes next has all these properties, none of them null. */
     static boolean hasAll(JsonReader reader, String... names) throws IOException {
-        if (reader.peek() != JsonReader.Token.BEGIN_OBJECT) {
-            return false;
-        }
-        boolean[] seen = new boolean[names.length];
-        List<String> wanted = Arrays.asList(names);
-        JsonReader ahead = reader.peekJson();
-        ahead.setFailOnUnknown(false);
-        ahead.beginObject();
-        while (ahead.hasNext()) {
-            int index = wanted.indexOf(ahead.nextName());
-            if (index >= 0) {
-                seen[index] = ahead.peek() != JsonReader.Token.NULL;
-            }
-            ahead.skipValue();
-        }
-        for (boolean each : seen) {
-            if (!each) {
-                return false;
-            }
-        }
-        return true;
+        return having(reader, value -> value.peek() != JsonReader.Token.NULL).containsAll(List.of(names));
     }
 
     /** Whether the object that comes next says true for this property. */
     static boolean isTrue(JsonReader reader, String name) throws IOException {
-        if (reader.peek() != JsonReader.Token.BEGIN_OBJECT) {
-            return false;
-        }
-        boolean isTrue = false;
-        JsonReader ahead = reader.peekJson();
-        ahead.setFailOnUnknown(false);
-        ahead.beginObject();
-        while (ahead.hasNext()) {
-            if (ahead.nextName().equals(name) && ahead.peek() == JsonReader.Token.BOOLEAN) {
-                isTrue = ahead.nextBoolean();
-            } else {
-                ahead.skipValue();
-            }
-        }
-        return isTrue;
+        return having(
+                        reader,
+                        value -> value.peek() == JsonReader.Token.BOOLEAN
+                                && value.peekJson().nextBoolean())
+                .contains(name);
     }
 
     /** Whether the value that comes next can be read by this adapter. */
@@ -62,5 +33,32 @@ final class LookAhead {
         } catch (JsonDataException misfit) {
             return false;
         }
+    }
+
+    /** The properties of the object that comes next whose values are such; of a name that comes twice the last counts. */
+    private static Set<String> having(JsonReader reader, Condition such) throws IOException {
+        Set<String> names = new HashSet<>();
+        if (reader.peek() != JsonReader.Token.BEGIN_OBJECT) {
+            return names;
+        }
+        JsonReader ahead = reader.peekJson();
+        ahead.setFailOnUnknown(false);
+        ahead.beginObject();
+        while (ahead.hasNext()) {
+            String name = ahead.nextName();
+            if (such.holds(ahead)) {
+                names.add(name);
+            } else {
+                names.remove(name);
+            }
+            ahead.skipValue();
+        }
+        return names;
+    }
+
+    @FunctionalInterface
+    private interface Condition {
+        /** Looks at the value that comes next, and leaves it there. */
+        boolean holds(JsonReader value) throws IOException;
     }
 }
