@@ -15,6 +15,8 @@ public final class PriceList {
     /** Price key of a position read. */
     public static final String POSITION_READ = "position_read";
 
+    private static final int LONGEST_KEY = 100;
+
     private final AtomicReference<Map<String, BigDecimal>> pricesUsd = new AtomicReference<>(defaults());
 
     /** All prices as of one moment, the contract's keys first. */
@@ -33,12 +35,22 @@ public final class PriceList {
 
     /**
      * Sets the prices it names, known or new, all in one step, and leaves the others alone. One bad price (negative,
-     * more than 4 decimals) is an {@link IllegalArgumentException} and changes nothing.
+     * more than 4 decimals) or bad key is an {@link IllegalArgumentException} and changes nothing.
      */
     public void change(Map<String, BigDecimal> changesUsd) {
         Map<String, BigDecimal> checked = new LinkedHashMap<>();
-        changesUsd.forEach((key, price) -> checked.put(key, Usd.notNegative("price " + key, price)));
+        changesUsd.forEach((key, price) -> checked.put(checked(key), Usd.notNegative("price " + key, price)));
         pricesUsd.updateAndGet(old -> merged(old, checked));
+    }
+
+    private static String checked(String key) {
+        boolean ordinary =
+                !key.isEmpty() && key.length() <= LONGEST_KEY && key.chars().allMatch(c -> c > ' ' && c < 0x7F);
+        if (!ordinary) {
+            throw new IllegalArgumentException(
+                    "price key: expected 1 to " + LONGEST_KEY + " printable ASCII characters without spaces");
+        }
+        return key;
     }
 
     private static Map<String, BigDecimal> merged(Map<String, BigDecimal> old, Map<String, BigDecimal> changes) {

@@ -1,6 +1,7 @@
 package io.freightsdk.server.control;
 
 import io.freightsdk.server.billing.Billing;
+import io.freightsdk.server.billing.PriceList;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.json.Node;
 import io.freightsdk.server.routing.Call;
@@ -30,8 +31,13 @@ final class Prices {
         Map<String, BigDecimal> changes = new LinkedHashMap<>();
         Node body = Node.parse(Json.utf8(call.request()));
         body.fields().forEach((name, price) -> changes.put(name, Bodies.usd(price)));
-        call.world().billing().prices().change(changes);
+        body.checked(() -> changed(call.world().billing().prices(), changes));
         return read(call);
+    }
+
+    private static PriceList changed(PriceList prices, Map<String, BigDecimal> changes) {
+        prices.change(changes);
+        return prices;
     }
 
     static Answer switchBilling(Call call) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PriceListTest {
 
@@ -44,6 +45,16 @@ class PriceListTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> prices.change(changes))
                 .withMessage(message);
+        assertThat(prices.pricesUsd()).isEqualTo(new PriceList().pricesUsd());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "two words", "a\u0000b", "é", "a\n"})
+    void aKeyNobodyCouldUseChangesNothing(String key) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> prices.change(Map.of(key, BigDecimal.ONE)))
+                .withMessage("price key: expected 1 to 100 printable ASCII characters without spaces");
+        assertThatIllegalArgumentException().isThrownBy(() -> prices.change(Map.of("k".repeat(101), BigDecimal.ONE)));
         assertThat(prices.pricesUsd()).isEqualTo(new PriceList().pricesUsd());
     }
 
