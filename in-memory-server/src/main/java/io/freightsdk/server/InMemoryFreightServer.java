@@ -63,7 +63,12 @@ public final class InMemoryFreightServer implements AutoCloseable {
     public String url() {
         InetAddress host = edge.address().getAddress();
         String name = host.isAnyLocalAddress() ? "127.0.0.1" : host.getHostAddress();
-        return "http://" + (name.contains(":") ? "[" + name + "]" : name) + ":" + edge.port();
+        return "http://" + (name.contains(":") ? "[" + shortened(name) + "]" : name) + ":" + edge.port();
+    }
+
+    /** The first zeros of an IPv6 address left out, as people write it. */
+    private static String shortened(String address) {
+        return address.replaceFirst("(^|:)0(:0)+(:|$)", "::");
     }
 
     /** Adds a registered broker with 100.00 USD and a key for everything. */

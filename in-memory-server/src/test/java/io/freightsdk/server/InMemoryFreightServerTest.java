@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -46,6 +47,16 @@ class InMemoryFreightServerTest {
                 .extracting(Thread::getName)
                 .noneMatch(name -> name.startsWith("freight-http-" + port));
         assertThatIOException().isThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close());
+    }
+
+    @Test
+    void theAddressOfIpv6IsShort() throws UnknownHostException {
+        ServerOptions ipv6 = ServerOptions.builder()
+                .host(InetAddress.getByAddress(new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}))
+                .build();
+        try (InMemoryFreightServer server = InMemoryFreightServer.start(ipv6)) {
+            assertThat(server.url()).matches("http://\\[::1]:\\d+");
+        }
     }
 
     @Test
