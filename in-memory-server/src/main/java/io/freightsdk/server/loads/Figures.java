@@ -56,7 +56,8 @@ public record Figures(
                 .orElse(null);
     }
 
-    private static int wholeMinutes(Duration duration) {
-        return Math.toIntExact(Math.max(0, duration.toMinutes()));
+    /** Never below 0, and as many as an int can hold. */
+    static int wholeMinutes(Duration duration) {
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(0, duration.toMinutes()));
     }
 }

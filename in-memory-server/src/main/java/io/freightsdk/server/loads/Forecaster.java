@@ -121,9 +121,7 @@ final class Forecaster {
 
     private static @Nullable Integer delayMinutes(Stop target, Instant eta) {
         Instant due = target.windowTo();
-        return due == null
-                ? null
-                : Math.toIntExact(Math.max(0, Duration.between(due, eta).toMinutes()));
+        return due == null ? null : Figures.wholeMinutes(Duration.between(due, eta));
     }
 
     private static Confidence confidence(Duration age, int driveMinutes) {

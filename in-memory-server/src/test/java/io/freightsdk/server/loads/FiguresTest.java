@@ -2,6 +2,8 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +48,17 @@ class FiguresTest {
         Figures figures = figures(Trip.exact(plan).play(events));
         assertThat(figures.onTime()).as(why).isNull();
         assertThat(figures.delayMinutes()).isNull();
+    }
+
+    @Test
+    void aWindowFourThousandYearsBackIsAsLateAsCanBeSaid() {
+        Instant arrival = Instant.parse("9999-01-01T00:00:00Z");
+        StopPlan plan = Trip.plan("PD").withWindow(2, Window.at(Instant.parse("0001-01-01T00:00:00Z")));
+        Journey journey = Journey.start(plan, Completion.ON_ARRIVAL, FenceSettings.EXACT);
+        journey.accept(List.of(Fix.of(arrival, Trip.place(1))), arrival);
+        journey.accept(List.of(Fix.of(arrival.plusSeconds(60), Trip.FAR)), arrival);
+        journey.accept(List.of(Fix.of(arrival.plusSeconds(120), Trip.place(2))), arrival);
+        assertThat(journey.view().figures().delayMinutes()).isEqualTo(Integer.MAX_VALUE);
     }
 
     @Test
