@@ -36,45 +36,117 @@ import io.freightsdk.model.TrackedLoadPosition;
 import io.freightsdk.model.TrackedLoadPositionInput;
 import io.freightsdk.model.UnknownBrokerError;
 import io.freightsdk.model.UpdateLoadStatusInput;
-import java.util.Map;
+import java.lang.reflect.Type;
+import org.jspecify.annotations.Nullable;
 
-/** The adapter of every type of the model. */
+/** The adapter of every type of the model, each loaded when it is first asked for. */
 final class Adapters {
-    static final Map<Class<?>, JsonAdapter<?>> BY_TYPE = Map.ofEntries(
-            Map.entry(LoadStatus.class, LoadStatusJsonAdapter.INSTANCE),
-            Map.entry(StopType.class, StopTypeJsonAdapter.INSTANCE),
-            Map.entry(DriverResolution.class, DriverResolutionJsonAdapter.INSTANCE),
-            Map.entry(CreateLoadInput.class, CreateLoadInputJsonAdapter.INSTANCE),
-            Map.entry(StopInput.class, StopInputJsonAdapter.INSTANCE),
-            Map.entry(CreateLoadOutcome.class, CreateLoadOutcomeJsonAdapter.INSTANCE),
-            Map.entry(CreateLoadResult.class, CreateLoadResultJsonAdapter.INSTANCE),
-            Map.entry(DedupCreateLoadResult.class, DedupCreateLoadResultJsonAdapter.INSTANCE),
-            Map.entry(LoadPosition.class, LoadPositionJsonAdapter.INSTANCE),
-            Map.entry(PositionStop.class, PositionStopJsonAdapter.INSTANCE),
-            Map.entry(GpsPoint.class, GpsPointJsonAdapter.INSTANCE),
-            Map.entry(Eta.class, EtaJsonAdapter.INSTANCE),
-            Map.entry(EtaEstimate.class, EtaEstimateJsonAdapter.INSTANCE),
-            Map.entry(EtaTarget.class, EtaTargetJsonAdapter.INSTANCE),
-            Map.entry(EtaConfidence.class, EtaConfidenceJsonAdapter.INSTANCE),
-            Map.entry(EtaUnavailable.class, EtaUnavailableJsonAdapter.INSTANCE),
-            Map.entry(EtaOpaque.class, EtaOpaqueJsonAdapter.INSTANCE),
-            Map.entry(ConfirmDeliveryInput.class, ConfirmDeliveryInputJsonAdapter.INSTANCE),
-            Map.entry(ConfirmDeliveryResult.class, ConfirmDeliveryResultJsonAdapter.INSTANCE),
-            Map.entry(UpdateLoadStatusInput.class, UpdateLoadStatusInputJsonAdapter.INSTANCE),
-            Map.entry(Pricing.class, PricingJsonAdapter.INSTANCE),
-            Map.entry(Balance.class, BalanceJsonAdapter.INSTANCE),
-            Map.entry(CatalogEntry.class, CatalogEntryJsonAdapter.INSTANCE),
-            Map.entry(Catalog.class, CatalogJsonAdapter.INSTANCE),
-            Map.entry(TrackedLoadPositionInput.class, TrackedLoadPositionInputJsonAdapter.INSTANCE),
-            Map.entry(TrackedLoadPosition.class, TrackedLoadPositionJsonAdapter.INSTANCE),
-            Map.entry(TopUpByCardInput.class, TopUpByCardInputJsonAdapter.INSTANCE),
-            Map.entry(TopUpByCardResult.class, TopUpByCardResultJsonAdapter.INSTANCE),
-            Map.entry(PlainError.class, PlainErrorJsonAdapter.INSTANCE),
-            Map.entry(CodedError.class, CodedErrorJsonAdapter.INSTANCE),
-            Map.entry(MissingFieldsError.class, MissingFieldsErrorJsonAdapter.INSTANCE),
-            Map.entry(UnknownBrokerError.class, UnknownBrokerErrorJsonAdapter.INSTANCE),
-            Map.entry(InsufficientFundsError.class, InsufficientFundsErrorJsonAdapter.INSTANCE),
-            Map.entry(DeliveryNotReadyError.class, DeliveryNotReadyErrorJsonAdapter.INSTANCE));
-
     private Adapters() {}
+
+    /** Null for what is no type of the model. */
+    static @Nullable JsonAdapter<?> of(Type type) {
+        if (type == LoadStatus.class) {
+            return LoadStatusJsonAdapter.INSTANCE;
+        }
+        if (type == StopType.class) {
+            return StopTypeJsonAdapter.INSTANCE;
+        }
+        if (type == DriverResolution.class) {
+            return DriverResolutionJsonAdapter.INSTANCE;
+        }
+        if (type == CreateLoadInput.class) {
+            return CreateLoadInputJsonAdapter.INSTANCE;
+        }
+        if (type == StopInput.class) {
+            return StopInputJsonAdapter.INSTANCE;
+        }
+        if (type == CreateLoadOutcome.class) {
+            return CreateLoadOutcomeJsonAdapter.INSTANCE;
+        }
+        if (type == CreateLoadResult.class) {
+            return CreateLoadResultJsonAdapter.INSTANCE;
+        }
+        if (type == DedupCreateLoadResult.class) {
+            return DedupCreateLoadResultJsonAdapter.INSTANCE;
+        }
+        if (type == LoadPosition.class) {
+            return LoadPositionJsonAdapter.INSTANCE;
+        }
+        if (type == PositionStop.class) {
+            return PositionStopJsonAdapter.INSTANCE;
+        }
+        if (type == GpsPoint.class) {
+            return GpsPointJsonAdapter.INSTANCE;
+        }
+        if (type == Eta.class) {
+            return EtaJsonAdapter.INSTANCE;
+        }
+        if (type == EtaEstimate.class) {
+            return EtaEstimateJsonAdapter.INSTANCE;
+        }
+        if (type == EtaTarget.class) {
+            return EtaTargetJsonAdapter.INSTANCE;
+        }
+        if (type == EtaConfidence.class) {
+            return EtaConfidenceJsonAdapter.INSTANCE;
+        }
+        if (type == EtaUnavailable.class) {
+            return EtaUnavailableJsonAdapter.INSTANCE;
+        }
+        if (type == EtaOpaque.class) {
+            return EtaOpaqueJsonAdapter.INSTANCE;
+        }
+        if (type == ConfirmDeliveryInput.class) {
+            return ConfirmDeliveryInputJsonAdapter.INSTANCE;
+        }
+        if (type == ConfirmDeliveryResult.class) {
+            return ConfirmDeliveryResultJsonAdapter.INSTANCE;
+        }
+        if (type == UpdateLoadStatusInput.class) {
+            return UpdateLoadStatusInputJsonAdapter.INSTANCE;
+        }
+        if (type == Pricing.class) {
+            return PricingJsonAdapter.INSTANCE;
+        }
+        if (type == Balance.class) {
+            return BalanceJsonAdapter.INSTANCE;
+        }
+        if (type == CatalogEntry.class) {
+            return CatalogEntryJsonAdapter.INSTANCE;
+        }
+        if (type == Catalog.class) {
+            return CatalogJsonAdapter.INSTANCE;
+        }
+        if (type == TrackedLoadPositionInput.class) {
+            return TrackedLoadPositionInputJsonAdapter.INSTANCE;
+        }
+        if (type == TrackedLoadPosition.class) {
+            return TrackedLoadPositionJsonAdapter.INSTANCE;
+        }
+        if (type == TopUpByCardInput.class) {
+            return TopUpByCardInputJsonAdapter.INSTANCE;
+        }
+        if (type == TopUpByCardResult.class) {
+            return TopUpByCardResultJsonAdapter.INSTANCE;
+        }
+        if (type == PlainError.class) {
+            return PlainErrorJsonAdapter.INSTANCE;
+        }
+        if (type == CodedError.class) {
+            return CodedErrorJsonAdapter.INSTANCE;
+        }
+        if (type == MissingFieldsError.class) {
+            return MissingFieldsErrorJsonAdapter.INSTANCE;
+        }
+        if (type == UnknownBrokerError.class) {
+            return UnknownBrokerErrorJsonAdapter.INSTANCE;
+        }
+        if (type == InsufficientFundsError.class) {
+            return InsufficientFundsErrorJsonAdapter.INSTANCE;
+        }
+        if (type == DeliveryNotReadyError.class) {
+            return DeliveryNotReadyErrorJsonAdapter.INSTANCE;
+        }
+        return null;
+    }
 }

@@ -21,9 +21,9 @@ public final class FreightJson {
      * @return the same adapter on every call
      * @throws IllegalArgumentException if the class is no type of the model
      */
-    @SuppressWarnings("unchecked") // the table pairs each class with the adapter of that class
+    @SuppressWarnings("unchecked") // each class is paired with the adapter of that class
     public static <T> JsonAdapter<T> adapter(Class<T> type) {
-        JsonAdapter<?> adapter = Adapters.BY_TYPE.get(type);
+        JsonAdapter<?> adapter = Adapters.of(type);
         if (adapter == null) {
             throw new IllegalArgumentException(type.getName() + " is no type of io.freightsdk.model");
         }
@@ -37,6 +37,6 @@ public final class FreightJson {
      * @return the factory for {@code new Moshi.Builder().add(…)}
      */
     public static JsonAdapter.Factory factory() {
-        return (type, annotations, moshi) -> annotations.isEmpty() ? Adapters.BY_TYPE.get(type) : null;
+        return (type, annotations, moshi) -> annotations.isEmpty() ? Adapters.of(type) : null;
     }
 }

@@ -4,18 +4,14 @@ import static javax.lang.model.element.Modifier.FINAL;
 import static javax.lang.model.element.Modifier.PRIVATE;
 import static javax.lang.model.element.Modifier.STATIC;
 
-import com.palantir.javapoet.ClassName;
-import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeSpec;
 import com.palantir.javapoet.WildcardTypeName;
+import java.lang.reflect.Type;
 import java.util.Collection;
-import java.util.List;
-import java.util.Map;
 
-/** The table from class to adapter. */
+/** The way from class to adapter: one comparison after the other, so that only the adapter that is needed gets loaded. */
 final class AdaptersSource {
     private final Collection<String> schemas;
 
@@ -24,22 +20,26 @@ final class AdaptersSource {
     }
 
     TypeSpec type() {
-        WildcardTypeName any = WildcardTypeName.subtypeOf(Object.class);
-        ParameterizedTypeName table = ParameterizedTypeName.get(
-                ClassName.get(Map.class),
-                ParameterizedTypeName.get(ClassName.get(Class.class), any),
-                ParameterizedTypeName.get(Names.JSON_ADAPTER, any));
-        List<CodeBlock> entries = schemas.stream()
-                .map(name -> CodeBlock.of(
-                        "$T.entry($T.class, $T.INSTANCE)", Map.class, Names.model(name), Names.adapter(name)))
-                .toList();
         return TypeSpec.classBuilder(Names.ADAPTERS)
-                .addJavadoc("The adapter of every type of the model.")
+                .addJavadoc("The adapter of every type of the model, each loaded when it is first asked for.")
                 .addModifiers(FINAL)
-                .addField(FieldSpec.builder(table, "BY_TYPE", STATIC, FINAL)
-                        .initializer("$T.ofEntries($L)", Map.class, CodeBlock.join(entries, ", "))
-                        .build())
                 .addMethod(MethodSpec.constructorBuilder().addModifiers(PRIVATE).build())
+                .addMethod(of())
                 .build();
+    }
+
+    private MethodSpec of() {
+        WildcardTypeName any = WildcardTypeName.subtypeOf(Object.class);
+        MethodSpec.Builder of = MethodSpec.methodBuilder("of")
+                .addJavadoc("Null for what is no type of the model.")
+                .addModifiers(STATIC)
+                .returns(RecordSource.nullable(ParameterizedTypeName.get(Names.JSON_ADAPTER, any)))
+                .addParameter(Type.class, "type");
+        for (String name : schemas) {
+            of.beginControlFlow("if (type == $T.class)", Names.model(name))
+                    .addStatement("return $T.INSTANCE", Names.adapter(name))
+                    .endControlFlow();
+        }
+        return of.addStatement("return null").build();
     }
 }
