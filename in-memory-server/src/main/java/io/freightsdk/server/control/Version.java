@@ -9,9 +9,12 @@ import java.nio.charset.StandardCharsets;
 final class Version {
     private static final String RESOURCE = "version.txt";
 
+    /** Read when it is first asked for, which a start does not wait for. */
+    static final String CURRENT = read();
+
     private Version() {}
 
-    static String read() {
+    private static String read() {
         try (InputStream text = Version.class.getResourceAsStream(RESOURCE)) {
             return text == null ? "unknown" : new String(text.readAllBytes(), StandardCharsets.UTF_8).strip();
         } catch (IOException e) {

@@ -13,7 +13,6 @@ final class Whole {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final CurrentWorld worlds;
-    private final String version = Version.read();
 
     Whole(CurrentWorld worlds) {
         this.worlds = worlds;
@@ -22,7 +21,7 @@ final class Whole {
     Answer health(Call call) {
         return Json.answer(200, writer -> {
             writer.beginObject().name("status").value("up");
-            writer.name("version").value(version);
+            writer.name("version").value(Version.CURRENT);
             writer.name("time").value(call.at().toString()).endObject();
         });
     }
