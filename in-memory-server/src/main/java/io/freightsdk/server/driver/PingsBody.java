@@ -70,13 +70,13 @@ public final class PingsBody {
             if (fixes.size() == MOST) {
                 throw new Refused(Answer.error(400, "pings: more than " + MOST + " in one batch"));
             }
-            fixes.add(ping("pings." + fixes.size()));
+            fixes.add(ping(fixes.size()));
         }
         reader.endArray();
         return fixes;
     }
 
-    private Fix ping(String place) throws IOException {
+    private Fix ping(int index) throws IOException {
         double lat = Double.NaN;
         double lng = Double.NaN;
         double speed = Fix.UNKNOWN;
@@ -86,12 +86,12 @@ public final class PingsBody {
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(PING)) {
-                case 0 -> lat = number(place + ".lat");
-                case 1 -> lng = number(place + ".lng");
-                case 2 -> time = time(place + ".ts");
-                case 3 -> speed = number(place + ".speed");
-                case 4 -> heading = number(place + ".heading");
-                case 5 -> accuracy = number(place + ".accuracy");
+                case 0 -> lat = number(index, "lat");
+                case 1 -> lng = number(index, "lng");
+                case 2 -> time = time(index);
+                case 3 -> speed = number(index, "speed");
+                case 4 -> heading = number(index, "heading");
+                case 5 -> accuracy = number(index, "accuracy");
                 default -> {
                     reader.skipName();
                     reader.skipValue();
@@ -101,17 +101,17 @@ public final class PingsBody {
         reader.endObject();
         if (!GeoPoint.isValid(lat, lng)) {
             boolean latIsFine = lat >= -90 && lat <= 90;
-            throw new Refused(Json.invalid(List.of(place + (latIsFine ? ".lng" : ".lat"))));
+            throw invalid(index, latIsFine ? "lng" : "lat");
         }
         return new Fix(time, new GeoPoint(lat, lng), speed, heading, accuracy);
     }
 
     /** NaN for null, which is how phones write what they do not know. */
-    private double number(String place) throws IOException {
+    private double number(int index, String name) throws IOException {
         return switch (reader.peek()) {
             case NULL -> unknown();
-            case NUMBER -> finite(place);
-            default -> throw new Refused(Json.invalid(List.of(place)));
+            case NUMBER -> finite(index, name);
+            default -> throw invalid(index, name);
         };
     }
 
@@ -120,22 +120,26 @@ public final class PingsBody {
         return Double.NaN;
     }
 
-    private double finite(String place) throws IOException {
+    private double finite(int index, String name) throws IOException {
         try {
             return reader.nextDouble();
         } catch (IOException e) {
-            throw new Refused(Json.invalid(List.of(place)));
+            throw invalid(index, name);
         }
     }
 
-    private Instant time(String place) throws IOException {
+    private Instant time(int index) throws IOException {
         if (reader.peek() == JsonReader.Token.NULL) {
             reader.nextNull();
             return now;
         }
         if (reader.peek() == JsonReader.Token.STRING) {
-            return Times.parse(reader.nextString()).orElseThrow(() -> new Refused(Json.invalid(List.of(place))));
+            return Times.parse(reader.nextString()).orElseThrow(() -> invalid(index, "ts"));
         }
-        throw new Refused(Json.invalid(List.of(place)));
+        throw invalid(index, "ts");
+    }
+
+    private static Refused invalid(int index, String name) {
+        return new Refused(Json.invalid(List.of("pings." + index + "." + name)));
     }
 }

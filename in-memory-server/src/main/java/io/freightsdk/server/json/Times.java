@@ -2,6 +2,7 @@ package io.freightsdk.server.json;
 
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
@@ -9,6 +10,9 @@ import java.util.Optional;
 /** Date-times as clients send them. */
 public final class Times {
     private static final int LONGEST = 64;
+    private static final int SECONDS_LENGTH = "2026-05-04T12:00:00Z".length();
+    private static final int MILLIS_LENGTH = "2026-05-04T12:00:00.000Z".length();
+    private static final String SHAPE = "0000-00-00T00:00:00.000";
 
     private Times() {}
 
@@ -18,10 +22,48 @@ public final class Times {
             return Optional.empty();
         }
         try {
-            OffsetDateTime time = OffsetDateTime.parse(text).withOffsetSameInstant(ZoneOffset.UTC);
-            return time.getYear() < 1 || time.getYear() > 9999 ? Optional.empty() : Optional.of(time.toInstant());
+            LocalDateTime utc = isPlain(text) ? plain(text) : withOffset(text);
+            return utc.getYear() < 1 || utc.getYear() > 9999
+                    ? Optional.empty()
+                    : Optional.of(utc.toInstant(ZoneOffset.UTC));
         } catch (DateTimeException e) {
             return Optional.empty();
         }
+    }
+
+    private static LocalDateTime withOffset(String text) {
+        return OffsetDateTime.parse(text).withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime();
+    }
+
+    /** Whether it is what phones send, in seconds or milliseconds of UTC; a batch of fixes has hundreds. */
+    private static boolean isPlain(String text) {
+        int end = text.length() - 1;
+        if ((text.length() != SECONDS_LENGTH && text.length() != MILLIS_LENGTH) || text.charAt(end) != 'Z') {
+            return false;
+        }
+        for (int i = 0; i < end; i++) {
+            char expected = SHAPE.charAt(i);
+            char c = text.charAt(i);
+            if (expected == '0' ? c < '0' || c > '9' : c != expected) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static LocalDateTime plain(String text) {
+        int millis = text.length() == MILLIS_LENGTH ? number(text, 20, 23) : 0;
+        return LocalDateTime.of(
+                number(text, 0, 4),
+                number(text, 5, 7),
+                number(text, 8, 10),
+                number(text, 11, 13),
+                number(text, 14, 16),
+                number(text, 17, 19),
+                millis * 1_000_000);
+    }
+
+    private static int number(String text, int begin, int end) {
+        return Integer.parseInt(text, begin, end, 10);
     }
 }
