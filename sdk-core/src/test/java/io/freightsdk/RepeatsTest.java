@@ -1,0 +1,270 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.DeliveryNotReadyException;
+import io.freightsdk.error.FreightException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import mockwebserver3.RecordedRequest;
+import okhttp3.OkHttpClient;
+import okio.ByteString;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is sent again, how often, and with what. */
+class RepeatsTest {
+    private final FakeService service = new FakeService();
+    private final VirtualTimer timer = new VirtualTimer();
+
+    @AfterEach
+    void close() {
+        service.close();
+    }
+
+    static Stream<Arguments> everyTroubleOfEveryCall() {
+        return Stream.of(AnyCall.values())
+                .flatMap(call -> Stream.of(Trouble.values()).map(trouble -> Arguments.of(call, trouble)));
+    }
+
+    private static boolean isRepeated(AnyCall call, Trouble trouble) {
+        return switch (call) {
+            case UPDATE_LOAD_STATUS -> false;
+            case GET_LOAD_POSITION, GET_TRACKED_LOAD_POSITION -> trouble.kind != Failure.Kind.LOST;
+            default -> true;
+        };
+    }
+
+    private static ChargeStatus chargeOf(AnyCall call, Trouble trouble) {
+        boolean moves = call.repeats != Repeats.FREELY && call.repeats != Repeats.NEVER;
+        return moves && trouble.kind == Failure.Kind.LOST ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyTroubleOfEveryCall")
+    void troubleThatLastsEndsAfterFourAttempts(AnyCall call, Trouble trouble) throws InterruptedException {
+        int attempts = isRepeated(call, trouble) ? 4 : 1;
+        for (int i = 0; i < attempts; i++) {
+            trouble.enqueue(service, call);
+        }
+        service.answers(call.goodStatus, call.goodBody);
+        try (FreightClient freight = client(trouble, 9)) {
+            FreightException failure = catchThrowableOfType(FreightException.class, () -> call.on(freight));
+
+            assertThat(failure.attempts()).isEqualTo(attempts);
+            assertThat(failure.operation()).isEqualTo(call.operation());
+            assertThat(failure.chargeStatus()).isEqualTo(chargeOf(call, trouble));
+            assertThat(failure.getSuppressed()).hasSize(attempts - 1);
+        }
+        assertThat(service.requests()).isEqualTo(trouble == Trouble.NOT_SENT ? 0 : attempts);
+        assertThat(timer.waits()).isEqualTo(waitsOf(attempts));
+        assertAllTheSame(service.requests());
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyTroubleOfEveryCall")
+    void troubleThatPassesIsForgotten(AnyCall call, Trouble trouble) throws InterruptedException {
+        trouble.enqueue(service, call);
+        service.answers(call.goodStatus, call.goodBody);
+        int requests = (trouble == Trouble.NOT_SENT ? 0 : 1) + (isRepeated(call, trouble) ? 1 : 0);
+        try (FreightClient freight = client(trouble, 1)) {
+            if (isRepeated(call, trouble)) {
+                assertThat(call.on(freight)).isNotNull();
+            } else {
+                assertThatThrownBy(() -> call.on(freight)).isInstanceOf(FreightException.class);
+            }
+        }
+        assertThat(service.requests()).isEqualTo(requests);
+        assertAllTheSame(requests);
+    }
+
+    private static List<Duration> waitsOf(int attempts) {
+        return Stream.of(100, 200, 400)
+                .limit(attempts - 1L)
+                .map(Duration::ofMillis)
+                .toList();
+    }
+
+    private FreightClient client(Trouble trouble, int times) {
+        FreightClient.Builder builder = builder();
+        if (trouble == Trouble.NOT_SENT) {
+            builder.okHttpClient(new OkHttpClient.Builder()
+                    .addInterceptor(Trouble.refusesConnections(times))
+                    .build());
+        }
+        return builder.build();
+    }
+
+    /** Half of the longest wait is what the client draws each time. */
+    private FreightClient.Builder builder() {
+        return service.builder().retryPolicy(RetryPolicy.defaults()).surroundings(timer, () -> 0.5);
+    }
+
+    /** What a request says, but for the number that tells it from the others. */
+    private record Said(String line, List<String> login, List<String> key, ByteString body) {
+        static Said by(RecordedRequest request) {
+            List<String> login = new ArrayList<>(request.getHeaders().values("Authorization"));
+            login.addAll(request.getHeaders().values("X-Agent-Key"));
+            return new Said(
+                    request.getRequestLine(),
+                    login,
+                    request.getHeaders().values("Idempotency-Key"),
+                    Objects.requireNonNullElse(request.getBody(), ByteString.EMPTY));
+        }
+    }
+
+    private void assertAllTheSame(int requests) throws InterruptedException {
+        List<Said> said = new ArrayList<>();
+        for (int i = 0; i < requests; i++) {
+            said.add(Said.by(service.request()));
+        }
+        assertThat(said.stream().distinct()).hasSizeLessThan(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void onlyWhatHasAKeySendsOne(AnyCall call) throws InterruptedException {
+        service.answers(500, "");
+        CallOptions once = CallOptions.builder().retryPolicy(RetryPolicy.none()).build();
+        try (FreightClient freight = builder().build()) {
+            boolean keyed = call.repeats == Repeats.WITH_KEY || call.repeats == Repeats.TOP_UP;
+            FreightException failure = catchThrowableOfType(FreightException.class, () -> call.on(freight, once));
+
+            assertThat(failure.idempotencyKey() != null).isEqualTo(keyed);
+            assertThat(service.request().getHeaders().get("Idempotency-Key")).isEqualTo(failure.idempotencyKey());
+        }
+    }
+
+    @Test
+    void twoCallsHaveTwoKeys() throws InterruptedException {
+        try (FreightClient freight = builder().build()) {
+            for (int i = 0; i < 2; i++) {
+                service.answers(201, AnyCall.Bodies.CREATED);
+                AnyCall.CREATE_LOAD.on(freight);
+            }
+        }
+        assertThat(service.request().getHeaders().get("Idempotency-Key"))
+                .isNotEqualTo(service.request().getHeaders().get("Idempotency-Key"));
+    }
+
+    @Test
+    void everyAttemptHasItsOwnNumberInOneCall() throws InterruptedException {
+        service.answers(500, "").answers(201, AnyCall.Bodies.CREATED);
+        try (FreightClient freight = builder().build()) {
+            AnyCall.CREATE_LOAD.on(freight);
+        }
+        String first = service.request().getHeaders().get("X-Client-Request-Id");
+        String second = service.request().getHeaders().get("X-Client-Request-Id");
+        assertThat(first).endsWith(".1");
+        assertThat(second).isEqualTo(first.substring(0, first.length() - 1) + "2");
+    }
+
+    @Test
+    void receiptOfThePapersIsTheTimeOfTheCallInEveryAttempt() throws InterruptedException {
+        service.answers(500, "").answers(200, "{\"ok\": true}");
+        try (FreightClient freight = builder().build()) {
+            freight.confirmDelivery("LD-1");
+        }
+        String now = "{\"bol_received_at\":\"2026-05-04T12:00:00Z\"}";
+        assertThat(service.request().getBody().utf8()).isEqualTo(now);
+        assertThat(service.request().getBody().utf8()).isEqualTo(now);
+        assertThat(timer.instant()).isAfter(VirtualTimer.START);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"GET_LOAD_POSITION", "GET_TRACKED_LOAD_POSITION"})
+    void lostReadIsReadAgainAsOftenAsThePolicySays(AnyCall call) {
+        for (int i = 0; i < 3; i++) {
+            Trouble.NO_ANSWER.enqueue(service, call);
+        }
+        service.answers(call.goodStatus, call.goodBody);
+        RetryPolicy twice = RetryPolicy.builder().uncertainReads(2).build();
+        try (FreightClient freight = builder().retryPolicy(twice).build()) {
+            FreightException failure = catchThrowableOfType(FreightException.class, () -> call.on(freight));
+
+            assertThat(failure.attempts()).isEqualTo(3);
+            assertThat(failure.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
+        }
+        assertThat(service.requests()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void policyOfNoneSendsOnce(AnyCall call) {
+        service.answers(503, AnyCall.Bodies.BILLING_DOWN).answers(call.goodStatus, call.goodBody);
+        CallOptions once = CallOptions.builder().retryPolicy(RetryPolicy.none()).build();
+        try (FreightClient freight = builder().build()) {
+            FreightException failure = catchThrowableOfType(FreightException.class, () -> call.on(freight, once));
+
+            assertThat(failure.attempts()).isEqualTo(1);
+            assertThat(failure.getSuppressed()).isEmpty();
+        }
+        assertThat(service.requests()).isEqualTo(1);
+        assertThat(timer.waits()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void refusalIsFinal(AnyCall call) {
+        for (int status : new int[] {300, 400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 418, 422, 451, 499}) {
+            int before = service.requests();
+            service.answers(status, "{\"error\": \"e\"}");
+            try (FreightClient freight = builder().build()) {
+                FreightException failure = catchThrowableOfType(FreightException.class, () -> call.on(freight));
+                assertThat(failure.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
+                assertThat(failure.attempts()).isEqualTo(1);
+            }
+            assertThat(service.requests()).as("%s", status).isEqualTo(before + 1);
+        }
+    }
+
+    @Test
+    void driverWhoIsNotThereIsNotAskedAboutAgain() {
+        service.answers(
+                422, "{\"error\": \"e\", \"reason\": \"bol_received_before_geofence_arrive\"}", "Retry-After", "1");
+        try (FreightClient freight = builder().build()) {
+            assertThatThrownBy(() -> freight.confirmDelivery("LD-1")).isInstanceOf(DeliveryNotReadyException.class);
+        }
+        assertThat(service.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void attemptsThatFailedBeforeAreSuppressedInTheirOrder() {
+        service.answers(500, "")
+                .answers(429, "")
+                .answers(503, AnyCall.Bodies.BILLING_DOWN)
+                .answers(401, "");
+        try (FreightClient freight = builder().build()) {
+            FreightException failure = catchThrowableOfType(FreightException.class, freight::getBalance);
+
+            assertThat(failure).hasMessage("getBalance: 401: nothing charged; check the agent key (4 attempts)");
+            assertThat(failure.getSuppressed())
+                    .extracting(Throwable::getMessage)
+                    .containsExactly(
+                            "getBalance: 500: no answer of the contract, nothing charged; try again later",
+                            "getBalance: 429: nothing charged; try again later (2 attempts)",
+                            "getBalance: 503 BILLING_UNAVAILABLE: nothing charged; try again later (3 attempts)");
+        }
+    }
+
+    @Test
+    void doubtStaysWhenALaterAttemptIsRefused() {
+        Trouble.NO_ANSWER.enqueue(service, AnyCall.CREATE_LOAD);
+        service.answers(401, "");
+        try (FreightClient freight = builder().build()) {
+            FreightException failure =
+                    catchThrowableOfType(FreightException.class, () -> AnyCall.CREATE_LOAD.on(freight));
+            assertThat(failure.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
+        }
+    }
+}
