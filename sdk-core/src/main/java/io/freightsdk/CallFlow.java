@@ -84,13 +84,13 @@ final class CallFlow<T> {
             return stopped();
         }
         return charge.isLimited()
-                ? failed(new PriceUnknownException(facts(ChargeStatus.NOT_CHARGED), thrown))
+                ? failed(new PriceUnknownException(facts(charge.after(ChargeStatus.NOT_CHARGED)), thrown))
                 : reserve(null);
     }
 
     private Step<T> reserve(@Nullable BigDecimal priceUsd) {
         try {
-            charge.reserve(priceUsd, facts(ChargeStatus.NOT_CHARGED));
+            charge.reserve(priceUsd, facts(charge.after(ChargeStatus.NOT_CHARGED)));
         } catch (FreightException e) {
             return failed(e);
         }
@@ -145,10 +145,13 @@ final class CallFlow<T> {
         if (!around.budget().take()) {
             return failed(failure.exception().apply(facts.withNote("not sent again: too many calls fail")));
         }
-        uncertainReads += failure.kind() == Failure.Kind.LOST ? 1 : 0;
+        if (failure.kind() == Failure.Kind.LOST) {
+            uncertainReads++;
+            charge.mayBeChargedAgain();
+        }
         earlier.add(exception);
         log.tellRetry(delay, exception);
-        return await(around.waits().of(delay), thrown -> thrown == null ? attempt() : stopped());
+        return await(around.waits().of(delay), thrown -> thrown == null ? reserve(charge.priceUsd()) : stopped());
     }
 
     private Step<T> fund(InsufficientFundsException refusal, Failure<T> failure) {

@@ -5,6 +5,7 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.IdempotencyMismatchException;
 import io.freightsdk.error.PriceLimitException;
+import io.freightsdk.error.SpendLimitException;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,10 @@ final class Charge {
     private @Nullable Booking booking;
     private KnownBodies.@Nullable Claim claim;
     private boolean uncertain;
+
+    /** The same of what is booked now: of a read that is read again, that is the newest. */
+    private boolean bookedIsUncertain;
+
     private ChargeStatus status = ChargeStatus.NOT_CHARGED;
     private @Nullable BigDecimal chargedUsd = BigDecimal.ZERO;
 
@@ -73,13 +78,35 @@ final class Charge {
             throw new PriceLimitException(facts, priceUsd, most);
         }
         if (booking == null && plan.operation().priceKey() != null) {
-            booking = spend.book(plan.operation().name(), priceUsd, plan.options().tag, plan.idempotencyKey());
+            booking = book(priceUsd, facts);
         }
+    }
+
+    private Booking book(@Nullable BigDecimal priceUsd, CallFacts facts) {
+        try {
+            return spend.book(plan.operation().name(), priceUsd, plan.options().tag, plan.idempotencyKey());
+        } catch (SpendLimitException e) {
+            // the book does not know how far the call has come
+            throw new SpendLimitException(facts, e.limitUsd(), e.scope(), e.spentUsd(), e.reservedUsd(), e.priceUsd());
+        }
+    }
+
+    /** A lost read is read again: it stays booked as it is, and the next is booked for itself. */
+    void mayBeChargedAgain() {
+        if (booking != null && isBilledEachTime()) {
+            booking.unknown();
+            booking = null;
+            bookedIsUncertain = false;
+        }
+    }
+
+    private boolean isBilledEachTime() {
+        return plan.operation().repeats() == Repeats.EACH_IS_BILLED;
     }
 
     /** Gives back what was set aside, for the price may be another by the time it is sent again. */
     void release() {
-        if (booking != null && !uncertain) {
+        if (booking != null && !bookedIsUncertain) {
             booking.refused();
             booking = null;
         }
@@ -88,6 +115,7 @@ final class Charge {
     /** What a failed attempt says about the call, all its attempts together. */
     ChargeStatus after(ChargeStatus attempt) {
         uncertain |= attempt == ChargeStatus.UNKNOWN;
+        bookedIsUncertain |= attempt == ChargeStatus.UNKNOWN;
         return uncertain ? ChargeStatus.UNKNOWN : attempt;
     }
 
@@ -100,7 +128,7 @@ final class Charge {
             booking.free();
         } else if (booking != null) {
             booking.charged(priceUsd);
-            chargedUsd = priceUsd;
+            chargedUsd = uncertain && isBilledEachTime() ? null : priceUsd;
         }
         if (claim != null) {
             claim.keep();
@@ -128,7 +156,7 @@ final class Charge {
         if (unknown) {
             chargedUsd = null;
         }
-        if (booking != null && unknown) {
+        if (booking != null && bookedIsUncertain) {
             booking.unknown();
         } else if (booking != null) {
             booking.refused();

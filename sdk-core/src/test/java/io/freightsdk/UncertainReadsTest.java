@@ -1,0 +1,111 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.error.UnauthorizedException;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the books say when a lost read is read again, and each may have been charged. */
+class UncertainReadsTest {
+    private static final RetryPolicy TWICE =
+            RetryPolicy.builder().uncertainReads(2).build();
+
+    private final Served served = new Served();
+    private String load = "";
+
+    @BeforeEach
+    void createLoad() {
+        try (FreightClient freight = served.client()) {
+            load = freight.createLoad(Served.load()).loadNumber();
+        }
+    }
+
+    @AfterEach
+    void close() {
+        served.close();
+    }
+
+    private FreightClient.Builder patient() {
+        return served.builder().retryPolicy(TWICE);
+    }
+
+    private void loseReads(int times) {
+        served.fault("getLoadPosition", Where.AFTER_COMMIT, What.close(), times);
+    }
+
+    @Test
+    void eachIsBookedByItself() {
+        loseReads(2);
+        AtomicReference<CallReport> report = new AtomicReference<>();
+        try (FreightClient freight = patient().build()) {
+            freight.getLoadPosition(
+                    load, CallOptions.builder().report(report::set).build());
+
+            assertThat(served.paidUsd()).isEqualTo("0.71");
+            assertThat(freight.spend().chargedUsd()).isEqualTo("0.02");
+            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.04");
+        }
+        assertThat(report.get().chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
+        assertThat(report.get().priceUsd()).isEqualTo("0.02");
+        assertThat(report.get().chargedUsd()).isNull();
+    }
+
+    @Test
+    void allAreInDoubtIfNoneIsAnswered() {
+        loseReads(3);
+        try (FreightClient freight = patient().build()) {
+            assertThatThrownBy(() -> freight.getLoadPosition(load)).isInstanceOf(FreightException.class);
+
+            assertThat(served.paidUsd()).isEqualTo("0.71");
+            assertThat(freight.spend().chargedUsd()).isEqualByComparingTo("0");
+            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.06");
+        }
+    }
+
+    @Test
+    void refusalAfterThatIsNoDoubtOfItsOwn() {
+        loseReads(1);
+        served.broker
+                .faults()
+                .add(Fault.of(Where.BEFORE, What.status(401))
+                        .onOperation("getLoadPosition")
+                        .skipping(1));
+        try (FreightClient freight = patient().build()) {
+            UnauthorizedException failure =
+                    catchThrowableOfType(UnauthorizedException.class, () -> freight.getLoadPosition(load));
+
+            assertThat(failure.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
+            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.02");
+        }
+    }
+
+    @Test
+    void limitCountsThemAll() {
+        loseReads(2);
+        try (FreightClient freight =
+                patient().spendLimit(SpendLimit.usd("0.03")).build()) {
+            SpendLimitException failure =
+                    catchThrowableOfType(SpendLimitException.class, () -> freight.getLoadPosition(load));
+
+            assertThat(failure)
+                    .hasMessage("getLoadPosition: over the spend limit of 0.03 USD: spent 0.02 USD, reserved 0.00 USD,"
+                            + " price 0.02 USD, charge unknown; raise the limit; the balance shows whether it was"
+                            + " charged; a new call is billed again");
+            assertThat(failure.attempts()).isEqualTo(1);
+            assertThat(failure.getSuppressed()).hasSize(1);
+            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.02");
+        }
+        assertThat(served.requests("getLoadPosition")).isEqualTo(1);
+    }
+}
