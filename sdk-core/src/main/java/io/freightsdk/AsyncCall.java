@@ -22,7 +22,7 @@ final class AsyncCall<T> {
 
     CompletableFuture<T> start(boolean closed) {
         OnEnd.of(result, (value, thrown) -> stop());
-        go(closed ? flow.refused() : flow.begin());
+        guarded(() -> go(closed ? flow.refused() : flow.begin()));
         return result;
     }
 
@@ -41,6 +41,9 @@ final class AsyncCall<T> {
             over = true;
             result.completeExceptionally(failed.exception());
         } else if (result.isDone()) {
+            if (step instanceof Step.Await<T> await) {
+                await.what().cancel(false);
+            }
             flow.abandoned(ChargeStatus.NOT_CHARGED);
         } else if (step instanceof Step.Send<T> send) {
             send(send);
@@ -55,7 +58,7 @@ final class AsyncCall<T> {
                 .send(
                         send.request(),
                         attempt,
-                        cancel,
+                        this::onCancel,
                         reply -> guarded(() -> {
                             if (result.isDone() && reply instanceof Reply.None) {
                                 abandon(attempt);
@@ -63,6 +66,11 @@ final class AsyncCall<T> {
                                 go(flow.ended(attempt, engine.outcome(flow.plan(), attempt, reply)));
                             }
                         }));
+    }
+
+    /** How to end what the call does now; at once if nobody waits for it by now. */
+    private void onCancel(Runnable way) {
+        cancel.set(way);
         if (result.isDone()) {
             stop();
         }
@@ -73,7 +81,7 @@ final class AsyncCall<T> {
     }
 
     private void await(Step.Await<T> await) {
-        cancel.set(() -> await.what().cancel(false));
+        onCancel(() -> await.what().cancel(false));
         OnEnd.of(
                 await.what(),
                 (value, thrown) -> guarded(() -> {
@@ -83,9 +91,6 @@ final class AsyncCall<T> {
                         go(await.then().apply(thrown));
                     }
                 }));
-        if (result.isDone()) {
-            stop();
-        }
     }
 
     /** Whatever happens, the future completes. */
@@ -93,6 +98,7 @@ final class AsyncCall<T> {
         try {
             step.run();
         } catch (Throwable e) {
+            flow.broken();
             result.completeExceptionally(e);
             if (e instanceof Error error) {
                 throw error;

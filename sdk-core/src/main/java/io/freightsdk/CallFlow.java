@@ -35,6 +35,7 @@ final class CallFlow<T> {
     private int uncertainReads;
     private boolean asked;
     private long waitedForFundsNanos;
+    private boolean over;
 
     /** The caller is the thread that waits for each step, null if none does. */
     CallFlow(Plan<T> plan, Surroundings around, @Nullable Thread caller) {
@@ -113,6 +114,7 @@ final class CallFlow<T> {
         if (outcome instanceof Outcome.Result<T> result) {
             around.budget().succeeded();
             charge.settle(result);
+            over = true;
             log.tellEnded(attempt, outcome, null);
             log.completed(charge, null);
             return new Step.Done<>(result.value());
@@ -176,8 +178,11 @@ final class CallFlow<T> {
             if (!handler.topUp(refusal)) {
                 return failed(refusal);
             }
-        } catch (RuntimeException e) {
-            refusal.addSuppressed(e);
+        } catch (Throwable e) {
+            // it may throw what it was handed, and nothing suppresses itself
+            if (e != refusal) {
+                refusal.addSuppressed(e);
+            }
             return failed(refusal);
         }
         return funded(from, refusal);
@@ -247,7 +252,15 @@ final class CallFlow<T> {
     /** Nobody waits for the result any more; it may have been sent. */
     void abandoned(ChargeStatus attempt) {
         charge.abandon(attempt);
+        over = true;
         log.completed(charge, null);
+    }
+
+    /** Something was thrown that nobody had thought of, so what was sent may have been charged. */
+    void broken() {
+        if (!over) {
+            abandoned(log.attempts() > 0 ? plan.operation().repeats().ofALostAnswer() : ChargeStatus.NOT_CHARGED);
+        }
     }
 
     private Step<T> failed(FreightException exception) {
@@ -255,6 +268,7 @@ final class CallFlow<T> {
             exception.addSuppressed(attempt);
         }
         charge.end(exception);
+        over = true;
         log.completed(charge, exception);
         return new Step.Failed<>(exception);
     }

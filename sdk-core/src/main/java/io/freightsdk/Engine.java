@@ -34,6 +34,15 @@ final class Engine implements AutoCloseable {
     /** Returns the result or throws; blocks this thread and no other. */
     <T> T call(Plan<T> plan) {
         CallFlow<T> flow = new CallFlow<>(plan, around(), Thread.currentThread());
+        try {
+            return run(flow, plan);
+        } catch (RuntimeException | Error e) {
+            flow.broken();
+            throw e;
+        }
+    }
+
+    private <T> T run(CallFlow<T> flow, Plan<T> plan) {
         Step<T> step = transport.isClosed() ? flow.refused() : flow.begin();
         while (true) {
             if (step instanceof Step.Send<T> send) {

@@ -28,7 +28,8 @@ final class Events {
     static void safely(Runnable callback) {
         try {
             callback.run();
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
+            // an Error as well, such as a class that is not there: the money of the call must be booked all the same
             LOG.log(Level.WARNING, "a listener threw " + e.getClass().getName(), e);
         }
     }

@@ -1,8 +1,8 @@
 package io.freightsdk;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.Call;
 import okhttp3.Dispatcher;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +16,7 @@ final class InterruptWatch {
 
     private final Dispatcher dispatcher;
     private final Timer timer;
+    private final AtomicInteger blocked = new AtomicInteger();
     private final AtomicBoolean watching = new AtomicBoolean();
 
     InterruptWatch(Dispatcher dispatcher, Timer timer) {
@@ -23,16 +24,25 @@ final class InterruptWatch {
         this.timer = timer;
     }
 
-    /** A thread is about to block in a request. */
+    /** A thread is about to block in a request, which the dispatcher may not know yet. */
     void begin() {
+        blocked.incrementAndGet();
+        watch();
+    }
+
+    /** It is back. */
+    void end() {
+        blocked.decrementAndGet();
+    }
+
+    private void watch() {
         if (!watching.get() && watching.compareAndSet(false, true)) {
             timer.after(EVERY, this::look);
         }
     }
 
     private void look() {
-        List<Call> running = dispatcher.runningCalls();
-        for (Call call : running) {
+        for (Call call : dispatcher.runningCalls()) {
             @Nullable Attempt attempt = call.request().tag(Attempt.class);
             if (attempt != null && attempt.callerIsInterrupted()) {
                 attempt.interrupt();
@@ -40,8 +50,8 @@ final class InterruptWatch {
             }
         }
         watching.set(false);
-        if (!running.isEmpty()) {
-            begin();
+        if (blocked.get() > 0) {
+            watch();
         }
     }
 }

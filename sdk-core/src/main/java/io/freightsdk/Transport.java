@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import okhttp3.Authenticator;
 import okhttp3.Call;
@@ -76,14 +75,18 @@ final class Transport implements AutoCloseable {
     /** Sends it from this thread and waits. */
     Reply send(Request request, Attempt attempt) {
         watch.begin();
-        Reply reply = execute(request, attempt);
-        for (int i = 0; i < MOST_STALE && isStale(reply); i++) {
-            reply = execute(request, attempt);
+        try {
+            Reply reply = execute(request, attempt);
+            for (int i = 0; i < MOST_STALE && isStale(reply); i++) {
+                reply = execute(request, attempt);
+            }
+            return reply;
+        } finally {
+            watch.end();
+            if (closed) {
+                release();
+            }
         }
-        if (closed) {
-            release();
-        }
-        return reply;
     }
 
     private Reply execute(Request request, Attempt attempt) {
@@ -99,19 +102,14 @@ final class Transport implements AutoCloseable {
         }
     }
 
-    /** Sends it from another thread; the consumer gets what comes of it, there. */
-    void send(Request request, Attempt attempt, AtomicReference<@Nullable Runnable> cancel, Consumer<Reply> then) {
+    /** Sends it from another thread; {@code then} gets what comes of it, there, and {@code cancel} what ends it before. */
+    void send(Request request, Attempt attempt, Consumer<Runnable> cancel, Consumer<Reply> then) {
         enqueue(request, attempt, cancel, MOST_STALE, then);
     }
 
-    private void enqueue(
-            Request request,
-            Attempt attempt,
-            AtomicReference<@Nullable Runnable> cancel,
-            int more,
-            Consumer<Reply> then) {
+    private void enqueue(Request request, Attempt attempt, Consumer<Runnable> cancel, int more, Consumer<Reply> then) {
         Call call = newCall(request, attempt);
-        cancel.set(call::cancel);
+        cancel.accept(call::cancel);
         call.enqueue(new Callback() {
             @Override
             public void onResponse(Call call, Response response) {
@@ -139,7 +137,8 @@ final class Transport implements AutoCloseable {
     private static Reply read(Response response) {
         try (response) {
             return Answer.of(response);
-        } catch (Exception e) {
+        } catch (Throwable e) {
+            // OkHttp takes an Error from here for no end of the call
             return new Reply.None(e);
         }
     }
