@@ -50,9 +50,11 @@ final class PriceCache {
     private void arrived(CompletableFuture<Pricing> answer, @Nullable Pricing pricing, @Nullable Throwable thrown) {
         synchronized (this) {
             asked = null;
+            if (pricing != null) {
+                remember(pricing);
+            }
         }
         if (pricing != null) {
-            remember(pricing);
             answer.complete(pricing);
         } else {
             answer.completeExceptionally(thrown == null ? new AssertionError("no list and no reason") : thrown);
@@ -69,13 +71,17 @@ final class PriceCache {
             throw new IllegalArgumentException("no price " + key + " in the list, which has "
                     + new TreeSet<>(pricing.prices().keySet()));
         }
+        if (price.signum() < 0) {
+            throw new IllegalArgumentException("price " + key + " in the list is negative");
+        }
         return price;
     }
 
     /** The price if the list is young enough; asks nobody. */
     synchronized @Nullable BigDecimal remembered(String key) {
         @Nullable Pricing young = young();
-        return young == null ? null : young.prices().get(key);
+        @Nullable BigDecimal price = young == null ? null : young.prices().get(key);
+        return price == null || price.signum() < 0 ? null : price;
     }
 
     synchronized void remember(Pricing pricing) {
@@ -84,7 +90,7 @@ final class PriceCache {
 
     /** A refusal named this price: it is true now, whatever the list said. */
     synchronized void correct(String key, BigDecimal priceUsd) {
-        if (listed != null) {
+        if (listed != null && priceUsd.signum() >= 0) {
             Map<String, BigDecimal> prices = new HashMap<>(listed.pricing.prices());
             prices.put(key, priceUsd);
             listed = new Listed(listed.pricing.toBuilder().prices(prices).build(), listed.atNanos);

@@ -1,0 +1,147 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.error.BillingUnavailableException;
+import io.freightsdk.error.CallFacts;
+import io.freightsdk.error.UnauthorizedException;
+import io.freightsdk.model.Balance;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class FundsPollerTest {
+    private static final Duration EVERY = Duration.ofSeconds(2);
+
+    private final SteppedTimer timer = new SteppedTimer();
+    private final Waits waits = new Waits(timer);
+    private final List<CompletableFuture<Balance>> asked = new ArrayList<>();
+    private final FundsPoller poller = new FundsPoller(this::ask, waits);
+
+    private CompletableFuture<Balance> ask() {
+        CompletableFuture<Balance> answer = new CompletableFuture<>();
+        asked.add(answer);
+        return answer;
+    }
+
+    private CompletableFuture<Void> enough(String neededUsd) {
+        return poller.enough(new BigDecimal(neededUsd), EVERY);
+    }
+
+    /** The next look at the balance finds this. */
+    private void balance(String usd) {
+        timer.advance(EVERY);
+        asked.get(asked.size() - 1)
+                .complete(Balance.builder().balanceUsd(new BigDecimal(usd)).build());
+    }
+
+    @Test
+    void fiftyThatWaitAskOnceATime() {
+        List<CompletableFuture<Void>> waiting = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            waiting.add(enough("1"));
+        }
+        balance("0");
+        balance("0.99");
+        assertThat(asked).hasSize(2);
+        assertThat(waiting).noneMatch(CompletableFuture::isDone);
+        balance("50");
+        assertThat(asked).hasSize(3);
+        assertThat(waiting).allMatch(CompletableFuture::isDone);
+    }
+
+    @Test
+    void oldestGoFirstAsFarAsTheBalanceReaches() {
+        CompletableFuture<Void> first = enough("2");
+        CompletableFuture<Void> second = enough("2");
+        CompletableFuture<Void> third = enough("1");
+        balance("3.99");
+        assertThat(first).isDone();
+        assertThat(second).isNotDone();
+        assertThat(third).isDone();
+        balance("2");
+        assertThat(second).isDone();
+    }
+
+    @Test
+    void priceNobodyKnowsNeedsSomeMoney() {
+        CompletableFuture<Void> call = poller.enough(null, EVERY);
+        balance("0");
+        assertThat(call).isNotDone();
+        balance("0.01");
+        assertThat(call).isDone();
+    }
+
+    @Test
+    void nobodyIsAskedWhenNobodyWaits() {
+        enough("1").cancel(false);
+        timer.advance(EVERY);
+        assertThat(asked).isEmpty();
+        CompletableFuture<Void> call = enough("1");
+        balance("1");
+        timer.advance(Duration.ofHours(1));
+        assertThat(call).isDone();
+        assertThat(asked).hasSize(1);
+        assertThat(timer.due()).isZero();
+    }
+
+    @Test
+    void laterOnesAreServedAfterAPause() {
+        assertThat(enough("1")).isNotDone();
+        balance("1");
+        CompletableFuture<Void> later = enough("1");
+        balance("1");
+        assertThat(later).isDone();
+    }
+
+    @Test
+    void whoeverLeavesLeavesTheOthersTheirs() {
+        CompletableFuture<Void> leaves = enough("1");
+        CompletableFuture<Void> stays = enough("1");
+        leaves.cancel(false);
+        balance("1");
+        assertThat(stays).isCompleted();
+        assertThat(leaves).isCancelled();
+    }
+
+    @Test
+    void refusalOfTheBalanceEndsAllWaits() {
+        CompletableFuture<Void> one = enough("1");
+        CompletableFuture<Void> two = enough("1");
+        timer.advance(EVERY);
+        asked.get(0).completeExceptionally(new UnauthorizedException(CallFacts.of("getBalance"), null, ""));
+        assertThat(one).isCompletedExceptionally();
+        assertThat(two).isCompletedExceptionally();
+        assertThat(timer.due()).isZero();
+    }
+
+    @Test
+    void troubleWithTheBalanceIsWaitedOut() {
+        CompletableFuture<Void> call = enough("1");
+        timer.advance(EVERY);
+        asked.get(0).completeExceptionally(new BillingUnavailableException(CallFacts.of("getBalance"), null, ""));
+        assertThat(call).isNotDone();
+        balance("1");
+        assertThat(call).isDone();
+    }
+
+    @Test
+    void shortestPauseOfThoseThatWaitIsKept() {
+        assertThat(poller.enough(BigDecimal.ONE, Duration.ofSeconds(1))).isNotDone();
+        assertThat(poller.enough(BigDecimal.ONE, Duration.ofSeconds(60))).isNotDone();
+        timer.advance(Duration.ofSeconds(1));
+        asked.get(0).complete(Balance.builder().balanceUsd(BigDecimal.ZERO).build());
+        timer.advance(Duration.ofSeconds(1));
+        assertThat(asked).hasSize(2);
+    }
+
+    @Test
+    void closingEndsAllWaits() {
+        CompletableFuture<Void> call = enough("1");
+        waits.close();
+        assertThat(call).isCancelled();
+    }
+}

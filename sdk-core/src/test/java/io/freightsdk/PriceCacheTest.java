@@ -1,0 +1,143 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.model.Pricing;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class PriceCacheTest {
+    private static final Duration AGE = Duration.ofMinutes(5);
+
+    private final VirtualTimer timer = new VirtualTimer();
+    private final List<CompletableFuture<Pricing>> asked = new CopyOnWriteArrayList<>();
+    private final PriceCache prices = new PriceCache(this::ask, timer, AGE);
+
+    private CompletableFuture<Pricing> ask() {
+        CompletableFuture<Pricing> answer = new CompletableFuture<>();
+        asked.add(answer);
+        return answer;
+    }
+
+    private static Pricing list(String loadCreate) {
+        return Pricing.builder()
+                .prices(Map.of("load_create", new BigDecimal(loadCreate)))
+                .build();
+    }
+
+    @Test
+    void hundredThreadsAskOnce() throws Exception {
+        CyclicBarrier together = new CyclicBarrier(100);
+        CountDownLatch waiting = new CountDownLatch(100);
+        List<CompletableFuture<Pricing>> answers = new CopyOnWriteArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            Thread thread = new Thread(() -> {
+                try {
+                    together.await(20, TimeUnit.SECONDS);
+                    answers.add(prices.pricing());
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                } finally {
+                    waiting.countDown();
+                }
+            });
+            thread.setDaemon(true);
+            thread.start();
+        }
+        assertThat(waiting.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(asked).hasSize(1);
+        asked.get(0).complete(list("1.10"));
+        assertThat(answers).hasSize(100).allSatisfy(answer -> assertThat(answer).isCompletedWithValue(list("1.10")));
+    }
+
+    @Test
+    void listIsAskedForAgainWhenItIsOldAndNotBefore() {
+        assertThat(prices.pricing()).isNotDone();
+        asked.get(0).complete(list("1.10"));
+        timer.advance(AGE.minusNanos(1));
+        assertThat(prices.pricing()).isCompletedWithValue(list("1.10"));
+        assertThat(prices.remembered("load_create")).isEqualTo("1.10");
+        timer.advance(Duration.ofNanos(1));
+        assertThat(prices.remembered("load_create")).isNull();
+        assertThat(prices.pricing()).isNotDone();
+        assertThat(asked).hasSize(2);
+    }
+
+    @Test
+    void failureReachesAllThatWaitAndIsNotRemembered() {
+        CompletableFuture<Pricing> one = prices.pricing();
+        CompletableFuture<Pricing> two = prices.pricing();
+        asked.get(0).completeExceptionally(new IllegalStateException("down"));
+        assertThat(one).isCompletedExceptionally();
+        assertThat(two).isCompletedExceptionally();
+        assertThat(prices.pricing()).isNotDone();
+        assertThat(asked).hasSize(2);
+    }
+
+    @Test
+    void whoeverCancelsLeavesTheOthersTheirs() {
+        CompletableFuture<Pricing> impatient = prices.pricing();
+        CompletableFuture<BigDecimal> patient = prices.price("load_create");
+        impatient.cancel(false);
+        prices.price("load_create").cancel(false);
+        assertThat(asked).hasSize(1);
+        assertThat(asked.get(0)).isNotDone();
+        asked.get(0).complete(list("1.10"));
+        assertThat(patient).isCompletedWithValue(new BigDecimal("1.10"));
+    }
+
+    @Test
+    void refusalCorrectsTheListForAsLongAsItIsYoung() {
+        prices.correct("load_create", new BigDecimal("9"));
+        assertThat(prices.remembered("load_create")).isNull();
+        assertThat(prices.pricing()).isNotDone();
+        asked.get(0).complete(list("1.10"));
+        timer.advance(Duration.ofMinutes(4));
+        prices.correct("load_create", new BigDecimal("1.20"));
+        assertThat(prices.remembered("load_create")).isEqualTo("1.20");
+        timer.advance(Duration.ofMinutes(1));
+        assertThat(prices.remembered("load_create")).isNull();
+    }
+
+    @Test
+    void negativePriceIsNone() {
+        CompletableFuture<BigDecimal> price = prices.price("load_create");
+        asked.get(0).complete(list("-1"));
+        assertThat(price)
+                .failsWithin(Duration.ZERO)
+                .withThrowableThat()
+                .withMessageEndingWith("price load_create in the list is negative");
+        assertThat(prices.remembered("load_create")).isNull();
+        prices.remember(list("1.10"));
+        prices.correct("load_create", new BigDecimal("-2"));
+        assertThat(prices.remembered("load_create")).isEqualTo("1.10");
+    }
+
+    @Test
+    void priceThatIsNotListedIsNamedWithThoseThatAre() {
+        Pricing two = Pricing.builder()
+                .prices(Map.of("load_create", BigDecimal.ONE, "fax", BigDecimal.TEN))
+                .build();
+        assertThatThrownBy(() -> PriceCache.in(two, "telex"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("no price telex in the list, which has [fax, load_create]");
+    }
+
+    @Test
+    void forgottenListIsAskedForAgain() {
+        prices.remember(list("1.10"));
+        prices.forget();
+        List<CompletableFuture<Pricing>> answers = new ArrayList<>(List.of(prices.pricing()));
+        assertThat(answers.get(0)).isNotDone();
+    }
+}

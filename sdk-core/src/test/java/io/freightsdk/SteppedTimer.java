@@ -1,0 +1,56 @@
+package io.freightsdk;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+
+/** Time that stands still until it is moved; what is due runs on the thread that moves it. */
+final class SteppedTimer implements Timer {
+    private final PriorityQueue<Due> due = new PriorityQueue<>(Comparator.comparingLong(Due::at));
+    private long nanos;
+
+    private record Due(long at, Runnable task) {}
+
+    @Override
+    public synchronized long nanos() {
+        return nanos;
+    }
+
+    @Override
+    public Instant instant() {
+        return VirtualTimer.START.plusNanos(nanos());
+    }
+
+    @Override
+    public synchronized Cancellation after(Duration delay, Runnable task) {
+        Due later = new Due(nanos + delay.toNanos(), task);
+        due.add(later);
+        return () -> forget(later);
+    }
+
+    private synchronized void forget(Due task) {
+        due.remove(task);
+    }
+
+    void advance(Duration by) {
+        long end = nanos() + by.toNanos();
+        for (Due next = next(end); next != null; next = next(end)) {
+            next.task.run();
+        }
+    }
+
+    private synchronized Due next(long end) {
+        boolean isDue = !due.isEmpty() && due.element().at <= end;
+        nanos = isDue ? Math.max(nanos, due.element().at) : end;
+        return isDue ? due.poll() : null;
+    }
+
+    /** How much is yet to run. */
+    synchronized int due() {
+        return due.size();
+    }
+
+    @Override
+    public void close() {}
+}
