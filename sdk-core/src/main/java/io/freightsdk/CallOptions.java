@@ -2,9 +2,10 @@ package io.freightsdk;
 
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -89,7 +90,7 @@ public final class CallOptions {
         private @Nullable InsufficientFundsPolicy insufficientFunds;
         private @Nullable BigDecimal maxPriceUsd;
         private @Nullable String tag;
-        private final Map<String, String> headers = new LinkedHashMap<>();
+        private final SortedMap<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         private @Nullable Consumer<? super CallReport> report;
 
         private Builder() {}

@@ -1,0 +1,179 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CallOptionsTest {
+    private final FakeService service = new FakeService();
+
+    @AfterEach
+    void close() {
+        service.close();
+    }
+
+    private static CallOptions with(UnaryOperator<CallOptions.Builder> settings) {
+        return settings.apply(CallOptions.builder()).build();
+    }
+
+    @Test
+    void whatIsNotSetIsAsItWas() {
+        CallOptions those = with(o -> o.attemptTimeout(Duration.ofSeconds(1))
+                .deadline(Duration.ofSeconds(2))
+                .retryPolicy(RetryPolicy.none())
+                .insufficientFunds(InsufficientFundsPolicy.fail())
+                .maxPriceUsd(BigDecimal.ONE)
+                .tag("acme")
+                .header("X-Trace", "1")
+                .report(report -> {}));
+        CallOptions both = with(o -> o.deadline(Duration.ofSeconds(9))).over(those);
+        assertThat(both.deadline).isEqualTo(Duration.ofSeconds(9));
+        assertThat(both.attemptTimeout).isEqualTo(Duration.ofSeconds(1));
+        assertThat(both.retryPolicy).isSameAs(RetryPolicy.none());
+        assertThat(both.insufficientFunds).isSameAs(those.insufficientFunds);
+        assertThat(both.maxPriceUsd).isEqualTo("1");
+        assertThat(both.tag).isEqualTo("acme");
+        assertThat(both.headers).isEqualTo(Map.of("X-Trace", "1"));
+        assertThat(both.report).isSameAs(those.report);
+    }
+
+    @Test
+    void whatIsSetWins() {
+        CallOptions those = with(o ->
+                o.tag("acme").maxPriceUsd(BigDecimal.ONE).header("X-A", "1").header("X-B", "1"));
+        CallOptions both = with(o -> o.tag("other").maxPriceUsd(BigDecimal.TEN).header("X-B", "2"))
+                .over(those);
+        assertThat(both.tag).isEqualTo("other");
+        assertThat(both.maxPriceUsd).isEqualTo("10");
+        assertThat(both.headers).isEqualTo(Map.of("X-A", "1", "X-B", "2"));
+    }
+
+    @Test
+    void nothingOverSomethingIsThat() {
+        CallOptions those = with(o -> o.tag("acme"));
+        assertThat(CallOptions.none().over(those)).isSameAs(those);
+        assertThat(those.over(CallOptions.none())).isSameAs(those);
+    }
+
+    @Test
+    void oneNameOfTheKeyReplacesTheOther() {
+        CallOptions keyed = with(o -> o.idempotencyKey("k"));
+        CallOptions named = with(o -> o.operationId("order-1"));
+        assertThat(named.over(keyed).idempotencyKey).isNull();
+        assertThat(named.over(keyed).operationId).isEqualTo("order-1");
+        assertThat(keyed.over(named).operationId).isNull();
+        assertThat(with(o -> o.tag("t")).over(named).operationId).isEqualTo("order-1");
+    }
+
+    @Test
+    void builtOptionsDoNotChange() {
+        CallOptions.Builder builder = CallOptions.builder().header("X-A", "1");
+        CallOptions options = builder.build();
+        builder.header("X-B", "2").tag("later");
+        assertThat(options.headers).isEqualTo(Map.of("X-A", "1"));
+        assertThat(options.tag).isNull();
+    }
+
+    @Test
+    void lastOfTwoSpellingsOfAHeaderIsSent() throws InterruptedException {
+        service.answers(200, AnyCall.GET_BALANCE.goodBody);
+        try (FreightClient freight = service.client().withOptions(with(o -> o.header("X-Trace-Id", "old")))) {
+            freight.getBalance(with(o -> o.header("x-trace-id", "new")));
+        }
+        assertThat(service.request().getHeaders().values("X-Trace-Id")).containsExactly("new");
+    }
+
+    @Test
+    void keyAndNameAreNotBothSet() {
+        CallOptions.Builder both = CallOptions.builder().idempotencyKey("k").operationId("o");
+        assertThatThrownBy(both::build)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("CallOptions: idempotencyKey and operationId are both set; keep one");
+    }
+
+    @Test
+    void blankNamesAndNegativePricesAreRefused() {
+        assertThatThrownBy(() -> CallOptions.builder().operationId(" ")).hasMessage("operationId is blank");
+        assertThatThrownBy(() -> CallOptions.builder().tag("\t")).hasMessage("tag is blank");
+        assertThatThrownBy(() -> CallOptions.builder().maxPriceUsd(new BigDecimal("-0.01")))
+                .hasMessage("maxPriceUsd is negative: -0.01");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT0S", "PT-1S", "PT0.0009S", "PT24H0.001S"})
+    void timesAreWithinReason(Duration time) {
+        assertThatThrownBy(() -> CallOptions.builder().deadline(time))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("deadline is from 1 ms to 1 day, not " + time);
+        assertThatThrownBy(() -> CallOptions.builder().attemptTimeout(time))
+                .hasMessage("attemptTimeout is from 1 ms to 1 day, not " + time);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT0.001S", "PT24H"})
+    void timesOnTheBordersAreFine(Duration time) {
+        assertThat(Timeouts.checked("deadline", time)).isEqualTo(time);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Authorization",
+                "authorization",
+                "X-AGENT-KEY",
+                "Idempotency-Key",
+                "Host",
+                "Content-Length",
+                "Content-Type",
+                "Transfer-Encoding",
+                "Connection",
+                "Accept",
+                "Accept-Encoding",
+                "Expect",
+                "TE",
+                "Trailer",
+                "Upgrade",
+                "X-Client-Request-Id"
+            })
+    void headerOfTheClientIsRefused(String name) {
+        assertThatThrownBy(() -> CallOptions.builder().header(name, "s3cret"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("header " + name + " is set by the client itself");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "X A", "X:A", "X\nA", "Ümlaut", "X\0"})
+    void nameThatIsNoNameIsRefusedUnprinted(String name) {
+        assertThatThrownBy(() -> CallOptions.builder().header(name, "v"))
+                .hasMessage("header: the name is empty or has characters that no header name has");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'a\nb', 2 of 3", "'a\rb', 2 of 3", "ümlaut, 1 of 6", "'abc\u007f', 4 of 4"})
+    void valueThatFitsNoHeaderIsRefusedUnprinted(String value, String place) {
+        assertThatThrownBy(() -> CallOptions.builder().header("X-A", value))
+                .hasMessage("header X-A: character " + place + " is a control character or not ASCII");
+    }
+
+    @Test
+    void stringHoldsNoHeaderAndNoKey() {
+        CallOptions options =
+                with(o -> o.idempotencyKey("k3y").header("X-Token", "s3cret").tag("acme"));
+        assertThat(options).hasToString("CallOptions[deadline=null, maxPriceUsd=null, tag=acme]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PT0S, 0 s", "PT3S, 3 s", "PT1.5S, 1500 ms", "PT0.2S, 200 ms", "PT2H, 7200 s"})
+    void timesInMessagesAreShort(Duration time, String words) {
+        assertThat(Words.of(time)).isEqualTo(words);
+    }
+}
