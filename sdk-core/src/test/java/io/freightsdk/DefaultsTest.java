@@ -1,0 +1,141 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.freightsdk.error.CallTimeoutException;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.InsufficientFundsException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import mockwebserver3.MockResponse;
+import mockwebserver3.SocketEffect;
+import okhttp3.OkHttpClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a client does that was told nothing but where the service is. */
+class DefaultsTest {
+    private final FakeService service = new FakeService();
+    private final VirtualTimer timer = new VirtualTimer();
+
+    @AfterEach
+    void close() {
+        service.close();
+    }
+
+    private FreightClient.Builder builder() {
+        return FreightClient.builder()
+                .baseUrl(service.url())
+                .agentKey(FakeService.KEY)
+                .surroundings(timer, () -> 1);
+    }
+
+    @Test
+    void callHasFourAttemptsTwoHundredMillisecondsDoubled() {
+        for (int i = 0; i < 5; i++) {
+            service.answers(500, "");
+        }
+        try (FreightClient freight = builder().build()) {
+            assertThatThrownBy(freight::getBalance).isInstanceOf(FreightException.class);
+        }
+        assertThat(service.requests()).isEqualTo(4);
+        assertThat(timer.waits())
+                .containsExactly(Duration.ofMillis(200), Duration.ofMillis(400), Duration.ofMillis(800));
+    }
+
+    @Test
+    void policyIsTheOneThatIsDocumented() {
+        RetryPolicy policy = RetryPolicy.defaults();
+        assertThat(policy.maxAttempts()).isEqualTo(4);
+        assertThat(policy.baseDelay()).isEqualTo(Duration.ofMillis(200));
+        assertThat(policy.maxDelay()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(policy.uncertainReads()).isZero();
+    }
+
+    /** OkHttp is told so for each request; waiting for it would take ten seconds. */
+    @Test
+    void attemptHasTenSeconds() {
+        List<Long> seconds = new CopyOnWriteArrayList<>();
+        OkHttpClient users = new OkHttpClient.Builder()
+                .addInterceptor(chain -> {
+                    seconds.add(TimeUnit.NANOSECONDS.toSeconds(
+                            chain.call().timeout().timeoutNanos()));
+                    return chain.proceed(chain.request());
+                })
+                .build();
+        service.answers(200, AnyCall.GET_BALANCE.goodBody);
+        try (FreightClient freight = builder().okHttpClient(users).build()) {
+            freight.getBalance();
+        }
+        assertThat(seconds).containsExactly(10L);
+    }
+
+    @Test
+    void callHasThirtySeconds() {
+        service.answers(429, "", "Retry-After", "29").answers(429, "", "Retry-After", "1");
+        try (FreightClient freight = builder().build()) {
+            assertThatThrownBy(freight::getBalance)
+                    .hasMessageEndingWith("a wait of 1 s does not fit the deadline of 30 s)");
+        }
+        assertThat(timer.waits()).containsExactly(Duration.ofSeconds(29));
+    }
+
+    @Test
+    void lastAttemptHasWhatIsLeftOfThem() {
+        service.answers(429, "", "Retry-After", "29");
+        service.answers(new MockResponse.Builder()
+                .onResponseStart(SocketEffect.Stall.INSTANCE)
+                .build());
+        try (FreightClient freight = builder().build()) {
+            CallTimeoutException failure = catchThrowableOfType(CallTimeoutException.class, freight::getBalance);
+
+            assertThat(failure.wholeCall()).isTrue();
+            assertThat(failure.timeout()).isEqualTo(Duration.ofSeconds(30));
+            assertThat(failure.attempts()).isGreaterThan(1);
+        }
+    }
+
+    @Test
+    void pricesAreRememberedForFiveMinutes() {
+        service.answers(200, AnyCall.Bodies.PRICING).answers(200, AnyCall.Bodies.PRICING);
+        try (FreightClient freight = builder().build()) {
+            freight.prices().priceUsd("load_create");
+            timer.advance(Duration.ofMinutes(5).minusNanos(1));
+            freight.prices().priceUsd("position_read");
+            assertThat(service.requests()).isEqualTo(1);
+            timer.advance(Duration.ofNanos(1));
+            freight.prices().pricing();
+            assertThat(service.requests()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void callThatTheBalanceDoesNotCoverFailsAtOnce() {
+        service.answers(402, AnyCall.Bodies.NO_FUNDS);
+        try (FreightClient freight = builder().build()) {
+            assertThatThrownBy(() -> AnyCall.CREATE_LOAD.on(freight)).isInstanceOf(InsufficientFundsException.class);
+        }
+        assertThat(service.requests()).isEqualTo(1);
+        assertThat(timer.waits()).isEmpty();
+    }
+
+    @Test
+    void paidCallAsksForNoPriceFirst() {
+        service.answers(201, AnyCall.Bodies.CREATED);
+        try (FreightClient freight = builder().build()) {
+            AnyCall.CREATE_LOAD.on(freight);
+        }
+        assertThat(service.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void plainHttpIsRefused() {
+        FreightClient.Builder builder =
+                FreightClient.builder().baseUrl("http://freight.example").agentKey("agent_1");
+        assertThatThrownBy(builder::build).isInstanceOf(IllegalArgumentException.class);
+    }
+}

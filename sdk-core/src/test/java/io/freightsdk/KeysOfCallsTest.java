@@ -1,0 +1,174 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.error.IdempotencyMismatchException;
+import io.freightsdk.error.InvalidDriverPhoneException;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.server.accounts.Scope;
+import java.math.BigDecimal;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Idempotency keys as a user chooses them, on the server that honours them. */
+class KeysOfCallsTest {
+    private static final CallOptions ORDER =
+            CallOptions.builder().operationId("order-4711").build();
+    private static final CreateLoadInput OTHER =
+            Served.load().toBuilder().customerRef("PO-2").build();
+
+    private final Served served = new Served();
+    private final FreightClient freight = served.client();
+
+    @AfterEach
+    void close() {
+        freight.close();
+        served.close();
+    }
+
+    @Test
+    void sameNameWithAnotherInputIsRefusedUnsent() {
+        freight.createLoad(Served.load(), ORDER);
+        assertThatThrownBy(() -> freight.createLoad(OTHER, ORDER))
+                .isInstanceOfSatisfying(
+                        IdempotencyMismatchException.class,
+                        e -> assertThat(e.attempts()).isZero())
+                .hasMessage(
+                        "createLoad: its idempotency key or operationId belongs to an earlier call with another input,"
+                                + " nothing charged; use a new one for a new load");
+        assertThat(served.requests("createLoad")).isEqualTo(1);
+    }
+
+    @Test
+    void nameIsFreeAgainAfterARefusal() {
+        CreateLoadInput wrong =
+                Served.load().toBuilder().driverPhone("555-0142").build();
+        assertThatThrownBy(() -> freight.createLoad(wrong, ORDER)).isInstanceOf(InvalidDriverPhoneException.class);
+        assertThat(freight.createLoad(Served.load(), ORDER)).isNotNull();
+    }
+
+    @Test
+    void sameNameGivesTheSameLoadForOnePrice() {
+        CreateLoadOutcome first = freight.createLoad(Served.load(), ORDER);
+        CreateLoadOutcome second = freight.createLoad(Served.load(), ORDER);
+        assertThat(second).isEqualTo(first);
+        assertThat(served.paidUsd()).isEqualTo("0.65");
+        assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
+    }
+
+    @Test
+    void twoClientsDeriveTheSameKey() {
+        CreateLoadOutcome first = freight.createLoad(Served.load(), ORDER);
+        try (FreightClient second = served.client()) {
+            assertThat(second.createLoad(Served.load(), ORDER)).isEqualTo(first);
+            assertThat(second.spend().chargedUsd()).isEqualByComparingTo("0");
+        }
+        assertThat(served.paidUsd()).isEqualTo("0.65");
+    }
+
+    @Test
+    void namespaceOutlivesTheAgentKey() {
+        CreateLoadOutcome first;
+        try (FreightClient before =
+                served.builder().idempotencyNamespace("acme").build()) {
+            first = before.createLoad(Served.load(), ORDER);
+        }
+        try (FreightClient after = served.builder()
+                .agentKey(served.broker.newKey(Scope.values()).text())
+                .idempotencyNamespace("acme")
+                .build()) {
+            assertThat(after.createLoad(Served.load(), ORDER)).isEqualTo(first);
+        }
+        try (FreightClient another =
+                served.builder().idempotencyNamespace("other").build()) {
+            assertThat(another.createLoad(Served.load(), ORDER).loadNumber()).isNotEqualTo(first.loadNumber());
+        }
+    }
+
+    @Test
+    void blankNamespaceIsRefused() {
+        assertThatThrownBy(() -> FreightClient.builder().idempotencyNamespace(" "))
+                .hasMessage("idempotencyNamespace is blank");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"CREATE_LOAD", "CREATE_TRACKED_LOAD", "TOP_UP_BY_CARD", "UPDATE_LOAD_STATUS"})
+    void callThatTakesNoKeyRefusesOne(AnyCall call) {
+        assertThatThrownBy(() -> call.on(freight, ORDER))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(call.operation() + " takes no idempotencyKey and no operationId");
+        assertThat(served.requests(call.operation())).isZero();
+    }
+
+    @Test
+    void optionsForAllCallsHoldNoKey() {
+        assertThatThrownBy(() -> freight.withOptions(ORDER))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("withOptions: an idempotencyKey or operationId belongs to one call");
+    }
+
+    @Test
+    void clientWithOtherOptionsSharesPricesAndSpend() {
+        FreightClient acme =
+                freight.withOptions(CallOptions.builder().tag("acme").build());
+        freight.prices().pricing();
+        acme.prices().pricing();
+        acme.createLoad(Served.load());
+        acme.close();
+        freight.createLoad(Served.load());
+        assertThat(served.requests("getPricing")).isEqualTo(1);
+        assertThat(freight.spend().chargedUsd()).isEqualTo("1.30");
+        assertThat(acme.spend().byTag().get("acme").chargedUsd()).isEqualTo("0.65");
+    }
+
+    @Test
+    void pathsOfTheCatalogAreWhereTheyAreSet() throws InterruptedException {
+        CatalogPaths paths = new CatalogPaths("a/list", "/a/create", "a/read", "a/pay");
+        try (FakeService service = new FakeService()) {
+            try (FreightClient client = service.builder().catalogPaths(paths).build()) {
+                for (AnyCall call : new AnyCall[] {
+                    AnyCall.LIST_SERVICES,
+                    AnyCall.CREATE_TRACKED_LOAD,
+                    AnyCall.GET_TRACKED_LOAD_POSITION,
+                    AnyCall.TOP_UP_BY_CARD
+                }) {
+                    service.answers(call.goodStatus, call.goodBody);
+                    assertThat(call.on(client)).isNotNull();
+                }
+            }
+            for (String path : new String[] {"/a/list", "/a/create", "/a/read", "/a/pay"}) {
+                assertThat(service.request().getTarget()).isEqualTo(path);
+            }
+        }
+    }
+
+    @Test
+    void pathThatLeadsElsewhereIsRefused() {
+        for (String path :
+                new String[] {"", "/", "//x", "../x", "a/../b", "a b", "https://x", "a?b", "a#b", "a%2fb", "a/"}) {
+            assertThatThrownBy(() -> new CatalogPaths(path, "b", "c", "d"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("listServices is no plain path, such as v1/catalog");
+        }
+        assertThat(CatalogPaths.defaults())
+                .isEqualTo(new CatalogPaths(
+                        "/v1/catalog",
+                        "/v1/freight/create_tracked_load",
+                        "/v1/freight/get_load_position",
+                        "/v1/billing/topup/card"));
+    }
+
+    @Test
+    void topUpIsOncePerKey() {
+        BigDecimal amount = new BigDecimal("25.00");
+        freight.catalog().topUpByCard(amount, "tok_visa", ORDER);
+        freight.catalog().topUpByCard(amount, "tok_visa", ORDER);
+        assertThat(served.broker.balanceUsd()).isEqualByComparingTo("125.00");
+    }
+}

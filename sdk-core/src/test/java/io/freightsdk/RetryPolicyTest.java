@@ -1,0 +1,63 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RetryPolicyTest {
+    @Test
+    void builderBeginsWithTheDefaults() {
+        assertThat(RetryPolicy.builder().build())
+                .isEqualTo(RetryPolicy.defaults())
+                .hasSameHashCodeAs(RetryPolicy.defaults())
+                .hasToString("RetryPolicy[maxAttempts=4, baseDelay=PT0.2S, maxDelay=PT5S, uncertainReads=0]");
+    }
+
+    @Test
+    void copyChangesAndTheOriginalDoesNot() {
+        RetryPolicy policy =
+                RetryPolicy.builder().maxAttempts(2).uncertainReads(1).build();
+        RetryPolicy copy = policy.toBuilder().maxDelay(Duration.ofSeconds(1)).build();
+        assertThat(copy.maxAttempts()).isEqualTo(2);
+        assertThat(copy.uncertainReads()).isEqualTo(1);
+        assertThat(copy.maxDelay()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(policy.maxDelay()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(copy).isNotEqualTo(policy);
+    }
+
+    @Test
+    void noneIsOneAttempt() {
+        assertThat(RetryPolicy.none().maxAttempts()).isEqualTo(1);
+        assertThat(RetryPolicy.none().uncertainReads()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, 101})
+    void attemptsAreWithinReason(int attempts) {
+        assertThatThrownBy(() -> RetryPolicy.builder().maxAttempts(attempts))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("maxAttempts is from 1 to 100, not " + attempts);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 101})
+    void uncertainReadsAreWithinReason(int reads) {
+        assertThatThrownBy(() -> RetryPolicy.builder().uncertainReads(reads))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("uncertainReads is from 0 to 100, not " + reads);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT-0.001S", "PT1H0.001S", "P999999999D"})
+    void delaysAreWithinReason(Duration delay) {
+        assertThatThrownBy(() -> RetryPolicy.builder().baseDelay(delay))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("baseDelay is from 0 to 1 hour, not " + delay);
+        assertThatThrownBy(() -> RetryPolicy.builder().maxDelay(delay))
+                .hasMessage("maxDelay is from 0 to 1 hour, not " + delay);
+    }
+}
