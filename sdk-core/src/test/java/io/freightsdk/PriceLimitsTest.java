@@ -1,0 +1,161 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.error.PriceLimitException;
+import io.freightsdk.error.PriceUnknownException;
+import io.freightsdk.model.CreateLoadResult;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a call may cost at most, by a price list that changes while the client runs. */
+class PriceLimitsTest {
+    private final Served served = new Served();
+    private final FreightClient freight = served.client();
+
+    @AfterEach
+    void close() {
+        freight.close();
+        served.close();
+    }
+
+    private static CallOptions atMost(String usd) {
+        return CallOptions.builder().maxPriceUsd(new BigDecimal(usd)).build();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"CREATE_LOAD", "GET_LOAD_POSITION", "CREATE_TRACKED_LOAD", "GET_TRACKED_LOAD_POSITION"})
+    void callThatCostsMoreIsNotSent(AnyCall call) {
+        PriceLimitException failure =
+                catchThrowableOfType(PriceLimitException.class, () -> call.on(freight, atMost("0.01")));
+
+        assertThat(failure.attempts()).isZero();
+        assertThat(failure.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
+        assertThat(served.requests(call.operation())).isZero();
+        assertThat(served.requests("getPricing")).isEqualTo(1);
+        assertThat(served.debits()).isEmpty();
+    }
+
+    @Test
+    void messageNamesBothPrices() {
+        assertThatThrownBy(() -> freight.createLoad(Served.load(), atMost("0.64")))
+                .hasMessage(
+                        "createLoad: price 0.65 USD is over maxPriceUsd 0.64 USD, nothing charged; raise maxPriceUsd");
+    }
+
+    @Test
+    void callThatCostsJustThatIsSent() {
+        assertThat(freight.createLoad(Served.load(), atMost("0.65"))).isInstanceOf(CreateLoadResult.class);
+    }
+
+    @Test
+    void limitHoldsForTheLivePrice() {
+        served.server.prices().set("load_create", "0.80");
+        assertThatThrownBy(() -> freight.createLoad(Served.load(), atMost("0.65")))
+                .isInstanceOf(PriceLimitException.class);
+        served.server.prices().set("load_create", "0.50");
+        served.timer.advance(Duration.ofMinutes(5));
+        assertThat(freight.createLoad(Served.load(), atMost("0.65"))).isNotNull();
+        assertThat(served.paidUsd()).isEqualTo("0.50");
+    }
+
+    @Test
+    void limitNeedsAPriceToHold() {
+        served.fault("getPricing", Where.BEFORE, What.status(401), 1);
+        PriceUnknownException failure = catchThrowableOfType(
+                PriceUnknownException.class, () -> freight.createLoad(Served.load(), atMost("0.65")));
+        assertThat(failure)
+                .hasMessage(
+                        "createLoad: a limit is set and the price list could not be read, nothing charged; see the cause");
+        assertThat(served.requests("createLoad")).isZero();
+    }
+
+    @Test
+    void freeCallNeedsNoPrice() {
+        assertThat(freight.getBalance(atMost("0"))).isNotNull();
+        assertThat(served.requests("getPricing")).isZero();
+    }
+
+    @Test
+    void refusalCorrectsTheList() {
+        freight.prices().pricing();
+        served.server.prices().set("load_create", "200.00");
+        assertThatThrownBy(() -> freight.createLoad(Served.load()))
+                .isInstanceOfSatisfying(
+                        InsufficientFundsException.class,
+                        e -> assertThat(e.priceUsd()).isEqualByComparingTo("200"));
+        assertThat(freight.prices().priceUsd("load_create")).isEqualByComparingTo("200");
+        assertThat(freight.prices().priceUsd("position_read")).isEqualByComparingTo("0.02");
+        assertThat(served.requests("getPricing")).isEqualTo(1);
+    }
+
+    @Test
+    void limitStillHoldsAfterTheRefusalThatNamedAHigherPrice() {
+        freight.prices().pricing();
+        served.server.prices().set("load_create", "200.00");
+        InsufficientFundsPolicy generous = InsufficientFundsPolicy.ask(refusal -> {
+            served.broker.topUp("500.00");
+            return true;
+        });
+        CallOptions options = CallOptions.builder()
+                .maxPriceUsd(BigDecimal.ONE)
+                .insufficientFunds(generous)
+                .build();
+        assertThatThrownBy(() -> freight.createLoad(Served.load(), options))
+                .isInstanceOf(PriceLimitException.class)
+                .hasMessage(
+                        "createLoad: price 200.00 USD is over maxPriceUsd 1.00 USD, nothing charged; raise maxPriceUsd"
+                                + " (request req_000002)");
+        assertThat(served.debits()).isEmpty();
+    }
+
+    @Test
+    void priceInDoubtOnceStaysInDoubt() {
+        freight.prices().pricing();
+        served.fault("createLoad", Where.BEFORE, What.close(), 1);
+        served.server.prices().set("load_create", "200.00");
+        CallOptions options = CallOptions.builder()
+                .maxPriceUsd(BigDecimal.ONE)
+                .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> true))
+                .build();
+        PriceLimitException failure =
+                catchThrowableOfType(PriceLimitException.class, () -> freight.createLoad(Served.load(), options));
+        assertThat(failure.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
+        assertThat(failure.attempts()).isEqualTo(2);
+    }
+
+    /** Prices change; a client that knows one by heart is wrong the day after. */
+    @Test
+    void noPriceIsInTheCode() throws IOException {
+        Pattern price = Pattern.compile("\\b0?\\.65\\b|\\b0?\\.02\\b|\"0\\.\\d+\"|BigDecimal\\(\"\\d");
+        try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+            List<Path> sources =
+                    files.filter(file -> file.toString().endsWith(".java")).toList();
+            assertThat(sources)
+                    .hasSizeGreaterThan(50)
+                    .allSatisfy(source -> assertThat(Files.readString(source)
+                                    .lines()
+                                    .filter(line -> !line.strip().startsWith("*")
+                                            && !line.strip().startsWith("/**")
+                                            && price.matcher(line).find()))
+                            .as(source.toString())
+                            .isEmpty());
+        }
+    }
+}
