@@ -20,6 +20,8 @@ final class FakeService implements AutoCloseable {
 
     private final MockWebServer server = new MockWebServer();
 
+    private int answers;
+
     FakeService() {
         LOGGER.setLevel(Level.OFF);
         try {
@@ -42,6 +44,7 @@ final class FakeService implements AutoCloseable {
     }
 
     FakeService answers(MockResponse response) {
+        answers++;
         server.enqueue(response);
         return this;
     }
@@ -61,6 +64,11 @@ final class FakeService implements AutoCloseable {
 
     String url() {
         return server.url("/").toString();
+    }
+
+    /** Whether there is no answer to give. */
+    boolean isSilent() {
+        return answers == 0;
     }
 
     int requests() {

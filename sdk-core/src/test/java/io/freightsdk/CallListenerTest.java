@@ -1,0 +1,211 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.freightsdk.error.BillingUnavailableException;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.PriceLimitException;
+import io.freightsdk.error.UnauthorizedException;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import mockwebserver3.MockResponse;
+import mockwebserver3.SocketEffect;
+import okhttp3.OkHttpClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a listener and the reader of a report are told, and in what order. */
+class CallListenerTest {
+    private final FakeService service = new FakeService();
+    private final VirtualTimer timer = new VirtualTimer();
+    private final Recorded recorded = new Recorded();
+
+    @AfterEach
+    void close() {
+        service.close();
+    }
+
+    private FreightClient.Builder builder() {
+        return service.builder()
+                .retryPolicy(RetryPolicy.defaults())
+                .surroundings(timer, () -> 0.5)
+                .listener(recorded);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "UPDATE_LOAD_STATUS", mode = EnumSource.Mode.EXCLUDE)
+    void resultAtOnceIsFourEvents(AnyCall call) {
+        service.answers(call.goodStatus, call.goodBody, "X-Request-Id", "req_1");
+        try (FreightClient freight = builder().build()) {
+            call.on(freight, CallOptions.builder().tag("acme").build());
+        }
+        assertThat(recorded.kinds(call.operation()))
+                .containsExactly("CallStarted", "AttemptStarted", "AttemptEnded", "CallReport");
+        CallReport report = recorded.report();
+        CallListener.AttemptEnded ended =
+                recorded.all(CallListener.AttemptEnded.class).get(0);
+        assertThat(ended.status()).isEqualTo(call.goodStatus);
+        assertThat(ended.requestId()).isEqualTo("req_1");
+        assertThat(ended.failure()).isNull();
+        assertThat(report.attempts()).isEqualTo(1);
+        assertThat(report.wireRequests()).isEqualTo(1);
+        assertThat(report.requestId()).isEqualTo("req_1");
+        assertThat(report.tag()).isEqualTo("acme");
+        assertThat(report.failure()).isNull();
+        assertThat(report.chargeStatus())
+                .isEqualTo(call.repeats == Repeats.FREELY ? ChargeStatus.NOT_CHARGED : ChargeStatus.CHARGED);
+    }
+
+    @Test
+    void repeatsAreToldWithTheirWaitsAndReasons() throws InterruptedException {
+        service.answers(503, AnyCall.Bodies.BILLING_DOWN, "Retry-After", "3").answers(201, AnyCall.Bodies.CREATED);
+        try (FreightClient freight = builder().build()) {
+            AnyCall.CREATE_LOAD.on(freight);
+        }
+        assertThat(recorded.kinds("createLoad"))
+                .containsExactly(
+                        "CallStarted",
+                        "AttemptStarted",
+                        "AttemptEnded",
+                        "RetryScheduled",
+                        "AttemptStarted",
+                        "AttemptEnded",
+                        "CallReport");
+        CallListener.RetryScheduled retry =
+                recorded.all(CallListener.RetryScheduled.class).get(0);
+        assertThat(retry.delay()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(retry.reason()).isInstanceOf(BillingUnavailableException.class);
+        assertThat(recorded.all(CallListener.AttemptStarted.class))
+                .extracting(CallListener.AttemptStarted::number)
+                .containsExactly(1, 2);
+        CallReport report = recorded.report();
+        assertThat(report.attempts()).isEqualTo(2);
+        assertThat(report.duration()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(report.idempotencyKey())
+                .isEqualTo(service.request().getHeaders().get("Idempotency-Key"));
+        assertThat(service.request().getHeaders().get("X-Client-Request-Id")).isEqualTo(report.callId() + ".2");
+    }
+
+    @Test
+    void failureIsToldWithWhatTheCallThrows() {
+        service.answers(401, "");
+        try (FreightClient freight = builder().build()) {
+            UnauthorizedException thrown = catchThrowableOfType(UnauthorizedException.class, freight::getBalance);
+
+            assertThat(recorded.kinds("getBalance"))
+                    .containsExactly("CallStarted", "AttemptStarted", "AttemptEnded", "CallReport");
+            assertThat(recorded.report().failure()).isSameAs(thrown);
+            assertThat(recorded.all(CallListener.AttemptEnded.class).get(0).failure())
+                    .isSameAs(thrown);
+        }
+    }
+
+    @Test
+    void lostAnswerHasNoStatus() {
+        service.answers(new MockResponse.Builder()
+                .onResponseStart(new SocketEffect.CloseSocket())
+                .build());
+        try (FreightClient freight = builder().build()) {
+            assertThatThrownBy(() -> freight.getLoadPosition("LD-1")).isInstanceOf(FreightException.class);
+        }
+        assertThat(recorded.all(CallListener.AttemptEnded.class).get(0).status())
+                .isNull();
+        assertThat(recorded.report().chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
+        assertThat(recorded.report().chargedUsd()).isNull();
+    }
+
+    @Test
+    void refusalBeforeSendingHasNoAttempt() {
+        service.answers(200, AnyCall.Bodies.PRICING);
+        CallOptions cheap = CallOptions.builder().maxPriceUsd(BigDecimal.ZERO).build();
+        try (FreightClient freight = builder().build()) {
+            assertThatThrownBy(() -> AnyCall.CREATE_LOAD.on(freight, cheap)).isInstanceOf(PriceLimitException.class);
+        }
+        assertThat(recorded.kinds("createLoad")).containsExactly("CallStarted", "CallReport");
+        CallReport report = recorded.all(CallReport.class).get(1);
+        assertThat(report.operation()).isEqualTo("createLoad");
+        assertThat(report.attempts()).isZero();
+        assertThat(report.wireRequests()).isZero();
+        assertThat(report.priceUsd()).isEqualTo("0.65");
+        assertThat(report.chargedUsd()).isZero();
+    }
+
+    @Test
+    void requestThatNeverLeftIsNoneOnTheWire() {
+        service.answers(201, AnyCall.Bodies.CREATED);
+        OkHttpClient users = new OkHttpClient.Builder()
+                .addInterceptor(Trouble.refusesConnections(2))
+                .build();
+        try (FreightClient freight = builder().okHttpClient(users).build()) {
+            AnyCall.CREATE_LOAD.on(freight);
+        }
+        assertThat(recorded.report().attempts()).isEqualTo(3);
+        assertThat(recorded.report().wireRequests()).isEqualTo(1);
+    }
+
+    @Test
+    void cancelledCallIsReportedOnceAndWithoutAFailure() throws InterruptedException {
+        service.answers(new MockResponse.Builder()
+                .onResponseStart(SocketEffect.Stall.INSTANCE)
+                .build());
+        CountDownLatch over = new CountDownLatch(1);
+        CallOptions reported =
+                CallOptions.builder().report(report -> over.countDown()).build();
+        try (FreightClient freight = service.builder().listener(recorded).build()) {
+            CompletableFuture<?> position = AnyCall.GET_BALANCE.on(freight.async(), reported);
+            service.request();
+            position.cancel(false);
+            assertThat(over.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+        assertThat(recorded.kinds("getBalance")).containsExactly("CallStarted", "AttemptStarted", "CallReport");
+        assertThat(recorded.report().failure()).isNull();
+    }
+
+    @Test
+    void callOfAClosedClientStartsAndEnds() {
+        FreightClient freight = builder().build();
+        freight.close();
+        assertThatThrownBy(freight::getBalance).isInstanceOf(FreightException.class);
+        assertThat(recorded.kinds("getBalance")).containsExactly("CallStarted", "CallReport");
+    }
+
+    @Test
+    void futureTellsTheSame() {
+        service.answers(500, "").answers(200, AnyCall.Bodies.POSITION);
+        RetryPolicy again = RetryPolicy.builder().uncertainReads(1).build();
+        try (FreightClient freight = builder().retryPolicy(again).build()) {
+            freight.async().getLoadPosition("LD-1").join();
+        }
+        assertThat(recorded.kinds("getLoadPosition"))
+                .isEqualTo(List.of(
+                        "CallStarted",
+                        "AttemptStarted",
+                        "AttemptEnded",
+                        "RetryScheduled",
+                        "AttemptStarted",
+                        "AttemptEnded",
+                        "CallReport"));
+    }
+
+    @Test
+    void priceListTellsOfItselfApart() {
+        service.answers(200, AnyCall.Bodies.PRICING).answers(201, AnyCall.Bodies.CREATED);
+        CallOptions limited = CallOptions.builder().maxPriceUsd(BigDecimal.ONE).build();
+        try (FreightClient freight = builder().build()) {
+            AnyCall.CREATE_LOAD.on(freight, limited);
+        }
+        assertThat(recorded.kinds("getPricing")).endsWith("CallReport");
+        List<CallReport> reports = recorded.all(CallReport.class);
+        assertThat(reports).extracting(CallReport::callId).doesNotHaveDuplicates();
+        assertThat(reports.get(1).chargedUsd()).isEqualTo("0.65");
+    }
+}

@@ -1,0 +1,59 @@
+package io.freightsdk;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Everything a listener is told, in order. */
+final class Recorded implements CallListener {
+    private final List<Object> events = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void callStarted(CallStarted event) {
+        events.add(event);
+    }
+
+    @Override
+    public void attemptStarted(AttemptStarted event) {
+        events.add(event);
+    }
+
+    @Override
+    public void attemptEnded(AttemptEnded event) {
+        events.add(event);
+    }
+
+    @Override
+    public void retryScheduled(RetryScheduled event) {
+        events.add(event);
+    }
+
+    @Override
+    public void callCompleted(CallReport report) {
+        events.add(report);
+    }
+
+    List<Object> events() {
+        return events;
+    }
+
+    /** The kinds of what was told of calls of the operation. */
+    List<String> kinds(String operation) {
+        return events.stream()
+                .filter(event -> event.toString().contains("operation=" + operation + ","))
+                .map(event -> event.getClass().getSimpleName())
+                .toList();
+    }
+
+    /** The only report. */
+    CallReport report() {
+        List<CallReport> reports = all(CallReport.class);
+        if (reports.size() != 1) {
+            throw new AssertionError(reports.size() + " reports: " + reports);
+        }
+        return reports.get(0);
+    }
+
+    <E> List<E> all(Class<E> kind) {
+        return events.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+}
