@@ -1,0 +1,47 @@
+package io.freightsdk;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/** Reads the head of a request, sends these bytes and hangs up. */
+final class RawService implements AutoCloseable {
+    private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final byte[] answer;
+
+    RawService(String answer) throws IOException {
+        this.answer = answer.getBytes(StandardCharsets.ISO_8859_1);
+        Thread thread = new Thread(this::serve, "raw-service");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void serve() {
+        while (!server.isClosed()) {
+            try (Socket socket = server.accept();
+                    BufferedReader in = new BufferedReader(
+                            new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))) {
+                String line = in.readLine();
+                while (line != null && !line.isEmpty()) {
+                    line = in.readLine();
+                }
+                socket.getOutputStream().write(answer);
+            } catch (IOException e) {
+                // closed by the test, or by the client
+            }
+        }
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getLocalPort();
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+}
