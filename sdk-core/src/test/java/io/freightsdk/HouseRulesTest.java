@@ -9,6 +9,15 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.freightsdk.model.LoadStatus;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import java.util.stream.BaseStream;
 import org.junit.jupiter.api.Test;
 
 class HouseRulesTest {
@@ -55,5 +64,68 @@ class HouseRulesTest {
                 .onlyDependOnClassesThat(resideInAnyPackage("java..", "io.freightsdk.error", "org.jspecify..")
                         .or(type(LoadStatus.class)))
                 .check(CLASSES);
+    }
+
+    @Test
+    void nobodySleeps() {
+        noClasses()
+                .should()
+                .callMethod(Thread.class, "sleep", long.class)
+                .orShould()
+                .callMethod(TimeUnit.class, "sleep", long.class)
+                .check(CLASSES);
+    }
+
+    /** Time comes in through {@link Timer}, so that a test can set it. */
+    @Test
+    void onlyTheRealTimerAsksTheClock() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName("io.freightsdk.DaemonTimer")
+                .should()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(Instant.class, "now")
+                .orShould()
+                .callMethod(Clock.class, "systemUTC")
+                .check(CLASSES);
+    }
+
+    /** It belongs to the application: what blocks in it holds up what has nothing to do with freight. */
+    @Test
+    void commonPoolIsLeftAlone() {
+        commonPoolStaysUnusedBy(CLASSES);
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(ForkJoinPool.class)
+                .check(CLASSES);
+    }
+
+    @Test
+    void testsLeaveTheCommonPoolAlone() {
+        commonPoolStaysUnusedBy(new ClassFileImporter()
+                .withImportOption(new ImportOption.OnlyIncludeTests())
+                .withImportOption(location -> location.contains("/sdk-core/"))
+                .importPackages("io.freightsdk"));
+    }
+
+    private static void commonPoolStaysUnusedBy(JavaClasses classes) {
+        noClasses()
+                .should()
+                .callMethod(CompletableFuture.class, "supplyAsync", Supplier.class)
+                .orShould()
+                .callMethod(CompletableFuture.class, "runAsync", Runnable.class)
+                .orShould()
+                .callMethod(CompletableFuture.class, "whenCompleteAsync", BiConsumer.class)
+                .orShould()
+                .callMethod(CompletableFuture.class, "orTimeout", long.class, TimeUnit.class)
+                .orShould()
+                .callMethod(Collection.class, "parallelStream")
+                .orShould()
+                .callMethod(BaseStream.class, "parallel")
+                .check(classes);
     }
 }
