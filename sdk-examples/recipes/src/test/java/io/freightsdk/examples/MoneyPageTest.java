@@ -1,0 +1,117 @@
+package io.freightsdk.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
+import io.freightsdk.InsufficientFundsPolicy;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.model.StopInput;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The pieces of {@code docs/money.md}, and the tests it names. */
+class MoneyPageTest {
+    private static final StopInput STOP = StopInput.builder()
+            .address("2600 S Federal St")
+            .city("Chicago")
+            .state("IL")
+            .zip("60616")
+            .build();
+
+    private final InMemoryFreightServer server = InMemoryFreightServer.start();
+    private final FreightBroker broker = server.addBroker();
+    private final CreateLoadInput input = CreateLoadInput.builder()
+            .driverPhone("+13125550142")
+            .pickups(STOP)
+            .deliveries(STOP)
+            .build();
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    private FreightClient client() {
+        return FreightClient.builder()
+                .baseUrl(server.url())
+                .agentKey(broker.agentKey())
+                .spendLimit(SpendLimit.usd("50.00").per(Duration.ofDays(1)))
+                .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(10)))
+                .build();
+    }
+
+    private CreateLoadOutcome createOnce(FreightClient freight) {
+        try {
+            return freight.createLoad(input);
+        } catch (FreightException e) {
+            if (e.chargeStatus() != ChargeStatus.UNKNOWN) {
+                throw e;
+            }
+            return freight.createLoad(
+                    input,
+                    CallOptions.builder().idempotencyKey(e.idempotencyKey()).build());
+        }
+    }
+
+    @Test
+    void unknownCreationIsCalledAgainAndPaidOnce() {
+        broker.faults()
+                .add(Fault.of(Where.AFTER_COMMIT, What.close())
+                        .onOperation("createLoad")
+                        .times(4));
+        try (FreightClient freight = client()) {
+            assertThat(createOnce(freight).loadNumber()).isNotEmpty();
+            assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
+        }
+        assertThat(broker.ledger())
+                .filteredOn(entry -> entry.amountUsd().signum() < 0)
+                .hasSize(1);
+    }
+
+    @Test
+    void orderIsCreatedOnceByItsName() {
+        try (FreightClient freight = client()) {
+            CallOptions order = CallOptions.builder()
+                    .operationId("order-4711")
+                    .maxPriceUsd(new BigDecimal("1.00"))
+                    .tag("acme")
+                    .build();
+            CreateLoadOutcome load = freight.createLoad(input, order);
+
+            assertThat(freight.createLoad(input, order)).isEqualTo(load);
+            assertThat(freight.spend().byTag().get("acme").charges()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void testsThatThePageNamesAreThere() throws IOException {
+        Path tests = Path.of("../../sdk-core/src/test/java/io/freightsdk");
+        List<MatchResult> named = Pattern.compile("`(\\w+Test)\\.(\\w+)`")
+                .matcher(Files.readString(Path.of("../../docs/money.md")))
+                .results()
+                .toList();
+        assertThat(named)
+                .hasSizeGreaterThan(20)
+                .allSatisfy(name -> assertThat(Files.readString(tests.resolve(name.group(1) + ".java")))
+                        .as(name.group())
+                        .contains("void " + name.group(2) + "("));
+    }
+}
