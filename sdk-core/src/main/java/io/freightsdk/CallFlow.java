@@ -81,12 +81,15 @@ final class CallFlow<T> {
 
     /** It is needed to keep a limit; for a report alone nobody is kept waiting for it. */
     private Step<T> withoutPrice(Throwable thrown) {
-        if (thrown instanceof CancellationException) {
+        if (thrown instanceof CancellationException || thrown instanceof ClientClosedException) {
             return stopped();
         }
-        return charge.isLimited()
-                ? failed(new PriceUnknownException(facts(charge.after(ChargeStatus.NOT_CHARGED)), thrown))
-                : reserve(null);
+        if (!charge.isLimited()) {
+            return reserve(null);
+        }
+        // the list was read and has no such price
+        @Nullable Throwable cause = thrown instanceof IllegalArgumentException ? null : thrown;
+        return failed(new PriceUnknownException(facts(charge.after(ChargeStatus.NOT_CHARGED)), cause));
     }
 
     private Step<T> reserve(@Nullable BigDecimal priceUsd) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.PriceUnknownException;
@@ -17,12 +18,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import mockwebserver3.MockResponse;
+import mockwebserver3.SocketEffect;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a call may cost at most, by a price list that changes while the client runs. */
 class PriceLimitsTest {
@@ -84,6 +89,42 @@ class PriceLimitsTest {
                 .hasMessage(
                         "createLoad: a limit is set and the price list could not be read, nothing charged; see the cause");
         assertThat(served.requests("createLoad")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"currency\": \"USD\", \"prices\": {\"fax\": 1}}",
+                "{\"currency\": \"USD\", \"prices\": {\"load_create\": -1}}"
+            })
+    void listWithoutThePriceIsNotAListThatCannotBeRead(String list) {
+        try (FakeService service = new FakeService();
+                FreightClient client = service.client()) {
+            service.answers(200, list);
+            assertThatThrownBy(() -> client.createLoad(Served.load(), atMost("0.65")))
+                    .isInstanceOf(PriceUnknownException.class)
+                    .hasNoCause()
+                    .hasMessage("createLoad: a limit is set and the price list lacks its price, nothing charged;"
+                            + " remove the limit");
+            assertThat(service.requests()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void closingEndsTheWaitForAPrice() throws InterruptedException {
+        try (FakeService service = new FakeService()) {
+            service.answers(new MockResponse.Builder()
+                    .onResponseStart(SocketEffect.Stall.INSTANCE)
+                    .build());
+            FreightClient client = service.client();
+            CompletableFuture<?> load = client.async().createLoad(Served.load(), atMost("0.65"));
+            service.request();
+            client.close();
+            assertThat(load)
+                    .failsWithin(Duration.ofSeconds(20))
+                    .withThrowableThat()
+                    .withCauseInstanceOf(ClientClosedException.class);
+        }
     }
 
     @Test
