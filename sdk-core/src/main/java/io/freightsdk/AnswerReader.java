@@ -69,6 +69,6 @@ final class AnswerReader {
                 null,
                 status,
                 answer.requestId(),
-                facts -> new MalformedResponseException(facts, status, flaw, body));
+                facts -> new MalformedResponseException(facts, status, flaw, kind == Failure.Kind.LOST, body));
     }
 }

@@ -116,7 +116,7 @@ final class CallFlow<T> {
         log.ended(attempt, outcome);
         if (outcome instanceof Outcome.Result<T> result) {
             around.budget().succeeded();
-            charge.settle(result);
+            charge.settle(result, log.wireRequests() == 1);
             over = true;
             log.tellEnded(attempt, outcome, null);
             log.completed(charge, null);

@@ -37,6 +37,10 @@ final class CallLog {
         return attempts;
     }
 
+    int wireRequests() {
+        return wireRequests;
+    }
+
     @Nullable
     String requestId() {
         return requestId;

@@ -119,10 +119,10 @@ final class Charge {
         return uncertain ? ChargeStatus.UNKNOWN : attempt;
     }
 
-    /** There is a result. */
-    void settle(Outcome.Result<?> result) {
+    /** There is a result, of the first request that went out or of a later one. */
+    void settle(Outcome.Result<?> result, boolean ofTheFirst) {
         boolean free = plan.operation().foundExisting(result.status())
-                || (booking != null && (booking.alreadyCharged() || isSomeoneElses(result, booking)));
+                || (booking != null && (booking.alreadyCharged() || (ofTheFirst && isSomeoneElses(result, booking))));
         status = free ? ChargeStatus.NOT_CHARGED : plan.operation().repeats().ofAResult();
         if (booking != null && free) {
             booking.free();
@@ -135,9 +135,9 @@ final class Charge {
         }
     }
 
-    /** An answer that was given before, but not to this client, was not paid for by it. */
+    /** An answer that was given before, but to nothing that this client sent, was not paid for by it. */
     private boolean isSomeoneElses(Outcome.Result<?> result, Booking booking) {
-        return result.replayed() && !uncertain && !booking.uncertainBefore();
+        return result.replayed() && !booking.uncertainBefore();
     }
 
     /** There will be none. */

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.IntConsumer;
 
 /** Time that nobody waits for: a wait is over at once, and the clock stands where it would stand then. */
 final class VirtualTimer implements Timer {
@@ -12,6 +13,7 @@ final class VirtualTimer implements Timer {
 
     private final List<Duration> waits = new CopyOnWriteArrayList<>();
     private final List<Limit> limits = new ArrayList<>();
+    private volatile IntConsumer onWait = number -> {};
     private long nanos;
 
     private record Limit(long at, Runnable task) {}
@@ -29,6 +31,7 @@ final class VirtualTimer implements Timer {
     @Override
     public Cancellation after(Duration delay, Runnable task) {
         waits.add(delay);
+        onWait.accept(waits.size());
         advance(delay);
         task.run();
         return () -> {};
@@ -53,6 +56,11 @@ final class VirtualTimer implements Timer {
             limits.removeAll(due);
         }
         due.forEach(limit -> limit.task.run());
+    }
+
+    /** Is told the number of each wait as it begins. */
+    void onWait(IntConsumer onWait) {
+        this.onWait = onWait;
     }
 
     /** What was waited for, in order. */

@@ -8,6 +8,7 @@ public class MalformedResponseException extends FreightException {
     private static final long serialVersionUID = 1L;
 
     private final int status;
+    private final boolean brokenOff;
     private final String body;
 
     /**
@@ -19,8 +20,22 @@ public class MalformedResponseException extends FreightException {
      * @param body the body as far as it came
      */
     public MalformedResponseException(CallFacts facts, int status, String flaw, String body) {
+        this(facts, status, flaw, false, body);
+    }
+
+    /**
+     * A 2xx without a result.
+     *
+     * @param facts what is known of the call
+     * @param status the HTTP status
+     * @param flaw what is wrong with the answer, such as {@code Required value 'balanceUsd' missing at $}
+     * @param brokenOff whether there was more to come, so that another answer may be whole
+     * @param body the body as far as it came
+     */
+    public MalformedResponseException(CallFacts facts, int status, String flaw, boolean brokenOff, String body) {
         super(facts, "unreadable answer: " + OneLine.of(flaw) + ", " + Message.charge(facts, "see body()"), null);
         this.status = status;
+        this.brokenOff = brokenOff;
         this.body = body;
     }
 
@@ -32,5 +47,11 @@ public class MalformedResponseException extends FreightException {
     /** The body as far as it came, its first 64 KiB if it is longer. It may name what a log should not hold. */
     public final String body() {
         return body;
+    }
+
+    /** True if the answer broke off; what can be read but not understood would come again. */
+    @Override
+    public boolean retryable() {
+        return brokenOff;
     }
 }

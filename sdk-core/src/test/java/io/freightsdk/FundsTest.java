@@ -1,0 +1,179 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.server.journal.JournalEntry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a call does when the balance does not cover it. */
+class FundsTest {
+    private static final Duration EVERY = Duration.ofSeconds(10);
+
+    private final Served served = new Served("0.40");
+
+    @AfterEach
+    void close() {
+        served.close();
+    }
+
+    /** The polls of one call leap over the deadlines of others in virtual time, so these are long. */
+    private FreightClient waiting(Duration maxWait) {
+        return served.builder()
+                .deadline(Duration.ofHours(23))
+                .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(maxWait, EVERY))
+                .build();
+    }
+
+    @Test
+    void callGoesOnWithTheSameKeyOnceThereIsMoney() {
+        served.timer.onWait(number -> {
+            if (number == 3) {
+                served.broker.topUp("1.00");
+            }
+        });
+        try (FreightClient freight = waiting(Duration.ofHours(1))) {
+            freight.createLoad(Served.load());
+
+            assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
+        }
+        assertThat(served.requests("getBalance")).isEqualTo(3);
+        assertThat(served.broker.requests().list("createLoad"))
+                .extracting(JournalEntry::idempotencyKey)
+                .hasSize(2)
+                .containsOnly(served.debits().get(0).idempotencyKey());
+    }
+
+    @Test
+    void waitForMoneyDoesNotCountTowardsTheDeadline() {
+        served.timer.onWait(number -> {
+            if (number == 5) {
+                served.broker.topUp("1.00");
+            }
+        });
+        try (FreightClient freight = waiting(Duration.ofHours(1))) {
+            CallOptions hasty =
+                    CallOptions.builder().deadline(Duration.ofSeconds(1)).build();
+
+            assertThat(freight.createLoad(Served.load(), hasty).deduplicated()).isFalse();
+        }
+    }
+
+    @Test
+    void waitEndsAtItsLimit() {
+        try (FreightClient freight = waiting(Duration.ofSeconds(35))) {
+            assertThatThrownBy(() -> freight.createLoad(Served.load()))
+                    .isInstanceOf(InsufficientFundsException.class)
+                    .hasMessageStartingWith("createLoad: 402 INSUFFICIENT_FUNDS: price 0.65 USD, balance 0.40 USD,"
+                            + " nothing charged; top up at " + served.server.url() + "/console/billing"
+                            + " (waited 35 s for a top-up");
+            assertThat(freight.spend().chargedUsd()).isEqualTo("0.00");
+        }
+        assertThat(served.requests("createLoad")).isOne();
+        assertThat(served.requests("getBalance")).isBetween(2L, 4L);
+    }
+
+    @Test
+    void fiftyCallsWaitWithOnePoller() {
+        try (FreightClient freight = waiting(Duration.ofDays(1))) {
+            served.timer.onWait(number -> {
+                if (served.requests("createLoad") == 50 && number % 2 == 0) {
+                    served.broker.topUp("1.00");
+                }
+            });
+            List<CompletableFuture<CreateLoadOutcome>> calls = Stream.generate(
+                            () -> freight.async().createLoad(Served.load()))
+                    .limit(50)
+                    .toList();
+            served.broker.requests().await("createLoad", 50, Duration.ofSeconds(60));
+            served.broker.topUp("40.00");
+            calls.forEach(CompletableFuture::join);
+
+            assertThat(served.requests("getBalance"))
+                    .isLessThanOrEqualTo(served.timer.waits().size());
+            assertThat(served.timer.waits()).containsOnly(EVERY);
+            assertThat(freight.spend().chargedUsd()).isEqualTo("32.50");
+        }
+        assertThat(served.broker.loads()).hasSize(50);
+    }
+
+    @Test
+    void handlerIsAskedOnceAndTheCallGoesOn() {
+        AtomicInteger asked = new AtomicInteger();
+        List<InsufficientFundsException> refusals = new ArrayList<>();
+        try (FreightClient freight = served.builder()
+                .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> {
+                    asked.incrementAndGet();
+                    refusals.add(refusal);
+                    served.broker.topUp("1.00");
+                    return true;
+                }))
+                .build()) {
+            freight.createLoad(Served.load());
+        }
+        assertThat(asked).hasValue(1);
+        assertThat(refusals.get(0).priceUsd()).isEqualTo("0.65");
+        assertThat(served.debits()).hasSize(1);
+    }
+
+    @Test
+    void handlerIsNotAskedTwice() {
+        AtomicInteger asked = new AtomicInteger();
+        try (FreightClient freight = served.builder()
+                .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> asked.incrementAndGet() > 0))
+                .build()) {
+            assertThatThrownBy(() -> freight.createLoad(Served.load())).isInstanceOf(InsufficientFundsException.class);
+        }
+        assertThat(asked).hasValue(1);
+        assertThat(served.requests("createLoad")).isEqualTo(2);
+    }
+
+    @Test
+    void handlerThatThrowsFailsTheCall() {
+        try (FreightClient freight = served.builder()
+                .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> {
+                    throw new IllegalStateException("no card");
+                }))
+                .build()) {
+            assertThatThrownBy(() -> freight.createLoad(Served.load()))
+                    .isInstanceOf(InsufficientFundsException.class)
+                    .hasSuppressedException(new IllegalStateException("no card"));
+        }
+        assertThat(served.requests("createLoad")).isOne();
+    }
+
+    @Test
+    void handlerWhoSaysNoFailsTheCall() {
+        try (FreightClient freight = served.builder()
+                .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> false))
+                .build()) {
+            assertThatThrownBy(() -> freight.createLoad(Served.load())).isInstanceOf(InsufficientFundsException.class);
+        }
+        assertThat(served.requests("createLoad")).isOne();
+    }
+
+    @Test
+    void priceThatRoseMeanwhileIsTheOneBooked() {
+        served.timer.onWait(number -> {
+            served.server.prices().set("load_create", "0.80");
+            served.broker.topUp("5.00");
+        });
+        try (FreightClient freight = served.builder()
+                .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1), EVERY))
+                .spendLimit(SpendLimit.usd("10.00"))
+                .build()) {
+            freight.prices().forget();
+            freight.createLoad(Served.load());
+            assertThat(served.paidUsd()).isEqualTo("0.80");
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.error.CallInterruptedException;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.ClientClosedException;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A call that is cancelled, interrupted or whose client is closed, wherever it stands. */
+@Timeout(30)
+class GivingUpTest {
+    private final Served served = new Served();
+
+    @AfterEach
+    void close() {
+        served.close();
+    }
+
+    /** Where a call stands when it is given up. */
+    private enum Standing {
+        IN_FLIGHT,
+        IN_BACKOFF,
+        WAITING_FOR_FUNDS;
+
+        What what() {
+            return switch (this) {
+                case IN_FLIGHT -> What.stall();
+                case IN_BACKOFF -> What.status(503).withRetryAfter("20");
+                case WAITING_FOR_FUNDS ->
+                    What.status(402)
+                            .withBody(
+                                    "application/json",
+                                    "{\"error\": \"e\", \"code\": \"INSUFFICIENT_FUNDS\", \"priceUsd\": 1000}");
+            };
+        }
+
+        ChargeStatus chargeStatus() {
+            return this == IN_FLIGHT ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
+        }
+    }
+
+    /** Says when a call stands where it is to be given up, and when it is over. */
+    private static final class Watch implements CallListener {
+        private final Standing standing;
+        private final CountDownLatch there = new CountDownLatch(1);
+        private final CountDownLatch over = new CountDownLatch(1);
+        private final AtomicReference<@Nullable CallReport> report = new AtomicReference<>();
+
+        Watch(Standing standing) {
+            this.standing = standing;
+        }
+
+        @Override
+        public void retryScheduled(RetryScheduled event) {
+            there.countDown();
+        }
+
+        @Override
+        public void attemptEnded(AttemptEnded event) {
+            if (standing == Standing.WAITING_FOR_FUNDS && event.operation().equals("createLoad")) {
+                there.countDown();
+            }
+        }
+
+        @Override
+        public void callCompleted(CallReport report) {
+            if (report.operation().equals("createLoad")) {
+                this.report.set(report);
+                over.countDown();
+            }
+        }
+
+        CallReport report() throws InterruptedException {
+            assertThat(over.await(20, TimeUnit.SECONDS)).isTrue();
+            return Objects.requireNonNull(report.get());
+        }
+    }
+
+    /** In real time, so that a wait is one. */
+    private FreightClient client(Watch watch) {
+        served.fault("createLoad", Where.BEFORE, watch.standing.what(), 1);
+        return FreightClient.builder()
+                .baseUrl(served.server.url())
+                .agentKey(served.broker.agentKey())
+                .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1), Duration.ofMillis(1)))
+                .listener(watch)
+                .build();
+    }
+
+    private void awaitStanding(Watch watch) throws InterruptedException {
+        if (watch.standing == Standing.IN_FLIGHT) {
+            // the server writes it down before it stalls
+            served.server.requests().await("createLoad", 1, Duration.ofSeconds(20));
+        } else {
+            assertThat(watch.there.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void cancelledFutureEndsTheCall(Standing standing) throws InterruptedException {
+        Watch watch = new Watch(standing);
+        try (FreightClient freight = client(watch)) {
+            CompletableFuture<CreateLoadOutcome> call = freight.async().createLoad(Served.load());
+            awaitStanding(watch);
+            assertThat(call.cancel(true)).isTrue();
+
+            CallReport report = watch.report();
+            assertThat(report.chargeStatus()).isEqualTo(standing.chargeStatus());
+            assertThat(report.failure()).isNull();
+            assertThat(freight.spend().uncertainUsd()).isEqualTo(standing == Standing.IN_FLIGHT ? "0.65" : "0.00");
+        }
+        assertThat(served.requests("createLoad")).isOne();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void interruptEndsTheCallAndKeepsItsFlag(Standing standing) throws InterruptedException {
+        Watch watch = new Watch(standing);
+        AtomicReference<@Nullable Throwable> thrown = new AtomicReference<>();
+        AtomicBoolean flag = new AtomicBoolean();
+        try (FreightClient freight = client(watch)) {
+            Thread caller = new Thread(() -> {
+                try {
+                    freight.createLoad(Served.load());
+                } catch (FreightException e) {
+                    thrown.set(e);
+                    flag.set(Thread.currentThread().isInterrupted());
+                }
+            });
+            caller.start();
+            awaitStanding(watch);
+            caller.interrupt();
+            caller.join();
+        }
+        assertThat(thrown.get())
+                .isInstanceOfSatisfying(
+                        CallInterruptedException.class,
+                        e -> assertThat(e.chargeStatus()).isEqualTo(standing.chargeStatus()));
+        assertThat(flag).isTrue();
+        assertThat(served.requests("createLoad")).isOne();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void closedClientEndsTheCall(Standing standing) throws InterruptedException {
+        Watch watch = new Watch(standing);
+        AtomicReference<@Nullable Throwable> thrown = new AtomicReference<>();
+        FreightClient freight = client(watch);
+        Thread caller = new Thread(() -> {
+            try {
+                freight.createLoad(Served.load());
+            } catch (FreightException e) {
+                thrown.set(e);
+            }
+        });
+        caller.start();
+        awaitStanding(watch);
+        freight.close();
+        caller.join();
+
+        assertThat(thrown.get())
+                .isInstanceOfSatisfying(
+                        ClientClosedException.class,
+                        e -> assertThat(e.chargeStatus()).isEqualTo(standing.chargeStatus()));
+        assertThat(served.requests("createLoad")).isOne();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void closedClientEndsTheFuture(Standing standing) throws InterruptedException {
+        Watch watch = new Watch(standing);
+        FreightClient freight = client(watch);
+        CompletableFuture<CreateLoadOutcome> call = freight.async().createLoad(Served.load());
+        awaitStanding(watch);
+        freight.close();
+
+        assertThatThrownBy(call::join)
+                .isInstanceOf(CompletionException.class)
+                .hasCauseInstanceOf(ClientClosedException.class);
+    }
+
+    @Test
+    void futureThatTimesOutForItsUserEndsTheCall() throws InterruptedException {
+        Watch watch = new Watch(Standing.IN_FLIGHT);
+        try (FreightClient freight = client(watch)) {
+            CompletableFuture<CreateLoadOutcome> call = freight.async().createLoad(Served.load());
+            awaitStanding(watch);
+            call.completeExceptionally(new IllegalStateException("no longer wanted"));
+
+            assertThat(watch.report().chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
+        }
+    }
+
+    @Test
+    void afterCancelNobodyAsksForTheBalance() throws InterruptedException {
+        Watch watch = new Watch(Standing.WAITING_FOR_FUNDS);
+        try (FreightClient freight = client(watch)) {
+            CompletableFuture<CreateLoadOutcome> call = freight.async().createLoad(Served.load());
+            awaitStanding(watch);
+            served.broker.requests().await("getBalance", 3, Duration.ofSeconds(20));
+            call.cancel(true);
+            watch.report();
+            long soFar = served.requests("getBalance");
+
+            freight.getPricing();
+            freight.getPricing();
+            assertThat(served.requests("getBalance")).isLessThanOrEqualTo(soFar + 1);
+        }
+    }
+
+    @Test
+    void closedClientLeavesNoThread() {
+        FreightClient freight = client(new Watch(Standing.IN_BACKOFF));
+        CompletableFuture<CreateLoadOutcome> call = freight.async().createLoad(Served.load());
+        freight.close();
+        assertThatThrownBy(call::join).isInstanceOf(CompletionException.class);
+
+        // each ends by itself now; the timeout of the test is the limit
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().startsWith("freight-timer") || thread.getName().startsWith("freight-call")) {
+                joined(thread);
+            }
+        }
+    }
+
+    private static void joined(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

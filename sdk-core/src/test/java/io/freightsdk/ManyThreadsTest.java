@@ -1,0 +1,99 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.error.BillingUnavailableException;
+import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.server.billing.LedgerEntry;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** One client, many threads. */
+class ManyThreadsTest {
+    private final Served served = new Served("1000.00");
+
+    @AfterEach
+    void close() {
+        served.close();
+    }
+
+    private static void atOnce(int threads, Runnable work) {
+        IntStream.range(0, threads).mapToObj(i -> OwnThread.run(work)).toList().forEach(CompletableFuture::join);
+    }
+
+    @Test
+    void thousandThreadsLoseNoCall() {
+        try (FreightClient freight = served.client()) {
+            atOnce(1_000, () -> freight.createLoad(Served.load()));
+
+            assertThat(served.debits())
+                    .hasSize(1_000)
+                    .extracting(LedgerEntry::loadNumber)
+                    .doesNotHaveDuplicates();
+            assertThat(freight.spend().chargedUsd()).isEqualTo("650.00");
+        }
+    }
+
+    @Test
+    void oneKeyFromThirtyTwoThreadsIsOneLoad() {
+        CallOptions once = CallOptions.builder().operationId("order-4711").build();
+        try (FreightClient freight = served.client()) {
+            atOnce(32, () -> freight.createLoad(Served.load(), once));
+
+            assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
+        }
+        assertThat(served.debits()).hasSize(1);
+    }
+
+    @Test
+    void limitHoldsToTheCent() {
+        AtomicInteger refused = new AtomicInteger();
+        try (FreightClient freight =
+                served.builder().spendLimit(SpendLimit.usd("20.00")).build()) {
+            atOnce(64, () -> {
+                try {
+                    freight.createLoad(Served.load());
+                } catch (SpendLimitException e) {
+                    refused.incrementAndGet();
+                }
+            });
+            assertThat(freight.spend().chargedUsd()).isEqualTo("19.50");
+        }
+        assertThat(served.debits()).hasSize(30);
+        assertThat(refused).hasValue(34);
+        assertThat(served.requests("createLoad")).isEqualTo(30);
+    }
+
+    @Test
+    void serviceThatIsDownIsNotStormed() {
+        served.server.billingAvailable(false);
+        try (FreightClient freight =
+                served.builder().deadline(Duration.ofHours(23)).build()) {
+            for (int i = 0; i < 100; i++) {
+                assertThatThrownBy(() -> freight.createLoad(Served.load()))
+                        .isInstanceOf(BillingUnavailableException.class);
+            }
+            long before = served.requests("createLoad");
+            for (int i = 0; i < 1_000; i++) {
+                assertThatThrownBy(() -> freight.createLoad(Served.load()))
+                        .isInstanceOf(BillingUnavailableException.class);
+            }
+            assertThat(served.requests("createLoad") - before).isBetween(1_000L, 1_100L);
+
+            served.server.billingAvailable(true);
+            String loadNumber = freight.createLoad(Served.load()).loadNumber();
+            for (int i = 0; i < 50; i++) {
+                freight.getLoadPosition(loadNumber);
+            }
+            served.fault("createLoad", Where.AFTER_COMMIT, What.reset(), 3);
+            assertThat(freight.createLoad(Served.load()).deduplicated()).isFalse();
+        }
+    }
+}

@@ -1,0 +1,231 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.MalformedResponseException;
+import io.freightsdk.error.TransportException;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.server.accounts.IssuedKey;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.journal.JournalEntry;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import okhttp3.Dns;
+import okhttp3.OkHttpClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Answers that are lost after the money moved, judged by the server's ledger. */
+class PaidOnceTest {
+    private final Served served = new Served();
+    private final FreightClient freight = served.client();
+
+    @AfterEach
+    void close() {
+        freight.close();
+        served.close();
+    }
+
+    private static CallOptions key(String key) {
+        return CallOptions.builder().idempotencyKey(key).build();
+    }
+
+    private static CallOptions order(String operationId) {
+        return CallOptions.builder().operationId(operationId).build();
+    }
+
+    private enum Loss {
+        RESET,
+        CLOSE,
+        TRUNCATED;
+
+        What what() {
+            return switch (this) {
+                case RESET -> What.reset();
+                case CLOSE -> What.close();
+                case TRUNCATED -> What.truncate(40);
+            };
+        }
+
+        Where where() {
+            return this == TRUNCATED ? Where.IN_BODY : Where.AFTER_COMMIT;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void loadWhoseAnswerIsLostIsTheSameLoadAndPaidOnce(Loss loss) {
+        served.fault("createLoad", loss.where(), loss.what(), 3);
+
+        CreateLoadOutcome load = freight.createLoad(Served.load());
+
+        assertThat(served.broker.loads()).hasSize(1);
+        assertThat(load.loadNumber()).isEqualTo(served.broker.loads().get(0).loadNumber());
+        assertThat(served.requests("createLoad")).isEqualTo(4);
+        assertThat(served.broker.requests().list("createLoad"))
+                .extracting(JournalEntry::idempotencyKey)
+                .doesNotContainNull()
+                .containsOnly(served.debits().get(0).idempotencyKey());
+        assertThat(served.paidUsd()).isEqualTo("0.65");
+        assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
+        assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
+        assertThat(served.broker.sms().messages()).hasSize(1);
+    }
+
+    @Test
+    void keyOfTheExceptionGivesTheSameLoad() {
+        served.fault("createLoad", Where.AFTER_COMMIT, What.reset(), 4);
+
+        FreightException lost = catchThrowableOfType(FreightException.class, () -> freight.createLoad(Served.load()));
+        assertThat(lost).isInstanceOf(TransportException.class);
+        assertThat(lost.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
+        assertThat(lost.attempts()).isEqualTo(4);
+        assertThat(lost.getSuppressed()).hasSize(3);
+        assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
+
+        CreateLoadOutcome load = freight.createLoad(Served.load(), key(String.valueOf(lost.idempotencyKey())));
+
+        assertThat(load.loadNumber()).isEqualTo(served.broker.loads().get(0).loadNumber());
+        assertThat(served.debits()).hasSize(1);
+        assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
+        assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void readWhoseAnswerIsLostIsNotSentAgain(Loss loss) {
+        String loadNumber = freight.createLoad(Served.load()).loadNumber();
+        served.fault("getLoadPosition", loss.where(), loss.what(), 1);
+
+        assertThatThrownBy(() -> freight.getLoadPosition(loadNumber))
+                .isInstanceOf(loss == Loss.TRUNCATED ? MalformedResponseException.class : TransportException.class)
+                .isInstanceOfSatisfying(FreightException.class, e -> {
+                    assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
+                    assertThat(e).hasMessageContaining("charge unknown");
+                });
+
+        assertThat(served.requests("getLoadPosition")).isOne();
+        assertThat(served.paidUsd()).isEqualTo("0.67");
+        assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
+        assertThat(freight.spend().uncertainUsd()).isEqualTo("0.02");
+    }
+
+    @Test
+    void readIsSentAgainAsOftenAsAPolicySays() {
+        String loadNumber = freight.createLoad(Served.load()).loadNumber();
+        served.fault("getLoadPosition", Where.AFTER_COMMIT, What.reset(), 3);
+        CallOptions twice = CallOptions.builder()
+                .retryPolicy(RetryPolicy.builder().uncertainReads(2).build())
+                .build();
+
+        assertThatThrownBy(() -> freight.getLoadPosition(loadNumber, twice))
+                .isInstanceOfSatisfying(
+                        TransportException.class, e -> assertThat(e.attempts()).isEqualTo(3));
+        assertThat(served.requests("getLoadPosition")).isEqualTo(3);
+    }
+
+    @Test
+    void readThatNeverLeftIsSentAgain() {
+        String loadNumber = freight.createLoad(Served.load()).loadNumber();
+        AtomicInteger lookUps = new AtomicInteger();
+        Dns lame = host -> {
+            if (lookUps.incrementAndGet() < 3) {
+                throw new UnknownHostException(host);
+            }
+            return Dns.SYSTEM.lookup(host);
+        };
+        String byName = served.server.url().replace("127.0.0.1", "localhost");
+        try (FreightClient lost = served.builder()
+                .baseUrl(byName)
+                .okHttpClient(new OkHttpClient.Builder().dns(lame).build())
+                .build()) {
+            assertThat(lost.getLoadPosition(loadNumber).loadNumber()).isEqualTo(loadNumber);
+        }
+        assertThat(lookUps).hasValue(3);
+        assertThat(served.requests("getLoadPosition")).isOne();
+    }
+
+    @Test
+    void connectionThatDiedWhileIdleIsNotUsed() throws Exception {
+        try (HangingUpService service = new HangingUpService("{\"currency\": \"USD\", \"balanceUsd\": 1}");
+                FreightClient client = served.builder()
+                        .baseUrl(service.url())
+                        .retryPolicy(RetryPolicy.none())
+                        .build()) {
+            client.getBalance();
+            service.awaitHangUp();
+            served.timer.advance(Duration.ofSeconds(2));
+            client.getBalance();
+            assertThat(service.requests()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void interceptorThatSendsAgainIsStopped() {
+        String loadNumber = freight.createLoad(Served.load()).loadNumber();
+        OkHttpClient eager = new OkHttpClient.Builder()
+                .addInterceptor(chain -> {
+                    chain.proceed(chain.request()).close();
+                    return chain.proceed(chain.request());
+                })
+                .build();
+        try (FreightClient client = served.builder().okHttpClient(eager).build()) {
+            assertThatThrownBy(() -> client.getLoadPosition(loadNumber))
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageContaining("one attempt is one request");
+        }
+        assertThat(served.requests("getLoadPosition")).isOne();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"createLoad", "getLoadPosition"})
+    void outageIsOneRequestAnAttempt(String operation) {
+        String loadNumber = freight.createLoad(Served.load()).loadNumber();
+        long before = served.requests(operation);
+        served.fault(operation, Where.BEFORE, What.status(503).withRetryAfter("0"), 3);
+
+        if (operation.equals("createLoad")) {
+            freight.createLoad(Served.load());
+        } else {
+            freight.getLoadPosition(loadNumber);
+        }
+
+        assertThat(served.requests(operation) - before).isEqualTo(4);
+        assertThat(freight.spend().chargedUsd()).isEqualTo(served.paidUsd());
+    }
+
+    @Test
+    void operationIdIsTheSameLoadForAnotherClient() {
+        String first = freight.createLoad(Served.load(), order("order-4711")).loadNumber();
+        try (FreightClient later = served.client()) {
+            String second = later.createLoad(Served.load(), order("order-4711")).loadNumber();
+            assertThat(second).isEqualTo(first);
+            assertThat(later.spend().chargedUsd()).isEqualTo("0.00");
+        }
+        assertThat(served.paidUsd()).isEqualTo("0.65");
+    }
+
+    @Test
+    void namespaceOutlivesTheKey() {
+        IssuedKey rotated = served.broker.newKey();
+        try (FreightClient before =
+                        served.builder().idempotencyNamespace("acme").build();
+                FreightClient after = served.builder()
+                        .agentKey(rotated.text())
+                        .idempotencyNamespace("acme")
+                        .build()) {
+            before.createLoad(Served.load(), order("order-4711"));
+            after.createLoad(Served.load(), order("order-4711"));
+        }
+        assertThat(served.debits()).hasSize(1);
+    }
+}

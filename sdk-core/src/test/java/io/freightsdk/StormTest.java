@@ -1,0 +1,177 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.server.billing.LedgerEntry;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Thousands of calls from many threads while everything fails that can: one load and one debit for each intention. */
+class StormTest {
+    private static final long SEED = 20_260_504;
+    private static final int THREADS = 16;
+    private static final int CREATES = 2_000;
+    private static final int READS = 5_000;
+    private static final List<String> OPERATIONS = List.of("createLoad", "getLoadPosition");
+    private static final List<Where> PLACES = List.of(Where.values());
+
+    private final Served served = new Served("60.00");
+    private final Random random = new Random(SEED);
+    private final AtomicInteger begun = new AtomicInteger();
+    private final Map<Integer, String> loads = new ConcurrentHashMap<>();
+    private final AtomicInteger uncertainReads = new AtomicInteger();
+    private final AtomicInteger readsDone = new AtomicInteger();
+    private final AtomicInteger order = new AtomicInteger();
+
+    @AfterEach
+    void close() {
+        served.close();
+    }
+
+    /** Every few calls the weather changes. */
+    private void weather() {
+        int number = begun.incrementAndGet();
+        if (number % 5 == 0) {
+            served.broker.faults().add(fault());
+        }
+        if (number % 400 == 0) {
+            served.server.billingAvailable(false);
+        } else if (number % 400 == 12) {
+            served.server.billingAvailable(true);
+        }
+    }
+
+    private synchronized Fault fault() {
+        Where where = PLACES.get(random.nextInt(PLACES.size()));
+        List<What> all = List.of(
+                What.reset(),
+                What.close(),
+                What.status(503).withRetryAfter("1"),
+                What.status(502),
+                What.status(429),
+                What.truncate(random.nextInt(60)),
+                What.stall());
+        What what = all.get(random.nextInt(all.size()));
+        // a service that says that nothing was charged is believed, so it says so only where that is true
+        while (!what.fits(where)
+                || (where != Where.BEFORE && what instanceof What.Status said && said.status() != 502)) {
+            what = all.get(random.nextInt(all.size()));
+        }
+        return Fault.of(where, what)
+                .onOperation(OPERATIONS.get(random.nextInt(2)))
+                .times(1 + random.nextInt(3));
+    }
+
+    private FreightClient client() {
+        return served.builder()
+                .attemptTimeout(Duration.ofMillis(400))
+                .deadline(Duration.ofHours(23))
+                .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> {
+                    served.broker.topUp("40.00");
+                    return true;
+                }))
+                .listener(new CallListener() {
+                    @Override
+                    public void callStarted(CallStarted event) {
+                        weather();
+                    }
+                })
+                .build();
+    }
+
+    @Test
+    void everyIntentionIsOneLoadAndOneDebit() {
+        try (FreightClient freight = client()) {
+            atOnce(() -> createAll(freight));
+            served.broker.topUp("10.00");
+            atOnce(() -> readAll(freight));
+            served.broker.faults().clear();
+            served.server.billingAvailable(true);
+
+            assertThat(loads).as("seed %d", SEED).hasSize(CREATES);
+            assertThat(served.broker.loads()).hasSize(CREATES);
+            assertThat(debits("createLoad"))
+                    .hasSize(CREATES)
+                    .extracting(LedgerEntry::loadNumber)
+                    .doesNotHaveDuplicates()
+                    .containsExactlyInAnyOrderElementsOf(loads.values());
+            Spend spend = freight.spend();
+            assertThat(amount(spend, "createLoad").chargedUsd()).isEqualTo(paid("createLoad"));
+            assertThat(amount(spend, "createLoad").uncertainUsd()).isEqualTo("0.00");
+            Spend.Amounts reads = amount(spend, "getLoadPosition");
+            assertThat(reads.uncertainCharges()).isEqualTo(uncertainReads.get());
+            assertThat(paid("getLoadPosition"))
+                    .isBetween(reads.chargedUsd(), reads.chargedUsd().add(reads.uncertainUsd()));
+        }
+        assertThat(served.broker.ledger().stream().map(LedgerEntry::amountUsd).reduce(BigDecimal.ZERO, BigDecimal::add))
+                .isEqualByComparingTo(served.broker.balanceUsd());
+    }
+
+    private static Spend.Amounts amount(Spend spend, String operation) {
+        return Objects.requireNonNull(spend.byOperation().get(operation));
+    }
+
+    private List<LedgerEntry> debits(String operation) {
+        return served.debits().stream()
+                .filter(entry -> entry.operation().equals(operation))
+                .toList();
+    }
+
+    private BigDecimal paid(String operation) {
+        return debits(operation).stream()
+                .map(entry -> entry.amountUsd().negate())
+                .reduce(BigDecimal.ZERO.setScale(2), BigDecimal::add);
+    }
+
+    /** As a backend does: the same operationId until there is a load. */
+    private void createAll(FreightClient freight) {
+        for (int i = order.incrementAndGet(); i <= CREATES; i = order.incrementAndGet()) {
+            CreateLoadInput input = Served.load().toBuilder()
+                    .customerRef(i % 3 == 0 ? "PO-" + i : null)
+                    .build();
+            CallOptions once = CallOptions.builder().operationId("order-" + i).build();
+            while (!loads.containsKey(i)) {
+                try {
+                    loads.put(i, freight.createLoad(input, once).loadNumber());
+                } catch (FreightException e) {
+                    assertThat(e.retryable()).as(e.toString()).isTrue();
+                    assertThat(e.idempotencyKey()).isNotNull();
+                }
+            }
+        }
+    }
+
+    private void readAll(FreightClient freight) {
+        List<String> numbers = new ArrayList<>(loads.values());
+        for (int i = readsDone.getAndIncrement(); i < READS; i = readsDone.getAndIncrement()) {
+            try {
+                freight.getLoadPosition(numbers.get(i % numbers.size()));
+            } catch (FreightException e) {
+                if (e.chargeStatus() == ChargeStatus.UNKNOWN) {
+                    uncertainReads.incrementAndGet();
+                }
+            }
+        }
+    }
+
+    private static void atOnce(Runnable work) {
+        IntStream.range(0, THREADS).mapToObj(i -> OwnThread.run(work)).toList().forEach(CompletableFuture::join);
+    }
+}
