@@ -1,0 +1,198 @@
+package io.freightsdk;
+
+import com.squareup.moshi.JsonAdapter;
+import com.sun.management.ThreadMXBean;
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.GpsPoint;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.model.PositionStop;
+import io.freightsdk.model.StopType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
+
+/**
+ * A position read by the SDK against one by OkHttp and the same adapter by hand, in turns in one JVM: the median of the
+ * paired ratios of time, and the bytes a call allocates on its thread.
+ */
+final class CallBench {
+    private static final Instant START = Instant.parse("2026-05-04T12:00:00Z");
+    private static final int PAIRS = 301;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static int sink;
+
+    private CallBench() {}
+
+    /** Runs the comparisons, each with a service of its own. */
+    public static void main(String[] arguments) throws IOException {
+        compare("small body", 0, 200);
+        compare("500 points", 500, 40);
+    }
+
+    private static LoadPosition position(int points) {
+        List<GpsPoint> track = IntStream.range(0, points)
+                .mapToObj(i -> GpsPoint.builder()
+                        .lat(41.8781 - i * 0.0183)
+                        .lng(-87.6298 - i * 0.0183)
+                        .speed(55.5)
+                        .heading(213)
+                        .ts(START.plusSeconds(60L * i))
+                        .build())
+                .toList();
+        PositionStop stop = PositionStop.builder()
+                .type(StopType.PICKUP)
+                .sequence(1)
+                .city("Chicago")
+                .state("IL")
+                .build();
+        return LoadPosition.builder()
+                .loadNumber("LD-2026-000421")
+                .status(LoadStatus.IN_TRANSIT)
+                .createdAt(START)
+                .stops(List.of(stop))
+                .gpsTrack(track)
+                .pingCount(points)
+                .build();
+    }
+
+    private static void compare(String name, int points, int callsAPair) throws IOException {
+        JsonAdapter<LoadPosition> adapter = FreightJson.adapter(LoadPosition.class);
+        try (ConstantService service = new ConstantService(adapter.toJson(position(points)));
+                FreightClient freight = FreightClient.builder()
+                        .baseUrl(service.url())
+                        .agentKey("agent_bench")
+                        .build()) {
+            OkHttpClient http = new OkHttpClient.Builder()
+                    .callTimeout(Duration.ofSeconds(10))
+                    .readTimeout(Duration.ZERO)
+                    .build();
+            Request request = new Request.Builder()
+                    .url(service.url() + "/v1/agent/loads/LD-2026-000421")
+                    .header("Authorization", "Bearer agent_bench")
+                    .header("Accept", "application/json")
+                    .build();
+            Supplier<LoadPosition> sdk = () -> freight.getLoadPosition("LD-2026-000421");
+            Supplier<LoadPosition> bare = () -> byHand(http, request, adapter);
+            print(name, "bare OkHttp", callsAPair, count(sdk), count(bare));
+            print(name, "openapi-generator", callsAPair, count(sdk), generated(service.url()));
+        }
+    }
+
+    private static LoadPosition byHand(OkHttpClient http, Request request, JsonAdapter<LoadPosition> adapter) {
+        try (Response response = http.newCall(request).execute();
+                ResponseBody body = response.body()) {
+            LoadPosition position = adapter.fromJson(body.source());
+            if (position == null || !response.isSuccessful()) {
+                throw new IllegalStateException("no position");
+            }
+            return position;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static IntSupplier count(Supplier<LoadPosition> read) {
+        return () -> read.get().pingCount();
+    }
+
+    /** The client that openapi-generator makes of our document. */
+    private static IntSupplier generated(String url) {
+        peer.ApiClient client = new peer.ApiClient();
+        client.setBasePath(url);
+        client.setBearerToken("agent_bench");
+        peer.api.LoadsApi loads = new peer.api.LoadsApi(client);
+        return () -> {
+            try {
+                return loads.getLoadPosition("LD-2026-000421").getPingCount();
+            } catch (peer.ApiException e) {
+                throw new IllegalStateException(e);
+            }
+        };
+    }
+
+    private static void print(String name, String peer, int calls, IntSupplier one, IntSupplier other) {
+        Run warm = new Run();
+        for (int i = 0; i < 20_000 / calls * 2; i++) {
+            warm.pair(calls, one, other);
+        }
+        Run run = new Run();
+        for (int i = 0; i < PAIRS; i++) {
+            run.pair(calls, one, other);
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "%s: SDK / %s = %.3f of the time (%.1f / %.1f us), %.3f of the bytes, %+.0f a call (%.0f / %.0f)%n",
+                name,
+                peer,
+                median(run.ratios()),
+                median(run.ones) / 1e3 / calls,
+                median(run.others) / 1e3 / calls,
+                run.oneBytes / (double) run.otherBytes,
+                (run.oneBytes - run.otherBytes) / (double) PAIRS / calls,
+                run.oneBytes / (double) PAIRS / calls,
+                run.otherBytes / (double) PAIRS / calls);
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+
+    /** The figures of pairs measured in turns, the first of a pair changing each time. */
+    private static final class Run {
+        private double[] ones = {};
+        private double[] others = {};
+        private long oneBytes;
+        private long otherBytes;
+
+        void pair(int calls, IntSupplier one, IntSupplier other) {
+            boolean swapped = ones.length % 2 == 1;
+            double first = time(calls, swapped ? other : one, !swapped);
+            double second = time(calls, swapped ? one : other, swapped);
+            ones = with(ones, swapped ? second : first);
+            others = with(others, swapped ? first : second);
+        }
+
+        private double time(int calls, IntSupplier call, boolean isOne) {
+            long bytes = THREADS.getCurrentThreadAllocatedBytes();
+            long from = System.nanoTime();
+            for (int i = 0; i < calls; i++) {
+                sink += call.getAsInt();
+            }
+            double nanos = System.nanoTime() - from;
+            bytes = THREADS.getCurrentThreadAllocatedBytes() - bytes;
+            if (isOne) {
+                oneBytes += bytes;
+            } else {
+                otherBytes += bytes;
+            }
+            return nanos;
+        }
+
+        double[] ratios() {
+            return IntStream.range(0, ones.length)
+                    .mapToDouble(i -> ones[i] / others[i])
+                    .toArray();
+        }
+
+        private static double[] with(double[] values, double value) {
+            double[] more = Arrays.copyOf(values, values.length + 1);
+            more[values.length] = value;
+            return more;
+        }
+    }
+}
