@@ -7,6 +7,7 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.MalformedResponseException;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.regex.Pattern;
 import okhttp3.HttpUrl;
 import okio.Buffer;
 import okio.BufferedSource;
@@ -14,6 +15,8 @@ import okio.Okio;
 
 /** Makes results and failures of answers. */
 final class AnswerReader {
+    private static final Pattern UNEXPECTED_TEXT = Pattern.compile("but was '.*'", Pattern.DOTALL);
+
     private final ErrorReader errors;
 
     /** The addresses in an answer are relative to the base URL. */
@@ -41,8 +44,13 @@ final class AnswerReader {
             return malformed(operation, Failure.Kind.REFUSED, "not JSON", answer);
         } catch (RuntimeException e) {
             // a JsonDataException; anything else an adapter could throw is no reason to lose the body
-            return malformed(operation, Failure.Kind.REFUSED, String.valueOf(e.getMessage()), answer);
+            return malformed(operation, Failure.Kind.REFUSED, withoutText(String.valueOf(e.getMessage())), answer);
         }
+    }
+
+    /** Text of the answer in place of a value may be anything, a phone too. */
+    private static String withoutText(String flaw) {
+        return UNEXPECTED_TEXT.matcher(flaw).replaceAll("but was another text");
     }
 
     /** Leaves the bytes where they are. */

@@ -74,12 +74,13 @@ final class CallFlow<T> {
         if (known != null || !charge.needsPrice()) {
             return reserve(known);
         }
+        Duration most = charge.isLimited() ? left() : left().dividedBy(2);
         CompletableFuture<BigDecimal> price =
-                around.waits().within(left(), around.prices().price(key));
+                around.waits().within(most, around.prices().price(key));
         return await(price, thrown -> thrown == null ? reserve(price.join()) : withoutPrice(thrown));
     }
 
-    /** It is needed to keep a limit; for a report alone nobody is kept waiting for it. */
+    /** It is needed to keep a limit; for a report alone the call goes on without it. */
     private Step<T> withoutPrice(Throwable thrown) {
         if (thrown instanceof CancellationException || thrown instanceof ClientClosedException) {
             return stopped();

@@ -4,6 +4,7 @@ import com.squareup.moshi.JsonAdapter;
 import com.squareup.moshi.JsonDataException;
 import com.squareup.moshi.JsonReader;
 import com.squareup.moshi.JsonWriter;
+import org.jspecify.annotations.Nullable;
 
 /** Of an operation that the service always refuses. */
 final class NoResult extends JsonAdapter<Void> {
@@ -13,7 +14,7 @@ final class NoResult extends JsonAdapter<Void> {
     }
 
     @Override
-    public void toJson(JsonWriter writer, Void value) {
+    public void toJson(JsonWriter writer, @Nullable Void value) {
         throw new UnsupportedOperationException();
     }
 }

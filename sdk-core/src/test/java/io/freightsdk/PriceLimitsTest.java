@@ -86,8 +86,9 @@ class PriceLimitsTest {
         PriceUnknownException failure = catchThrowableOfType(
                 PriceUnknownException.class, () -> freight.createLoad(Served.load(), atMost("0.65")));
         assertThat(failure)
-                .hasMessage(
-                        "createLoad: a limit is set and the price list could not be read, nothing charged; see the cause");
+                .hasMessageStartingWith(
+                        "createLoad: a limit is set and the price list could not be read, nothing charged;"
+                                + " getPricing: 401: nothing charged; check the agent key");
         assertThat(served.requests("createLoad")).isZero();
     }
 

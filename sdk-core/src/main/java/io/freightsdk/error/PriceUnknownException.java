@@ -19,8 +19,13 @@ public class PriceUnknownException extends FreightException {
                         ? "a limit is set and the price list lacks its price, "
                                 + Message.charge(facts, "remove the limit")
                         : "a limit is set and the price list could not be read, "
-                                + Message.charge(facts, "see the cause"),
+                                + Message.charge(facts, nextStep(cause)),
                 cause);
+    }
+
+    /** What the price list was refused with says it best. */
+    private static String nextStep(Throwable cause) {
+        return cause instanceof FreightException refusal ? String.valueOf(refusal.getMessage()) : "see the cause";
     }
 
     /**
