@@ -2,36 +2,50 @@ package io.freightsdk.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
-import io.freightsdk.error.UnauthorizedException;
-import io.freightsdk.model.Balance;
-import io.freightsdk.model.Pricing;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.server.InMemoryFreightServer;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The code in README.md. */
 class ReadmeTest {
+    private final InMemoryFreightServer server = InMemoryFreightServer.start();
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
     @Test
-    void pricesAndBalanceAreRead() throws Exception {
-        assertThat(printedWithKey("agent_1")).isEqualTo("a load costs 0.65 USD, 12.40 USD are left\n");
-        assertThat(printedWithKey("agent_2"))
-                .isEqualTo("getPricing: 401 INVALID_KEY: nothing charged; check the agent key\n");
+    void loadIsCreatedAndRead() throws Exception {
+        String key = server.addBroker().agentKey();
+
+        assertThat(Printed.by(() -> createAndRead(server.url(), key, WriteALoad.load())))
+                .matches("LD-\\d{4}-\\d{6} is PLANNED, 0\\.67 USD spent\n");
     }
 
-    private static String printedWithKey(String agentKey) throws Exception {
-        try (ServiceOfTwoAnswers service = new ServiceOfTwoAnswers()) {
-            return Printed.by(() -> printPrices(service.url(), agentKey));
-        }
+    @Test
+    void wrongKeyIsSaid() throws Exception {
+        assertThat(Printed.by(() -> createAndRead(server.url(), "agent_1", WriteALoad.load())))
+                .isEqualTo("createLoad: 401 INVALID_KEY: nothing charged; check the agent key (request req_000001)"
+                        + " [NOT_CHARGED]\n");
     }
 
-    private static void printPrices(String baseUrl, String agentKey) {
+    private static void createAndRead(String baseUrl, String agentKey, CreateLoadInput input) {
         try (FreightClient freight =
                 FreightClient.builder().baseUrl(baseUrl).agentKey(agentKey).build()) {
-            Pricing pricing = freight.getPricing();
-            Balance balance = freight.getBalance();
-            System.out.println("a load costs " + pricing.prices().get("load_create") + " USD, " + balance.balanceUsd()
-                    + " USD are left");
-        } catch (UnauthorizedException e) {
-            System.out.println(e.getMessage());
+            CallOptions once = CallOptions.builder().operationId("order-4711").build();
+            CreateLoadOutcome load = freight.createLoad(input, once);
+            LoadPosition position = freight.getLoadPosition(load.loadNumber());
+            System.out.println(load.loadNumber() + " is " + position.status() + ", "
+                    + freight.spend().chargedUsd() + " USD spent");
+        } catch (FreightException e) {
+            System.out.println(e.getMessage() + " [" + e.chargeStatus() + "]");
         }
     }
 }
