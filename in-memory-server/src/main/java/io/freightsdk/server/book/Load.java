@@ -7,6 +7,7 @@ import io.freightsdk.server.loads.Journey;
 import io.freightsdk.server.loads.JourneySnapshot;
 import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.loads.Window;
+import io.freightsdk.server.watch.Signal;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -21,6 +22,7 @@ public final class Load {
     private final Order order;
     private final Journey journey;
     private final ReentrantLock lock = new ReentrantLock();
+    private final Signal changed = new Signal();
     private volatile @Nullable EncodedTrack encodedTrack;
     private long changes;
 
@@ -33,6 +35,11 @@ public final class Load {
     /** What it was created with. */
     public Order order() {
         return order;
+    }
+
+    /** Raised after every change. */
+    public Signal changed() {
+        return changed;
     }
 
     /** Puts fixes in at their own times; the refused ones leave no trace. */
@@ -90,10 +97,12 @@ public final class Load {
     }
 
     private <T> T changed(Supplier<T> change) {
-        return locked(() -> {
+        T outcome = locked(() -> {
             changes++;
             return change.get();
         });
+        changed.raise();
+        return outcome;
     }
 
     private <T> T locked(Supplier<T> step) {

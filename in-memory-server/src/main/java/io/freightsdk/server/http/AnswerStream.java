@@ -1,85 +1,62 @@
 package io.freightsdk.server.http;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body that stays open. Any thread may send; none of them ever waits for the peer: one that reads too slowly to keep
- * what is pending within the limit is cut off, which a browser's event source answers by connecting again.
+ * A body that stays open and says how things stand, again and again. Any thread may tell it that they have changed; none
+ * of them ever waits for the peer. What is sent is asked for when it is written, on the thread of the connection, so that
+ * nothing is held for a peer that reads slowly: it misses what has been overtaken. One that has stopped reading is reset
+ * by the edge once a write is overdue.
  */
-public final class AnswerStream implements AutoCloseable {
-    private final int limitBytes;
+public final class AnswerStream {
+    private final Duration gap;
     private final Duration beat;
-    private final byte[] beatBytes;
+    private final Newest newest;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
-    private final Queue<byte[]> pending = new ArrayDeque<>();
+    private final Condition woken = lock.newCondition();
     private final List<Runnable> endings = new ArrayList<>();
-    private int pendingBytes;
-    private boolean closed;
+    private boolean changed = true;
     private boolean ended;
+    private long lastNanos;
+
+    /** How things stand. */
+    @FunctionalInterface
+    public interface Newest {
+        /** The bytes to send next; null ends the body. */
+        byte @Nullable [] bytes();
+    }
 
     /**
-     * Makes a stream that never holds more than that many unsent bytes.
+     * Makes a stream that begins with how things stand when the peer comes.
      *
-     * @param beat after how long a silence the beat's bytes are sent, so that a peer that left is noticed
+     * @param gap how far apart two sendings are at least
+     * @param beat after how long a silence it says again how things stand, so that a peer that left is noticed
      */
-    public AnswerStream(int limitBytes, Duration beat, byte[] beatBytes) {
-        this.limitBytes = limitBytes;
+    public AnswerStream(Duration gap, Duration beat, Newest newest) {
+        this.gap = gap;
         this.beat = beat;
-        this.beatBytes = beatBytes;
+        this.newest = newest;
+        this.lastNanos = System.nanoTime() - gap.toNanos();
     }
 
-    /** A stream for server-sent events: 64 KiB pending at most, an empty comment after 15 s of silence. */
-    public static AnswerStream ofEvents() {
-        return new AnswerStream(64 * 1024, Duration.ofSeconds(15), ":\n\n".getBytes(US_ASCII));
-    }
-
-    /** Takes the bytes for sending after those before; false means that the peer gets neither these nor any later ones. */
-    public boolean send(byte[] bytes) {
-        boolean overflow;
+    /** Has it say how things stand once more, unless it is going to anyway. */
+    public void changed() {
         lock.lock();
         try {
-            if (closed || ended) {
-                return false;
-            }
-            overflow = bytes.length > limitBytes - pendingBytes;
-            if (!overflow) {
-                pending.add(bytes);
-                pendingBytes += bytes.length;
-                changed.signal();
-            }
-        } finally {
-            lock.unlock();
-        }
-        if (overflow) {
-            end();
-        }
-        return !overflow;
-    }
-
-    /** Ends the body once what is pending has been sent; a second time does nothing. */
-    @Override
-    public void close() {
-        lock.lock();
-        try {
-            closed = true;
-            changed.signal();
+            changed = true;
+            woken.signal();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Runs the action once the peer is gone or has everything, on the thread that finds out; at once if it is so already. */
+    /** Runs the action once the body has ended, on the thread that ends it; at once if it is so already. */
     public void whenEnded(Runnable action) {
         lock.lock();
         try {
@@ -93,39 +70,42 @@ public final class AnswerStream implements AutoCloseable {
         action.run();
     }
 
-    /** Ends the body here and now and forgets what is pending. */
+    /** Ends the body here and now. */
     void end() {
         List<Runnable> actions;
         lock.lock();
         try {
             ended = true;
-            pending.clear();
-            pendingBytes = 0;
             actions = List.copyOf(endings);
             endings.clear();
-            changed.signal();
+            woken.signal();
         } finally {
             lock.unlock();
         }
         actions.forEach(Runnable::run);
     }
 
-    /** Waits for the next bytes to send, which may be a beat; null once there will be none. */
+    /** Waits until there is something to say and says it; null once there will be nothing more. */
     byte @Nullable [] next() throws InterruptedException {
+        return awaitChange() ? newest.bytes() : null;
+    }
+
+    private boolean awaitChange() throws InterruptedException {
         lock.lock();
         try {
-            long nanos = beat.toNanos();
-            while (pending.isEmpty() && !closed && !ended && nanos > 0) {
-                nanos = changed.awaitNanos(nanos);
+            while (!ended && nanosToWait() > 0) {
+                woken.awaitNanos(nanosToWait());
             }
-            byte[] bytes = pending.poll();
-            if (bytes == null) {
-                return closed || ended ? null : beatBytes;
-            }
-            pendingBytes -= bytes.length;
-            return bytes;
+            changed = false;
+            lastNanos = System.nanoTime();
+            return !ended;
         } finally {
             lock.unlock();
         }
+    }
+
+    private long nanosToWait() {
+        Duration rest = changed ? gap : beat;
+        return lastNanos + rest.toNanos() - System.nanoTime();
     }
 }

@@ -1,5 +1,6 @@
 package io.freightsdk.server.time;
 
+import io.freightsdk.server.watch.Signal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -32,6 +33,7 @@ public final class ServerClock implements InstantSource {
     private final Alarm alarm;
     private final ReentrantLock moving = new ReentrantLock();
     private final Queue<DueAction> pending = new PriorityBlockingQueue<>();
+    private final Signal moved = new Signal();
     private final AtomicLong scheduled = new AtomicLong();
     private volatile @Nullable Instant standingAt;
 
@@ -57,6 +59,11 @@ public final class ServerClock implements InstantSource {
     /** The time the clock stands at, or empty while it shows real time; setting it again restores the clock. */
     public Optional<Instant> standingAt() {
         return Optional.ofNullable(standingAt);
+    }
+
+    /** Raised after every move by hand; time that passes by itself raises nothing. */
+    public Signal moved() {
+        return moved;
     }
 
     /** Moves the clock forward and leaves it standing there, also when it showed real time before. */
@@ -119,6 +126,7 @@ public final class ServerClock implements InstantSource {
             step.run();
         } finally {
             moving.unlock();
+            moved.raise();
         }
     }
 

@@ -1,5 +1,6 @@
 package io.freightsdk.server.world;
 
+import io.freightsdk.server.watch.Signal;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -8,6 +9,7 @@ import java.util.function.Supplier;
 public final class CurrentWorld implements Supplier<World> {
     private final WorldSettings settings;
     private final AtomicReference<World> world;
+    private final Signal replaced = new Signal();
 
     /** Begins with a fresh one. */
     public CurrentWorld(WorldSettings settings) {
@@ -30,6 +32,12 @@ public final class CurrentWorld implements Supplier<World> {
     /** Puts another one in its place; calls under way end in the old one. */
     public void become(World other) {
         world.set(other);
+        replaced.raise();
+    }
+
+    /** Raised when another one has taken its place. */
+    public Signal replaced() {
+        return replaced;
     }
 
     /** Begins again with the settings of the server's start, whatever has been restored since. */

@@ -8,31 +8,42 @@ import io.freightsdk.server.http.RawClient.Received;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
 final class AnswerStreamTest {
-    private static final int LIMIT = 10_000;
     private static final String REQUEST = RawClient.head("GET /stream HTTP/1.1", "Host: x");
+    private static final Duration NEVER = Duration.ofHours(1);
+    private static final Duration WRITE = Duration.ofMillis(50);
 
     private final CountDownLatch ended = new CountDownLatch(1);
-    private AnswerStream stream = streamWithBeat(Duration.ofHours(1));
+    private final AtomicReference<byte[]> state = new AtomicReference<>("one".getBytes(UTF_8));
+    private final AtomicInteger asked = new AtomicInteger();
+    private AnswerStream stream = stream(Duration.ZERO, NEVER);
     private final Edge edge = Edge.start(
-            EdgeConfig.builder().build(),
+            EdgeConfig.builder()
+                    .timeouts(new Timeouts(NEVER, NEVER, NEVER, WRITE))
+                    .build(),
             (request, pause) -> request.target().rawPath().equals("/stream")
                     ? Answer.streaming("text/event-stream", stream)
                     : Answer.of(200, "text/plain", "other".getBytes(UTF_8)));
 
-    private AnswerStream streamWithBeat(Duration beat) {
-        AnswerStream made = new AnswerStream(LIMIT, beat, "beat".getBytes(UTF_8));
+    private AnswerStream stream(Duration gap, Duration beat) {
+        AnswerStream made = new AnswerStream(gap, beat, () -> {
+            asked.incrementAndGet();
+            return state.get();
+        });
         made.whenEnded(ended::countDown);
         return made;
     }
 
-    private boolean send(String text) {
-        return stream.send(text.getBytes(UTF_8));
+    private void become(String text) {
+        state.set(text.getBytes(UTF_8));
+        stream.changed();
     }
 
     @AfterEach
@@ -41,7 +52,7 @@ final class AnswerStreamTest {
     }
 
     @Test
-    void whatIsSentArrivesInOrderUntilClosed() throws IOException {
+    void beginsWithHowThingsStandAndSaysEachChange() throws IOException {
         try (RawClient client = RawClient.to(edge).send(REQUEST)) {
             assertThat(client.headOnly())
                     .contains(
@@ -49,70 +60,69 @@ final class AnswerStreamTest {
                             "Cache-Control: no-store\r\n",
                             "Connection: close\r\n")
                     .doesNotContain("Content-Length");
-            assertThat(send("one")).isTrue();
             assertThat(client.text(3)).isEqualTo("one");
-            assertThat(send("two")).isTrue();
-            assertThat(send("three")).isTrue();
-            stream.close();
-            assertThat(send("late")).isFalse();
-            assertThat(client.untilEnd()).isEqualTo(new Received("twothree", End.FIN));
+            become("two");
+            assertThat(client.text(3)).isEqualTo("two");
         }
     }
 
     @Test
-    void whatWasSentBeforeThePeerCameIsKept() throws IOException {
-        assertThat(send("early")).isTrue();
-        stream.close();
+    void nullIsTheEnd() throws Exception {
         try (RawClient client = RawClient.to(edge).send(REQUEST)) {
             client.headOnly();
-            assertThat(client.untilEnd().text()).isEqualTo("early");
+            assertThat(client.text(3)).isEqualTo("one");
+            state.set(null);
+            stream.changed();
+            assertThat(client.untilEnd()).isEqualTo(new Received("", End.FIN));
         }
+        ended.await();
     }
 
     @Test
-    void watcherThatStopsReadingIsCutOff() throws Exception {
-        try (RawClient client = RawClient.to(edge).send(REQUEST)) {
-            client.headOnly();
-            byte[] event = new byte[1_000];
-            while (stream.send(event)) {
-                Thread.onSpinWait();
-            }
-            ended.await();
-            assertThat(RawClient.get(edge, "/").body()).isEqualTo("other");
-            assertThat(stream.send(event)).isFalse();
+    void whatWasOvertakenInsideTheGapIsNotSaid() throws InterruptedException {
+        stream = stream(NEVER, NEVER);
+        assertThat(stream.next()).isNotNull();
+        Thread reader = new Thread(this::nextToTheEnd);
+        reader.start();
+        for (int i = 0; i < 1_000; i++) {
+            stream.changed();
+        }
+        stream.end();
+        reader.join();
+        assertThat(asked).hasValue(1);
+    }
+
+    private void nextToTheEnd() {
+        try {
+            assertThat(stream.next()).isNull();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
+    /** However many changes there are while a write is stuck, nothing is asked for and nothing kept. */
     @Test
-    void writeThatIsStuckEndsWithItsStream() throws Exception {
-        byte[] moreThanSocketsHold = new byte[32 * 1024 * 1024];
-        stream = new AnswerStream(moreThanSocketsHold.length, Duration.ofHours(1), moreThanSocketsHold);
+    void watcherThatStopsReadingHoldsNothingUpAndIsCutOff() throws Exception {
+        state.set(new byte[32 * 1024 * 1024]); // more than sockets hold
         try (RawClient client = RawClient.to(edge).send(REQUEST)) {
             client.headOnly();
-            assertThat(stream.send(moreThanSocketsHold)).isTrue();
             assertThat(client.text(1)).isEqualTo("\0");
-            assertThat(stream.send(moreThanSocketsHold)).isTrue();
-            assertThat(stream.send(new byte[1])).isFalse();
-            assertThat(client.untilEnd().text().length()).isLessThan(moreThanSocketsHold.length);
+            for (int i = 0; i < 1_000; i++) {
+                stream.changed();
+            }
+            assertThat(RawClient.get(edge, "/").body()).isEqualTo("other");
+            ended.await();
+            assertThat(asked).hasValue(1);
+            assertThat(client.untilEnd().text().length()).isLessThan(state.get().length);
         }
-    }
-
-    @Test
-    void neverMoreThanTheLimitIsPending() {
-        byte[] event = new byte[LIMIT / 4];
-        for (int i = 0; i < 4; i++) {
-            assertThat(stream.send(event)).isTrue();
-        }
-        assertThat(stream.send(new byte[1])).isFalse();
-        assertThat(ended.getCount()).isZero();
     }
 
     @Test
     void beatFindsOutThatTheWatcherLeft() throws Exception {
-        stream = streamWithBeat(Duration.ofMillis(5));
+        stream = stream(Duration.ZERO, Duration.ofMillis(5));
         try (RawClient client = RawClient.to(edge).send(REQUEST)) {
             client.headOnly();
-            assertThat(client.text(8)).isEqualTo("beatbeat");
+            assertThat(client.text(6)).isEqualTo("oneone");
         }
         ended.await();
     }

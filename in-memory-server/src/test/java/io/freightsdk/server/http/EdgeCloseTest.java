@@ -124,10 +124,14 @@ final class EdgeCloseTest {
                 } catch (RuntimeException e) {
                     // the edge is closing already
                 }
-                yield Answer.streaming("text/plain", AnswerStream.ofEvents());
+                yield Answer.streaming("text/plain", said());
             }
-            default -> Answer.streaming("text/plain", AnswerStream.ofEvents());
+            default -> Answer.streaming("text/plain", said());
         };
+    }
+
+    private static AnswerStream said() {
+        return new AnswerStream(Duration.ZERO, FOREVER, () -> "said".getBytes(UTF_8));
     }
 
     @Test
