@@ -31,7 +31,7 @@ public final class Callers {
     }
 
     /** The caller with a good key in the Authorization header; anybody else is refused with 401. */
-    static Accepted authenticated(Call call) {
+    public static Accepted authenticated(Call call) {
         return accepted(call, bearer(call.request()));
     }
 
@@ -42,9 +42,7 @@ public final class Callers {
 
     /** Goes on only with a key of that scope (403) whose broker is registered (422). */
     static Accepted allowed(Accepted caller, Scope scope) {
-        if (!caller.key().allows(scope)) {
-            throw new Refused(Answer.error(403, "this key lacks the scope " + scope));
-        }
+        scoped(caller, scope);
         if (!caller.broker().registered()) {
             throw new Refused(Json.answer(
                     422,
@@ -53,6 +51,14 @@ public final class Callers {
                             "this key's broker is not registered",
                             "UNKNOWN_BROKER",
                             caller.broker().email())));
+        }
+        return caller;
+    }
+
+    /** Goes on only with a key of that scope; any other is refused with 403. */
+    public static Accepted scoped(Accepted caller, Scope scope) {
+        if (!caller.key().allows(scope)) {
+            throw new Refused(Answer.error(403, "this key lacks the scope " + scope));
         }
         return caller;
     }

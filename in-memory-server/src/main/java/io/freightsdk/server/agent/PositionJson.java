@@ -32,9 +32,14 @@ public final class PositionJson {
 
     /** Writes what comes before the stops, for those who say more of them. */
     public static void writeFigures(JsonWriter writer, LoadView view) throws IOException {
-        Figures figures = view.journey().figures();
         writer.name("loadNumber").value(view.order().loadNumber());
         writer.name("pingpointLoadId").value(view.order().loadId());
+        writeProgress(writer, view);
+    }
+
+    /** Writes how far the load is, without saying which it is. */
+    public static void writeProgress(JsonWriter writer, LoadView view) throws IOException {
+        Figures figures = view.journey().figures();
         writer.name("status").value(view.journey().status().name());
         time(writer.name("createdAt"), view.order().createdAt());
         time(writer.name("deliveredAt"), view.journey().deliveredAt());
@@ -71,7 +76,8 @@ public final class PositionJson {
         time(writer.name("departedAt"), visit.departedAt());
     }
 
-    private static void writeForecast(JsonWriter writer, Forecast forecast) throws IOException {
+    /** Writes the forecast as an object, which holds a reason alone where there is none. */
+    public static void writeForecast(JsonWriter writer, Forecast forecast) throws IOException {
         writer.beginObject();
         if (forecast instanceof Forecast.Arrival arrival) {
             writeArrival(writer, arrival);

@@ -7,6 +7,7 @@ import io.freightsdk.server.accounts.Broker;
 import io.freightsdk.server.accounts.CompletionMode;
 import io.freightsdk.server.accounts.KnownDriver;
 import io.freightsdk.server.accounts.Scope;
+import io.freightsdk.server.agent.LedgerJson;
 import io.freightsdk.server.agent.Phones;
 import io.freightsdk.server.billing.Account;
 import io.freightsdk.server.billing.Cause;
@@ -78,7 +79,7 @@ final class Brokers {
         return Json.answer(200, writer -> {
             writer.beginObject().name("entries").beginArray();
             for (LedgerEntry entry : entries) {
-                write(writer, entry);
+                LedgerJson.write(writer, entry);
             }
             writer.endArray().name("balanceUsd").value(balance(entries)).endObject();
         });
@@ -160,18 +161,6 @@ final class Brokers {
             writer.name("truckNumber").value(driver.truckNumber()).endObject();
         }
         writer.endArray();
-    }
-
-    private static void write(JsonWriter writer, LedgerEntry entry) throws IOException {
-        writer.beginObject().name("seq").value(entry.seq());
-        writer.name("at").value(entry.at().toString());
-        writer.name("kind").value(entry.kind().name());
-        writer.name("operation").value(entry.operation());
-        writer.name("amountUsd").value(entry.amountUsd().toPlainString());
-        writer.name("balanceUsd").value(entry.balanceUsd().toPlainString());
-        writer.name("loadNumber").value(entry.loadNumber());
-        writer.name("idempotencyKey").value(entry.idempotencyKey());
-        writer.name("requestId").value(entry.requestId()).endObject();
     }
 
     /** Of the same moment as the entries. */

@@ -1,14 +1,12 @@
 package io.freightsdk.server.control;
 
-import com.squareup.moshi.JsonWriter;
+import io.freightsdk.server.agent.RequestJson;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.journal.JournalEntry;
 import io.freightsdk.server.journal.SmsMessage;
 import io.freightsdk.server.json.UnexpectedValue;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
-import java.io.IOException;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,7 +46,7 @@ final class Requests {
         return Json.answer(200, writer -> {
             writer.beginObject().name("requests").beginArray();
             for (JournalEntry entry : entries) {
-                write(writer, entry);
+                RequestJson.write(writer, entry);
             }
             writer.endArray().name("total").value(total).endObject();
         });
@@ -79,26 +77,5 @@ final class Requests {
             throw new UnexpectedValue("operation", "expected one of " + String.join(", ", operations));
         }
         return operation;
-    }
-
-    private static void write(JsonWriter writer, JournalEntry entry) throws IOException {
-        BigDecimal charged = entry.chargedUsd();
-        writer.beginObject().name("seq").value(entry.seq());
-        writer.name("requestId").value(entry.requestId());
-        writer.name("at").value(entry.at().toString());
-        writer.name("operation").value(entry.operation());
-        writer.name("method").value(entry.method());
-        writer.name("path").value(entry.path());
-        writer.name("status").value(entry.status());
-        writer.name("brokerId").value(entry.brokerId());
-        writer.name("idempotencyKey").value(entry.idempotencyKey());
-        writer.name("charged").value(charged == null ? null : charged.toPlainString());
-        writer.name("fault").value(entry.faultId());
-        writer.name("committed").value(entry.committed());
-        writer.name("durationMs").value(entry.durationMs());
-        if (entry.idempotencyMismatch()) {
-            writer.name("idempotencyMismatch").value(true);
-        }
-        writer.endObject();
     }
 }
