@@ -7,6 +7,7 @@ import io.freightsdk.server.control.ControlApi;
 import io.freightsdk.server.driver.DriverApi;
 import io.freightsdk.server.http.Edge;
 import io.freightsdk.server.http.EdgeConfig;
+import io.freightsdk.server.pages.Pages;
 import io.freightsdk.server.routing.Route;
 import io.freightsdk.server.routing.Router;
 import io.freightsdk.server.world.CurrentWorld;
@@ -30,6 +31,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
         Links links = new Links(this::url);
         List<Route> routes = new ArrayList<>(AgentApi.routes(links));
         routes.addAll(DriverApi.routes());
+        routes.addAll(Pages.routes(world, options.pages()));
         EdgeConfig.Builder config = EdgeConfig.builder();
         if (options.control()) {
             ControlApi control = new ControlApi(world, links, options.host(), options.controlToken());

@@ -2,6 +2,8 @@ package io.freightsdk.server;
 
 import io.freightsdk.server.geo.Geocoder;
 import io.freightsdk.server.loads.FenceSettings;
+import io.freightsdk.server.pages.PageSettings;
+import io.freightsdk.server.pages.Tiles;
 import io.freightsdk.server.world.WorldSettings;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -17,6 +19,7 @@ public final class ServerOptions {
     private final boolean control;
     private final @Nullable String controlToken;
     private final @Nullable ThreadFactory threads;
+    private final @Nullable Tiles tiles;
 
     private ServerOptions(Builder builder) {
         this.world = builder.world;
@@ -25,6 +28,7 @@ public final class ServerOptions {
         this.control = builder.control;
         this.controlToken = builder.controlToken;
         this.threads = builder.threads;
+        this.tiles = builder.tiles;
     }
 
     /** Starts from the defaults. */
@@ -58,6 +62,11 @@ public final class ServerOptions {
         return threads;
     }
 
+    PageSettings pages() {
+        PageSettings.Control steering = controlToken == null ? PageSettings.Control.OPEN : PageSettings.Control.TOKEN;
+        return new PageSettings(control ? steering : PageSettings.Control.OFF, tiles, false);
+    }
+
     /** Collects settings. */
     public static final class Builder {
         private WorldSettings world = WorldSettings.standard();
@@ -66,6 +75,7 @@ public final class ServerOptions {
         private boolean control = true;
         private @Nullable String controlToken;
         private @Nullable ThreadFactory threads;
+        private @Nullable Tiles tiles;
 
         private Builder() {}
 
@@ -132,6 +142,15 @@ public final class ServerOptions {
         /** Where the threads of connections come from, one each; by default daemon platform threads. */
         public Builder threads(ThreadFactory threads) {
             this.threads = threads;
+            return this;
+        }
+
+        /**
+         * Where the maps' background comes from, as a template like {@code https://tiles.example/{z}/{x}/{y}.png}; by default
+         * there is none, and no page asks any other server for anything.
+         */
+        public Builder tileUrl(String template) {
+            this.tiles = new Tiles(template);
             return this;
         }
 

@@ -72,6 +72,10 @@ public final class Serving implements AutoCloseable {
         return world().loads().byNumber(loadNumber).orElseThrow();
     }
 
+    public void reset() {
+        server.reset();
+    }
+
     /** One request on a connection of its own; a body makes it have a length. */
     public Reply send(String methodAndPath, List<String> headers, String body) {
         try (RawClient client = new RawClient(address())) {

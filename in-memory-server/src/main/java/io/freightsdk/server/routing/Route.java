@@ -22,8 +22,15 @@ public record Route(
         AGENT,
         /** Drivers and people with a link: struck by faults, not journaled. */
         PUBLIC,
+        /** People who look at pages: neither, so that a fault waits for a call that matters. */
+        VISITOR,
         /** Whoever runs the server: neither. */
-        OPERATOR
+        OPERATOR;
+
+        /** Whether its calls pass by faults, journal and gate. */
+        boolean isAside() {
+            return this == VISITOR || this == OPERATOR;
+        }
     }
 
     /** A route of a path such as {@code /v1/agent/loads/{loadNumber}}. */

@@ -67,8 +67,8 @@ public final class Router implements Exchange {
     }
 
     private Answer perform(Route route, Call call, Pause pause) {
-        if (route.audience() == Audience.OPERATOR) {
-            // these see to the gate themselves, as some of them look while no call is under way
+        if (route.audience().isAside()) {
+            // operators see to the gate themselves, as some look while no call is under way; visitors change nothing
             return guarded(route, call);
         }
         long begin = System.nanoTime();

@@ -49,6 +49,12 @@ record Option(String text, String placeholder, String expected, String meaning, 
                             "the bearer of /_control, from any machine; FREIGHT_CONTROL_TOKEN keeps it off the process list")
                     .with(StartUp::controlToken),
             of("--no-control", "", "", "no control API at /_control").with((startUp, none) -> startUp.noControl()),
+            of(
+                            "--tile-url",
+                            "URL",
+                            "http or https with {z}, {x} and {y}",
+                            "map tiles from there, which learns who looks at what (none)")
+                    .with(StartUp::tileUrl),
             of("--virtual-threads", "", "Java 21 or newer", "a virtual thread for each connection; Java 21 or newer")
                     .with((startUp, none) -> startUp.virtualThreads()),
             of("--demo", "", "", "a broker with 25.00 USD whose loads drive themselves at 60 times the speed")

@@ -119,6 +119,10 @@ final class StartUp {
         server.threads(VirtualThreads.factory());
     }
 
+    void tileUrl(String value) {
+        server.tileUrl(value);
+    }
+
     void demo() {
         demo = true;
     }

@@ -90,7 +90,9 @@ final class HouseRulesTest {
                         "io.freightsdk.server.http..",
                         "io.freightsdk.server.journal..",
                         "io.freightsdk.server.loads..",
+                        "io.freightsdk.server.pages..",
                         "io.freightsdk.server.routing..",
+                        "io.freightsdk.server.watch..",
                         "io.freightsdk.server.world..")
                 .should()
                 .dependOnClassesThat()

@@ -1,0 +1,23 @@
+package io.freightsdk.server.pages;
+
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.routing.Refused;
+import java.util.Optional;
+
+/** What a link with a token leads to. */
+final class LinkPage {
+    private LinkPage() {}
+
+    /** The page, which is the same for every load; a friendly one for a link that leads to none. */
+    static Answer of(String file, Optional<Load> load) {
+        return load.isPresent()
+                ? Assets.of(file).answer(200)
+                : Assets.of("missing.html").answer(404);
+    }
+
+    /** The load; {@link Refused} with 404 if there is none. */
+    static Load found(Optional<Load> load) {
+        return load.orElseThrow(() -> new Refused(Answer.error(404, "no load has this link")));
+    }
+}

@@ -1,0 +1,24 @@
+package io.freightsdk.server.pages;
+
+import io.freightsdk.server.routing.Route;
+import io.freightsdk.server.world.CurrentWorld;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The routes that people look at with a browser. Looking costs nothing, changes nothing, is not journaled and meets no
+ * fault.
+ */
+public final class Pages {
+    private Pages() {}
+
+    /** All of them as the settings want them. */
+    public static List<Route> routes(CurrentWorld worlds, PageSettings settings) {
+        Watchers watchers = new Watchers(worlds);
+        Security security = new Security(settings.tiles());
+        List<Route> routes = new ArrayList<>();
+        routes.addAll(Assets.routes(security));
+        routes.addAll(new TrackPage(watchers, security, settings.tiles()).routes());
+        return routes;
+    }
+}

@@ -1,0 +1,89 @@
+package io.freightsdk.server.pages;
+
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.server.agent.PositionJson;
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.book.LoadView;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.loads.Fix;
+import io.freightsdk.server.loads.Points;
+import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Route;
+import io.freightsdk.server.routing.Route.Audience;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What the tracking link opens: for whoever has it, without phone, rate, street or key. */
+final class TrackPage {
+    static final Duration BEAT = Duration.ofSeconds(15);
+
+    private final Watchers watchers;
+    private final Security security;
+    private final @Nullable Tiles tiles;
+
+    TrackPage(Watchers watchers, Security security, @Nullable Tiles tiles) {
+        this.watchers = watchers;
+        this.security = security;
+        this.tiles = tiles;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.of("openTracking", Audience.VISITOR, "GET /track/{token}", this::page),
+                Route.of("watchTracking", Audience.VISITOR, "GET /track/{token}/events", this::events));
+    }
+
+    private Answer page(Call call) {
+        return security.onPrivate(LinkPage.of("track.html", load(call)));
+    }
+
+    private Answer events(Call call) {
+        Load load = LinkPage.found(load(call));
+        return security.on(watchers.watch(call, load.changed(), BEAT, writer -> write(writer, load, call)));
+    }
+
+    private static Optional<Load> load(Call call) {
+        return call.world().loads().byTrackingToken(call.parameter());
+    }
+
+    private void write(JsonWriter writer, Load load, Call call) throws IOException {
+        LoadView view = load.view();
+        Moment now = Moment.of(call.world());
+        writer.beginObject();
+        now.write(writer);
+        writer.name("tileUrl").value(tiles == null ? null : tiles.url());
+        writer.name("loadNumber").value(view.order().loadNumber());
+        PositionJson.writeProgress(writer, view);
+        writer.name("closed").value(load.isClosed(now.time()));
+        StopsJson.write(writer.name("stops"), view, StopsJson::where);
+        writeLast(writer.name("last"), view.journey().lastFix());
+        writeTrack(writer.name("track"), view.journey().newest());
+        writer.name("pingCount").value(view.journey().pingCount());
+        PositionJson.writeForecast(writer.name("eta"), view.journey().forecast(now.time()));
+        writer.endObject();
+    }
+
+    /** Writes a fix with everything known about it, or null. */
+    static void writeLast(JsonWriter writer, @Nullable Fix last) throws IOException {
+        if (last == null) {
+            writer.nullValue();
+            return;
+        }
+        writer.beginObject().name("lat").value(last.at().lat());
+        writer.name("lng").value(last.at().lng());
+        writer.name("speed").value(Double.isNaN(last.speedMph()) ? null : last.speedMph());
+        writer.name("heading").value(Double.isNaN(last.heading()) ? null : last.heading());
+        writer.name("ts").value(last.time().toString()).endObject();
+    }
+
+    private static void writeTrack(JsonWriter writer, Points points) throws IOException {
+        writer.beginArray();
+        for (int i = 0; i < points.size(); i++) {
+            writer.beginArray().value(points.lat(i)).value(points.lng(i)).endArray();
+        }
+        writer.endArray();
+    }
+}

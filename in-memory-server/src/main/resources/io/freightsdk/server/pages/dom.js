@@ -1,0 +1,49 @@
+// Elements from data. Texts become text nodes and nothing else: markup in a name is shown, never run.
+
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+export function el(tag, attributes, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+export function svg(tag, attributes, ...children) {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+}
+
+function fill(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (name.startsWith("on")) {
+      node.addEventListener(name.slice(2), value);
+    } else if (value === true) {
+      node.setAttribute(name, "");
+    } else if (value !== null && value !== undefined && value !== false) {
+      node.setAttribute(name, value);
+    }
+  }
+  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+// Announces to screen readers too where the element is a live region, so only real changes are written.
+export function say(node, text) {
+  if (node.textContent !== text) {
+    node.textContent = text;
+  }
+}
+
+// The words in the tone of a badge.
+export function badge(node, [words, tone]) {
+  say(node, words);
+  node.className = `badge ${tone}`;
+}
+
+// Puts new children in the place of the old ones; what had the focus gets it back, found by its data-key.
+export function replace(node, children) {
+  const key = node.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  node.replaceChildren(...children);
+  if (key !== undefined) {
+    [...node.querySelectorAll("[data-key]")].find((each) => each.dataset.key === key)?.focus();
+  }
+}

@@ -1,0 +1,73 @@
+// How things stand, as the server tells it, for as long as the page is open.
+
+import { badge, byId } from "./dom.js";
+
+const SILENCE = 45_000;
+const LONGEST_WAIT = 15_000;
+
+const CONNECTIONS = {
+  live: ["Live", "good"],
+  lost: ["Connection lost, trying again", "warn"],
+  gone: ["This link leads to no load any more", "bad"],
+};
+
+// Calls onState with each state, shows how the connection is, and calls onLive when there is one.
+export function live(url, onState, onLive = () => {}) {
+  let source = null;
+  let wait = 1_000;
+  let silence = null;
+  let again = null;
+
+  function open() {
+    clearTimeout(again);
+    source?.close();
+    source = new EventSource(url);
+    source.onmessage = (event) => {
+      wait = 1_000;
+      listenForSilence();
+      show("live");
+      onLive();
+      onState(JSON.parse(event.data));
+    };
+    source.onerror = closed;
+    listenForSilence();
+  }
+
+  async function closed() {
+    const lost = source;
+    show("lost");
+    if (lost.readyState === EventSource.CLOSED) {
+      // refused, which an event source takes for final: a server that starts again may know the load a moment later
+      clearTimeout(again);
+      again = setTimeout(open, wait);
+      wait = Math.min(2 * wait, LONGEST_WAIT);
+      if ((await leadsNowhere()) && lost === source) {
+        show("gone");
+      }
+    }
+  }
+
+  async function leadsNowhere() {
+    try {
+      return (await fetch(location.pathname, { method: "HEAD", cache: "no-store" })).status === 404;
+    } catch {
+      return false;
+    }
+  }
+
+  // The server says something every 15 seconds at least.
+  function listenForSilence() {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      show("lost");
+      open();
+    }, SILENCE);
+  }
+
+  addEventListener("online", open);
+  open();
+}
+
+function show(connection) {
+  badge(byId("connection"), CONNECTIONS[connection]);
+}

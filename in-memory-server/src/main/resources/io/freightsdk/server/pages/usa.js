@@ -1,0 +1,77 @@
+// The ground of the map: states and cities, from this server alone.
+
+import { el } from "./dom.js";
+
+// From which zoom on so many cities are named, if there is room for them.
+const CITIES = [[4, 24], [5.25, 62], [6.5, Infinity]];
+const STATES_FROM = 4.75;
+
+export async function drawUsa(map, stops) {
+  const usa = await (await fetch("/assets/us.json")).json();
+  map.createPane("ground").style.zIndex = 150;
+  map.createPane("places").style.zIndex = 160;
+  drawStates(map, usa);
+  const labels = [
+    ...usa.cities.map(([name, ...at]) => label(map, at, name, "of-city")),
+    ...usa.states.map(({ name, middle }) => label(map, middle, name, "of-state")),
+  ];
+  const arrange = () => arrangeLabels(map, labels, stops);
+  map.on("zoomend", arrange);
+  arrange();
+}
+
+function drawStates(map, usa) {
+  const arcs = usa.arcs.map((arc) => points(arc, usa));
+  const renderer = L.svg({ pane: "ground", padding: 0.5 });
+  for (const state of usa.states) {
+    const rings = state.rings.map((ring) => ring.flatMap((arc) => (arc < 0 ? [...arcs[~arc]].reverse() : arcs[arc])));
+    const look = { pane: "ground", renderer, className: "state", interactive: false, smoothFactor: 0.8 };
+    L.polygon(rings.map((ring) => [ring]), look).addTo(map);
+  }
+}
+
+// Differences from point to point, in the units of the scale.
+function points(arc, { scale, translate }) {
+  const result = [];
+  let x = 0;
+  let y = 0;
+  for (let i = 0; i < arc.length; i += 2) {
+    x += arc[i];
+    y += arc[i + 1];
+    result.push([y * scale[1] + translate[1], x * scale[0] + translate[0]]);
+  }
+  return result;
+}
+
+function label(map, at, name, kind) {
+  const text = el("span", { class: `place ${kind}` }, name);
+  const icon = L.divIcon({ className: "", iconSize: [0, 0], html: text });
+  L.marker(at, { icon, pane: "places", interactive: false, keyboard: false }).addTo(map);
+  return { at, name, text, isState: kind === "of-state" };
+}
+
+// Stops first, then cities by importance, then states: whoever finds no room is not named.
+function arrangeLabels(map, labels, stops) {
+  const zoom = map.getZoom();
+  const cities = CITIES.filter(([from]) => zoom >= from).map(([, most]) => most).at(-1) ?? 0;
+  const taken = stops.map((stop) => box(map, [stop.lat, stop.lng], 20, 20 + 8 * stop.city.length, 17));
+  labels.forEach(({ at, name, text, isState }, index) => {
+    const wanted = isState ? zoom >= STATES_FROM : index < cities;
+    const half = 5 * name.length;
+    const own = isState ? box(map, at, half, half, 8) : box(map, at, 6, 12 + 7 * name.length, 9);
+    const room = wanted && !taken.some((other) => overlap(own, other));
+    text.hidden = !room;
+    if (room) {
+      taken.push(own);
+    }
+  });
+}
+
+function box(map, at, left, right, half) {
+  const { x, y } = map.project(at);
+  return { left: x - left, right: x + right, top: y - half, bottom: y + half };
+}
+
+function overlap(one, other) {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}

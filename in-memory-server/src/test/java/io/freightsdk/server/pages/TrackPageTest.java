@@ -1,0 +1,177 @@
+package io.freightsdk.server.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.Party;
+import io.freightsdk.server.Serving;
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.http.RawClient.Reply;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class TrackPageTest {
+    private final Serving serving = Serving.start();
+    private final Party broker = serving.broker("25.00");
+    private final Load load = PageLoads.any(broker);
+
+    @AfterEach
+    void close() {
+        serving.close();
+    }
+
+    private void ping(double lat) {
+        Reply reply = serving.send("POST " + PageLoads.driver(load) + "/pings", List.of(), PageLoads.ping(lat));
+        assertThat(reply.body()).contains("\"accepted\":1");
+        serving.world().clock().advance(Duration.ofMinutes(10));
+    }
+
+    private Map<?, ?> state() {
+        try (Watching watching = new Watching(serving, PageLoads.track(load) + "/events")) {
+            return watching.state();
+        }
+    }
+
+    @Test
+    void sameEventsAreForEveryoneWithTheLinkAndNobodyElse() {
+        for (String token :
+                List.of("trk_", load.order().driverToken(), load.order().loadNumber(), broker.key())) {
+            assertThat(serving.send("GET /track/" + token, List.of(), "").status())
+                    .isEqualTo(404);
+            Reply events = serving.send("GET /track/" + token + "/events", List.of(), "");
+            assertThat(events.status()).isEqualTo(404);
+            assertThat(events.body()).isEqualTo("{\"error\":\"no load has this link\"}");
+        }
+        assertThat(state().get("loadNumber")).isEqualTo(load.order().loadNumber());
+    }
+
+    @Test
+    void nothingIsShownThatIsNotTheCustomersBusiness() {
+        ping(40);
+        try (Watching watching = new Watching(serving, PageLoads.track(load) + "/events")) {
+            assertThat(watching.event())
+                    .contains("Dock 4")
+                    .doesNotContain(
+                            PageLoads.PHONE, PageLoads.STREET, "4321", "Secret Shipper", broker.key(), broker.id())
+                    .doesNotContain(load.order().driverToken(), load.order().loadId(), "PO-0");
+        }
+    }
+
+    @Test
+    void unknownLinkIsAPageThatSaysWhatToDo() {
+        Reply reply = serving.send("GET /track/trk_unknown", List.of(), "");
+        assertThat(reply.status()).isEqualTo(404);
+        assertThat(reply.body()).contains("This link leads to no load", "ask whoever sent it for a new one");
+    }
+
+    @Test
+    void plannedLoadHasStopsAndFencesAndAReasonForNoArrival() {
+        Map<?, ?> state = state();
+        assertThat(state.get("status")).isEqualTo("PLANNED");
+        assertThat(state.get("now")).isEqualTo("2026-05-04T12:00:00Z");
+        assertThat(state.get("clockRuns")).isEqualTo(false);
+        assertThat(state.get("last")).isNull();
+        assertThat(state.get("track")).isEqualTo(List.of());
+        assertThat(state.get("eta")).isEqualTo(Map.of("reason", "driver_not_joined"));
+        assertThat(state.get("stops"))
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .first()
+                .isEqualTo(pickup());
+    }
+
+    private static Map<String, Object> pickup() {
+        Map<String, Object> stop = new HashMap<>(Map.of(
+                "type", "PICKUP",
+                "sequence", 1.0,
+                "city", "Chicago",
+                "state", "IL",
+                "facilityName", "Dock 4",
+                "lat", 40.0,
+                "lng", -90.0,
+                "windowFrom", "2026-05-04T12:30:00Z",
+                "windowTo", "2026-05-04T12:30:00Z",
+                "fenceRadiusMeters", 800.0));
+        stop.put("arrivedAt", null);
+        stop.put("departedAt", null);
+        return stop;
+    }
+
+    @Test
+    void truckIsWhereItsLastFixWasAndTheTrackLeadsThere() {
+        ping(40);
+        ping(40.2);
+        Map<?, ?> state = state();
+        assertThat(state.get("status")).isEqualTo("IN_TRANSIT");
+        assertThat(state.get("last"))
+                .isEqualTo(Map.of(
+                        "lat", 40.2, "lng", -90.0, "speed", 12.3, "heading", 45.0, "ts", "2026-05-04T12:10:00Z"));
+        assertThat(state.get("track")).isEqualTo(List.of(List.of(40.0, -90.0), List.of(40.2, -90.0)));
+        assertThat(state.get("distanceMiles")).isEqualTo(13.8);
+        assertThat(((Map<?, ?>) state.get("eta")).keySet().toString()).contains("etaAt", "earliestAt", "latestAt");
+    }
+
+    @Test
+    void unknownSpeedAndHeadingAreNull() {
+        serving.send(
+                "POST " + PageLoads.driver(load) + "/pings", List.of(), "{\"pings\":[{\"lat\":40.5,\"lng\":-90}]}");
+        Map<?, ?> last = (Map<?, ?>) state().get("last");
+        assertThat(last.get("lat")).isEqualTo(40.5);
+        assertThat(last.get("speed")).isNull();
+        assertThat(last.get("heading")).isNull();
+    }
+
+    @Test
+    void deliveredLoadSaysWhetherItWasOnTimeAndLaterThatItIsClosed() {
+        ping(40);
+        ping(40.2);
+        ping(41);
+        assertThat(state().get("onTime")).isEqualTo(true);
+        assertThat(state().get("closed")).isEqualTo(false);
+        serving.world().clock().advance(Duration.ofDays(2));
+        assertThat(state().get("status")).isEqualTo("DELIVERED");
+        assertThat(state().get("closed")).isEqualTo(true);
+    }
+
+    @Test
+    void cancelledLoadSaysSo() {
+        load.cancel(Serving.NOON);
+        assertThat(state().get("status")).isEqualTo("CANCELLED");
+        assertThat(state().get("closed")).isEqualTo(true);
+    }
+
+    @Test
+    void lookingCostsNothingAndIsNotWrittenDown() {
+        int calls = broker.journal().size();
+        serving.send("GET " + PageLoads.track(load), List.of(), "");
+        state();
+        assertThat(broker.balanceUsd()).isEqualTo("24.35");
+        assertThat(broker.journal()).hasSize(calls);
+        assertThat(serving.world().journal().counts().total()).isEqualTo(calls);
+    }
+
+    @Test
+    void hostileNameStaysOneTextInOneLine() {
+        String name = PageLoads.HOSTILE + "\\n\\ndata: {}\\u2028";
+        Load hostile = PageLoads.with(broker, name);
+        try (Watching watching = new Watching(serving, PageLoads.track(hostile) + "/events")) {
+            Map<?, ?> state = watching.state();
+            Map<?, ?> stop = (Map<?, ?>) ((List<?>) state.get("stops")).get(0);
+            assertThat(stop.get("facilityName")).isEqualTo(PageLoads.HOSTILE + "\n\ndata: {}\u2028");
+        }
+    }
+
+    @Test
+    void faultWithoutAnOperationWaitsForACallThatMatters() {
+        serving.world().faults().add(Fault.of(Where.BEFORE, What.reset()));
+        assertThat(serving.send("GET " + PageLoads.track(load), List.of(), "").status())
+                .isEqualTo(200);
+        assertThat(state().get("status")).isEqualTo("PLANNED");
+    }
+}

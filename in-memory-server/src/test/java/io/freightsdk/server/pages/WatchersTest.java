@@ -1,0 +1,172 @@
+package io.freightsdk.server.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.OwnThread;
+import io.freightsdk.server.Party;
+import io.freightsdk.server.Serving;
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.http.RawClient.Reply;
+import java.io.IOException;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+final class WatchersTest {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private final Serving serving = Serving.start();
+    private final Party broker = serving.broker("25.00");
+    private final Load load = PageLoads.any(broker);
+    private final String events = PageLoads.track(load) + "/events";
+    private int pings;
+
+    @AfterEach
+    void close() {
+        serving.close();
+    }
+
+    private void ping() {
+        pings++;
+        serving.world().clock().advance(SECOND);
+        Reply reply = serving.send(
+                "POST " + PageLoads.driver(load) + "/pings", List.of(), PageLoads.ping(35 + pings / 1000.0));
+        assertThat(reply.body()).contains("\"accepted\":1");
+    }
+
+    private static void until(Condition condition) {
+        long giveUpAt = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!condition.holds() && System.nanoTime() < giveUpAt) {
+            Thread.onSpinWait();
+        }
+        assertThat(condition.holds()).isTrue();
+    }
+
+    @FunctionalInterface
+    private interface Condition {
+        boolean holds();
+    }
+
+    @Test
+    void streamIsWhatAnEventSourceReads() {
+        try (Watching watching = new Watching(serving, events)) {
+            assertThat(watching.head())
+                    .startsWith("HTTP/1.1 200 OK\n")
+                    .contains(
+                            "Content-Type: text/event-stream\n",
+                            "Cache-Control: no-store\n",
+                            "X-Content-Type-Options: nosniff\n")
+                    .doesNotContain("Content-Length");
+            assertThat(watching.event()).matches("retry: 1000\ndata: \\{.*}\n");
+        }
+    }
+
+    @Test
+    void clockThatIsMovedIsTold() {
+        try (Watching watching = new Watching(serving, events)) {
+            watching.state();
+            serving.world().clock().advance(Duration.ofHours(1));
+            assertThat(watching.state().get("now")).isEqualTo("2026-05-04T13:00:00Z");
+        }
+    }
+
+    @Test
+    void twoHundredSeeEachFixWithinASecond() {
+        List<Watching> watchers = new ArrayList<>();
+        try {
+            for (int i = 0; i < 200; i++) {
+                watchers.add(new Watching(serving, events));
+            }
+            watchers.forEach(Watching::state);
+            for (int i = 1; i <= 10; i++) {
+                long begin = System.nanoTime();
+                ping();
+                for (Watching watcher : watchers) {
+                    watcher.awaitPings(i);
+                }
+                assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(SECOND);
+            }
+        } finally {
+            watchers.forEach(Watching::close);
+        }
+    }
+
+    /** It never reads a byte; what is sent meanwhile is more than its socket holds. */
+    @Test
+    void watcherThatDoesNotReadHoldsNobodyUp() throws IOException {
+        try (Socket stuck = new Socket();
+                Watching other = new Watching(serving, events)) {
+            stuck.setReceiveBufferSize(1_024);
+            stuck.connect(serving.address());
+            stuck.getOutputStream().write(Serving.request("GET " + events, List.of(), new byte[0]));
+            for (int i = 1; i <= 20; i++) {
+                ping();
+                assertThat(other.awaitPings(i).get("pingCount")).isEqualTo((double) i);
+            }
+        }
+    }
+
+    @Test
+    void whoeverLeftIsForgotten() {
+        Watching watching = new Watching(serving, events);
+        watching.state();
+        assertThat(load.changed().listeners()).isOne();
+        watching.close();
+        until(() -> {
+            ping();
+            return load.changed().listeners() == 0;
+        });
+    }
+
+    @Test
+    void tooManyAreTurnedAwayAndClientsAreStillServed() {
+        List<Watching> watchers = new ArrayList<>();
+        try {
+            for (int i = 0; i < Watchers.MOST; i++) {
+                watchers.add(new Watching(serving, events));
+            }
+            Reply reply = serving.send("GET " + events, List.of(), "");
+            assertThat(reply.status()).isEqualTo(503);
+            assertThat(reply.header("Retry-After")).isEqualTo("5");
+            assertThat(reply.body()).isEqualTo("{\"error\":\"too many are watching, try again later\"}");
+            assertThat(broker.get("/v1/agent/balance").status()).isEqualTo(200);
+        } finally {
+            watchers.forEach(Watching::close);
+        }
+    }
+
+    @Test
+    void resetEndsTheStreamsOfTheOldWorld() {
+        try (Watching watching = new Watching(serving, events)) {
+            watching.state();
+            serving.reset();
+            assertThat(watching.event()).isEmpty();
+        }
+        assertThat(serving.send("GET " + events, List.of(), "").status()).isEqualTo(404);
+    }
+
+    @Test
+    void closingLeavesNoThreadAndNoWatcher() {
+        List<Watching> watchers = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            watchers.add(new Watching(serving, events));
+        }
+        watchers.forEach(Watching::state);
+        int port = serving.address().getPort();
+        CompletableFuture<Void> closing = OwnThread.run(serving::close);
+        assertThat(closing).succeedsWithin(Duration.ofSeconds(10));
+        watchers.forEach(watcher -> assertThat(watcher.event()).isEmpty());
+        assertThat(load.changed().listeners()).isZero();
+        assertThat(serving.world().clock().moved().listeners()).isZero();
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .noneMatch(name -> name.startsWith("freight-http-" + port + "-"));
+    }
+}

@@ -1,0 +1,93 @@
+package io.freightsdk.server.pages;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.squareup.moshi.JsonReader;
+import io.freightsdk.server.Serving;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import okio.Buffer;
+
+/** Somebody who looks on, as a browser's event source does. */
+final class Watching implements AutoCloseable {
+    private static final int PATIENCE_MILLIS = 10_000;
+
+    private final Socket socket = new Socket();
+    private final BufferedReader reader;
+    private final String head;
+
+    Watching(Serving serving, String path) {
+        try {
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.connect(serving.address());
+            socket.getOutputStream().write(Serving.request("GET " + path, List.of(), new byte[0]));
+            reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
+            head = block("");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Status line and headers. */
+    String head() {
+        return head;
+    }
+
+    /** The next event's lines; empty at the end of the stream. */
+    String event() {
+        try {
+            return block("");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What the next event says. */
+    Map<?, ?> state() {
+        String event = event();
+        int data = event.indexOf("data: ");
+        try {
+            return (Map<?, ?>) JsonReader.of(new Buffer().writeUtf8(event.substring(data + "data: ".length())))
+                    .readJsonValue();
+        } catch (IOException e) {
+            throw new UncheckedIOException(event, e);
+        }
+    }
+
+    /** The first state that is so. */
+    Map<?, ?> await(Predicate<Map<?, ?>> wanted) {
+        Map<?, ?> state = state();
+        while (!wanted.test(state)) {
+            state = state();
+        }
+        return state;
+    }
+
+    /** The first state with that many fixes, or more. */
+    Map<?, ?> awaitPings(int count) {
+        return await(state -> ((Number) state.get("pingCount")).intValue() >= count);
+    }
+
+    private String block(String sofar) throws IOException {
+        StringBuilder lines = new StringBuilder(sofar);
+        for (String line = reader.readLine(); line != null && !line.isEmpty(); line = reader.readLine()) {
+            lines.append(line).append('\n');
+        }
+        return lines.toString();
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
