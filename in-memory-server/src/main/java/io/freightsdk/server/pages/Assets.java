@@ -17,6 +17,7 @@ final class Assets {
     /** Whatever else lies in the jar is nobody's business. */
     private static final Set<String> PUBLIC = Set.of(
             "base.css",
+            "driver.css",
             "leaflet.css",
             "missing.css",
             "track.css",
@@ -24,9 +25,12 @@ final class Assets {
             "us.json",
             "clock.js",
             "dom.js",
+            "driver.js",
+            "geolocation.js",
             "leaflet.js",
             "live.js",
             "map.js",
+            "outbox.js",
             "timeline.js",
             "track-panel.js",
             "track.js",

@@ -19,6 +19,7 @@ public final class Pages {
         List<Route> routes = new ArrayList<>();
         routes.addAll(Assets.routes(security));
         routes.addAll(new TrackPage(watchers, security, settings.tiles()).routes());
+        routes.addAll(new DriverPage(watchers, security).routes());
         return routes;
     }
 }

@@ -1,0 +1,62 @@
+package io.freightsdk.server.pages;
+
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.book.LoadView;
+import io.freightsdk.server.book.Place;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.loads.StopVisit;
+import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Route;
+import io.freightsdk.server.routing.Route.Audience;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** What the driver link opens, on the driver's own phone: the stops with their streets, and nothing about money. */
+final class DriverPage {
+    private final Watchers watchers;
+    private final Security security;
+
+    DriverPage(Watchers watchers, Security security) {
+        this.watchers = watchers;
+        this.security = security;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.of("openDriver", Audience.VISITOR, "GET /driver/{token}", this::page),
+                Route.of("watchDriver", Audience.VISITOR, "GET /driver/{token}/events", this::events));
+    }
+
+    private Answer page(Call call) {
+        return security.onPrivate(LinkPage.of("driver.html", load(call)));
+    }
+
+    private Answer events(Call call) {
+        Load load = LinkPage.found(load(call));
+        return security.on(watchers.watch(call, load.changed(), TrackPage.BEAT, writer -> write(writer, load, call)));
+    }
+
+    private static Optional<Load> load(Call call) {
+        return call.world().loads().byDriverToken(call.parameter());
+    }
+
+    private static void write(JsonWriter writer, Load load, Call call) throws IOException {
+        LoadView view = load.view();
+        Moment now = Moment.of(call.world());
+        writer.beginObject();
+        now.write(writer);
+        writer.name("loadNumber").value(view.order().loadNumber());
+        writer.name("status").value(view.journey().status().name());
+        writer.name("closed").value(load.isClosed(now.time()));
+        StopsJson.write(writer.name("stops"), view, DriverPage::writeStreet);
+        writer.name("pingCount").value(view.journey().pingCount());
+        writer.endObject();
+    }
+
+    private static void writeStreet(JsonWriter writer, Place place, StopVisit visit) throws IOException {
+        writer.name("address").value(place.address().street());
+        writer.name("zip").value(place.address().zip());
+    }
+}

@@ -1,0 +1,69 @@
+package io.freightsdk.server.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.Party;
+import io.freightsdk.server.Serving;
+import io.freightsdk.server.book.Load;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class DriverPageTest {
+    private final Serving serving = Serving.start();
+    private final Party broker = serving.broker("25.00");
+    private final Load load = PageLoads.any(broker);
+
+    @AfterEach
+    void close() {
+        serving.close();
+    }
+
+    @Test
+    void stopsComeWithTheirStreets() {
+        try (Watching watching = new Watching(serving, PageLoads.driver(load) + "/events")) {
+            Map<?, ?> state = watching.state();
+            Map<?, ?> pickup = (Map<?, ?>) ((List<?>) state.get("stops")).get(0);
+            assertThat(pickup.get("address")).isEqualTo("1 Dock Rd");
+            assertThat(pickup.get("zip")).isEqualTo("60601");
+            assertThat(state.get("status")).isEqualTo("PLANNED");
+            assertThat(state.get("closed")).isEqualTo(false);
+        }
+    }
+
+    @Test
+    void nothingIsShownThatIsNotTheDriversBusiness() {
+        try (Watching watching = new Watching(serving, PageLoads.driver(load) + "/events")) {
+            assertThat(watching.event())
+                    .doesNotContain(PageLoads.PHONE, "4321", "Secret Shipper", broker.key(), broker.id())
+                    .doesNotContain(load.order().trackingToken(), load.order().loadId(), "PO-0");
+        }
+    }
+
+    @Test
+    void ownReportsAreSeenAtOnce() {
+        try (Watching watching = new Watching(serving, PageLoads.driver(load) + "/events")) {
+            watching.state();
+            serving.send("POST " + PageLoads.driver(load) + "/pings", List.of(), PageLoads.ping(40));
+            assertThat(watching.awaitPings(1).get("status")).isEqualTo("AT_PICKUP");
+        }
+    }
+
+    @Test
+    void cancelledLoadIsClosed() {
+        load.cancel(Serving.NOON);
+        try (Watching watching = new Watching(serving, PageLoads.driver(load) + "/events")) {
+            assertThat(watching.state().get("closed")).isEqualTo(true);
+        }
+    }
+
+    @Test
+    void trackingLinkOpensNoDriversPage() {
+        String token = load.order().trackingToken();
+        assertThat(serving.send("GET /driver/" + token, List.of(), "").status()).isEqualTo(404);
+        assertThat(serving.send("GET /driver/" + token + "/events", List.of(), "")
+                        .body())
+                .isEqualTo("{\"error\":\"no load has this link\"}");
+    }
+}
