@@ -31,7 +31,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
         Links links = new Links(this::url);
         List<Route> routes = new ArrayList<>(AgentApi.routes(links));
         routes.addAll(DriverApi.routes());
-        routes.addAll(Pages.routes(world, options.pages()));
+        routes.addAll(Pages.routes(world, links, options.pages()));
         EdgeConfig.Builder config = EdgeConfig.builder();
         if (options.control()) {
             ControlApi control = new ControlApi(world, links, options.host(), options.controlToken());

@@ -1,5 +1,6 @@
 package io.freightsdk.server.pages;
 
+import io.freightsdk.server.agent.Links;
 import io.freightsdk.server.routing.Route;
 import io.freightsdk.server.world.CurrentWorld;
 import java.util.ArrayList;
@@ -13,13 +14,14 @@ public final class Pages {
     private Pages() {}
 
     /** All of them as the settings want them. */
-    public static List<Route> routes(CurrentWorld worlds, PageSettings settings) {
+    public static List<Route> routes(CurrentWorld worlds, Links links, PageSettings settings) {
         Watchers watchers = new Watchers(worlds);
         Security security = new Security(settings.tiles());
         List<Route> routes = new ArrayList<>();
         routes.addAll(Assets.routes(security));
         routes.addAll(new TrackPage(watchers, security, settings.tiles()).routes());
         routes.addAll(new DriverPage(watchers, security).routes());
+        routes.addAll(new ConsolePage(links, security, settings.control()).routes());
         return routes;
     }
 }

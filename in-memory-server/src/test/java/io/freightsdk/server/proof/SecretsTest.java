@@ -74,6 +74,13 @@ final class SecretsTest {
             wrong(broker.send("POST /v1/freight/get_load_position", "{\"loadNumber\":" + quoted + "}"));
             wrong(broker.send("POST /v1/billing/topup/card", "{\"cardToken\":" + quoted + "}"));
             wrong(serving.send("POST /driver/" + inPath + "/pings", List.of(), "{" + quoted + ":1}"));
+            wrong(serving.send("GET /track/x" + inPath, List.of(), ""));
+            wrong(serving.send("GET /track/x" + inPath + "/events", List.of(), ""));
+            wrong(serving.send("GET /driver/x" + inPath, List.of(), ""));
+            wrong(serving.send("GET /driver/x" + inPath + "/events", List.of(), ""));
+            wrong(serving.send("GET /assets/" + inPath, List.of(), ""));
+            wrong(serving.send("GET /console/api/loads", List.of("Authorization: Bearer x" + secret), ""));
+            wrong(serving.send("GET /console/api/" + inPath, List.of(), ""));
             wrong(serving.send(pings(order), List.of(), "{\"pings\":[{" + quoted + ":[[" + quoted + "]}]}"));
             wrong(serving.send(pings(order), List.of(), "{\"pings\":{" + quoted + ":1}}"));
         }

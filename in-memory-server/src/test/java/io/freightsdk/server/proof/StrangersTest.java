@@ -117,7 +117,35 @@ final class StrangersTest {
         for (String token : List.of(order.trackingToken(), order.driverToken(), order.loadId())) {
             assertThat(owner.read(token).status()).isEqualTo(404);
             assertThat(owner.withKey(token).get("/v1/agent/balance").status()).isEqualTo(401);
+            assertThat(owner.withKey(token).get("/console/api/loads").status()).isEqualTo(401);
         }
+    }
+
+    @Test
+    void linkOpensNoPageButItsOwn() {
+        for (String token : List.of(order.driverToken(), order.loadId(), order.loadNumber(), "trk_", owner.key())) {
+            assertThat(serving.send("GET /track/" + token, List.of(), "").status())
+                    .isEqualTo(404);
+            assertThat(serving.send("GET /track/" + token + "/events", List.of(), "")
+                            .body())
+                    .isEqualTo("{\"error\":\"no load has this link\"}");
+        }
+        for (String token : List.of(order.trackingToken(), order.loadId(), order.loadNumber(), "drv_", owner.key())) {
+            assertThat(serving.send("GET /driver/" + token, List.of(), "").status())
+                    .isEqualTo(404);
+            assertThat(serving.send("GET /driver/" + token + "/events", List.of(), "")
+                            .body())
+                    .isEqualTo("{\"error\":\"no load has this link\"}");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"account", "ledger", "loads", "requests"})
+    void consoleHasNothingOfTheOwners(String what) {
+        Reply reply = stranger.get("/console/api/" + what);
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.body())
+                .doesNotContain(order.loadNumber(), order.trackingToken(), order.driverToken(), owner.id(), "24.35");
     }
 
     @Test

@@ -1,0 +1,29 @@
+package io.freightsdk.server.pages;
+
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.server.agent.Links;
+import io.freightsdk.server.agent.PositionJson;
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.book.LoadView;
+import java.io.IOException;
+import java.time.Instant;
+
+/** Loads in a list, as they stand at one time. */
+record ConsoleLoads(Links links, Instant now) {
+
+    /** Writes one as an object, with its links and its stops. */
+    void write(JsonWriter writer, Load load) throws IOException {
+        LoadView view = load.view();
+        writer.beginObject().name("loadNumber").value(view.order().loadNumber());
+        writer.name("customerRef").value(view.order().details().customerRef());
+        PositionJson.writeProgress(writer, view);
+        writer.name("closed").value(load.isClosed(now));
+        writer.name("trackingLink").value(links.tracking(view.order()));
+        writer.name("driverWebLink").value(links.driverWeb(view.order()));
+        StopsJson.write(writer.name("stops"), view, StopsJson::where);
+        writer.name("pingCount").value(view.journey().pingCount());
+        TrackPage.writeLast(writer.name("last"), view.journey().lastFix());
+        PositionJson.writeForecast(writer.name("eta"), view.journey().forecast(now));
+        writer.endObject();
+    }
+}

@@ -1,0 +1,127 @@
+package io.freightsdk.server.pages;
+
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.server.accounts.Authentication.Accepted;
+import io.freightsdk.server.accounts.Scope;
+import io.freightsdk.server.agent.Callers;
+import io.freightsdk.server.agent.LedgerJson;
+import io.freightsdk.server.agent.Links;
+import io.freightsdk.server.agent.RequestJson;
+import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Json;
+import io.freightsdk.server.routing.Route;
+import io.freightsdk.server.routing.Route.Audience;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The broker's console. The page is the same for everybody; what it shows comes with the broker's key, is that broker's
+ * own, and costs nothing.
+ */
+final class ConsolePage {
+    /** Of each list the newest so many. */
+    static final int ROWS = 200;
+
+    private final Links links;
+    private final Security security;
+    private final PageSettings.Control control;
+
+    ConsolePage(Links links, Security security, PageSettings.Control control) {
+        this.links = links;
+        this.security = security;
+        this.control = control;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                page("/console"),
+                page("/console/loads"),
+                page("/console/billing"),
+                page("/console/requests"),
+                page("/console/control"),
+                own("consoleAccount", "account", this::account),
+                own("consoleLedger", "ledger", ConsolePage::ledger),
+                own("consoleLoads", "loads", this::loads),
+                own("consoleRequests", "requests", ConsolePage::requests));
+    }
+
+    private Route page(String path) {
+        return Route.of(
+                "openConsole",
+                Audience.VISITOR,
+                "GET " + path,
+                call -> security.onPrivate(Assets.of("console.html").answer(200)));
+    }
+
+    /** What is shown to a broker of its own. */
+    @FunctionalInterface
+    private interface Own {
+        Json.Writing of(Call call, Accepted caller);
+    }
+
+    private Route own(String name, String what, Own own) {
+        return Route.of(name, Audience.VISITOR, "GET /console/api/" + what, call -> {
+            Json.Writing writing = own.of(call, Callers.authenticated(call));
+            return security.onPrivate(Json.answer(200, writing));
+        });
+    }
+
+    private Json.Writing account(Call call, Accepted caller) {
+        BigDecimal balance = caller.account().balanceUsd();
+        return writer -> {
+            writer.beginObject();
+            Moment.of(call.world()).write(writer);
+            writer.name("brokerId").value(caller.broker().id());
+            writer.name("name").value(caller.broker().name());
+            writer.name("registered").value(caller.broker().registered());
+            writer.name("balanceUsd").value(balance.toPlainString());
+            writer.name("billingAvailable").value(call.world().billing().available());
+            writer.name("control").value(control.name().toLowerCase(Locale.ROOT));
+            writer.name("prices").beginObject();
+            for (Map.Entry<String, BigDecimal> price :
+                    call.world().billing().prices().pricesUsd().entrySet()) {
+                writer.name(price.getKey()).value(price.getValue().toPlainString());
+            }
+            writer.endObject().endObject();
+        };
+    }
+
+    private static Json.Writing ledger(Call call, Accepted caller) {
+        return newest("entries", Callers.scoped(caller, Scope.BILLING).account().entries(), LedgerJson::write);
+    }
+
+    private Json.Writing loads(Call call, Accepted caller) {
+        Callers.scoped(caller, Scope.LOADS_READ);
+        ConsoleLoads rows = new ConsoleLoads(links, call.at());
+        return newest("loads", call.world().loads().ofBroker(caller.broker().id()), rows::write);
+    }
+
+    private static Json.Writing requests(Call call, Accepted caller) {
+        Callers.scoped(caller, Scope.LOADS_READ);
+        String brokerId = caller.broker().id();
+        return newest(
+                "requests",
+                call.world().journal().entries(entry -> brokerId.equals(entry.brokerId())),
+                RequestJson::write);
+    }
+
+    /** Writes one of a list. */
+    @FunctionalInterface
+    private interface Row<T> {
+        void write(JsonWriter writer, T of) throws IOException;
+    }
+
+    /** The end of the list, newest first, and how long it is. */
+    private static <T> Json.Writing newest(String name, List<T> oldestFirst, Row<T> row) {
+        return writer -> {
+            writer.beginObject().name(name).beginArray();
+            for (int i = oldestFirst.size() - 1; i >= Math.max(0, oldestFirst.size() - ROWS); i--) {
+                row.write(writer, oldestFirst.get(i));
+            }
+            writer.endArray().name("total").value(oldestFirst.size()).endObject();
+        };
+    }
+}

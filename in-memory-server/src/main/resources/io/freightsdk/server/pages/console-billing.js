@@ -1,0 +1,80 @@
+// Balance, top-up by card, prices, ledger.
+
+import { dayAndTime } from "./clock.js";
+import { actingForm, choice, field } from "./console-form.js";
+import { call, newIdempotencyKey, Refused } from "./console-session.js";
+import { el, replace, say } from "./dom.js";
+import { empty, table } from "./table.js";
+import { usd } from "./words.js";
+
+const CARDS = [["tok_visa", "tok_visa, pays"], ["tok_declined", "tok_declined"]];
+
+export function billing({ account, clock, refresh }) {
+  const balance = el("p", { class: "big num", id: "billing-balance" });
+  const outage = el("p", { class: "notice warn", role: "status", hidden: true }, "Billing is unavailable for now: paid operations are refused, nothing is charged.");
+  const prices = el("div");
+  const ledger = el("div");
+  const root = el(
+    "div",
+    { id: "section-billing", class: "stack" },
+    el("div", { class: "pair" },
+      el("section", { class: "card", "aria-labelledby": "balance-title" }, el("h2", { id: "balance-title" }, "Balance"), balance, outage, topUp(refresh)),
+      el("section", { class: "card", "aria-labelledby": "prices-title" }, el("h2", { id: "prices-title" }, "Live prices"), prices)),
+    el("section", { class: "card", "aria-labelledby": "ledger-title" }, el("h2", { id: "ledger-title" }, "Ledger"), ledger),
+  );
+  return {
+    root,
+    read: () => call("GET", "/console/api/ledger"),
+    show(data) {
+      say(balance, usd(account().balanceUsd));
+      outage.hidden = account().billingAvailable;
+      replace(prices, [priceTable(account().prices)]);
+      replace(ledger, ledgerRows(data, clock));
+    },
+  };
+}
+
+billing.title = "Billing";
+
+// A key for each purchase: sent again after a lost answer it is charged once.
+function topUp(refresh) {
+  const amount = el("input", { type: "number", min: "1", max: "10000", step: "0.01", value: "25", required: true, inputmode: "decimal", name: "amount" });
+  const card = choice(CARDS, "tok_visa");
+  let key = newIdempotencyKey();
+  const renew = () => (key = newIdempotencyKey());
+  amount.addEventListener("input", renew);
+  card.addEventListener("input", renew);
+  const pay = async () => {
+    try {
+      const result = await call("POST", "/v1/billing/topup/card", { amountUsd: Number(amount.value), cardToken: card.value }, { "Idempotency-Key": key });
+      renew();
+      return `Added ${usd(result.amountUsd)}. The balance is ${usd(result.balanceUsd)}.`;
+    } catch (problem) {
+      throw problem instanceof Refused ? new Error(`Not topped up: ${problem.message}.`) : new Error("No answer. Try again: it is charged once.");
+    }
+  };
+  return actingForm([field("Amount in USD", amount), field("Test card", card)], "Top up", pay, refresh);
+}
+
+function priceTable(prices) {
+  const rows = Object.entries(prices);
+  return table("Prices", [
+    { name: "Operation", of: ([key]) => key.replaceAll("_", " ") },
+    { name: "Price", classes: "amount", of: ([, price]) => (Number(price) === 0 ? "free" : usd(price)) },
+  ], rows, true);
+}
+
+function ledgerRows({ entries, total }, clock) {
+  if (entries.length === 0) {
+    return [empty("Nothing has been charged or topped up yet.")];
+  }
+  const rows = table("Ledger", [
+    { name: "When", classes: "nowrap", of: (entry) => dayAndTime(entry.at, clock.now()) },
+    { name: "What", of: (entry) => `${entry.operation} (${entry.kind.replace("_", "-").toLowerCase()})` },
+    { name: "Load", of: (entry) => entry.loadNumber },
+    { name: "Idempotency key", of: (entry) => entry.idempotencyKey && el("code", null, entry.idempotencyKey) },
+    { name: "Amount", classes: "amount", of: (entry) => el("span", { class: Number(entry.amountUsd) > 0 ? "plus" : "" }, `${Number(entry.amountUsd) > 0 ? "+" : ""}${usd(entry.amountUsd)}`) },
+    { name: "Balance", classes: "amount", of: (entry) => usd(entry.balanceUsd) },
+  ], entries);
+  return [rows, entries.length < total && el("p", { class: "soft small" }, `The newest ${entries.length} of ${total}.`)].filter(Boolean);
+}

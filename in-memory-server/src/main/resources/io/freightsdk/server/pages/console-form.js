@@ -1,0 +1,40 @@
+// Forms that say what came of them.
+
+import { el } from "./dom.js";
+
+let ids = 0;
+
+export function field(name, control) {
+  const id = `field-${(ids += 1)}`;
+  control.id = id;
+  return el("div", null, el("label", { for: id }, name), control);
+}
+
+export function choice(options, chosen) {
+  return el("select", null, options.map(([value, words]) => el("option", { value, selected: value === chosen }, words ?? value)));
+}
+
+// Runs the action once at a time; what it returns is said, and why it failed.
+export function actingForm(nodes, submit, action, after) {
+  const outcome = el("p", { class: "outcome", role: "status" });
+  const button = el("button", { class: "primary", type: "submit" }, submit);
+  const form = el("form", null, el("div", { class: "fields" }, nodes, button), outcome);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    button.disabled = true;
+    try {
+      tell(outcome, await action(), "good");
+    } catch (problem) {
+      tell(outcome, problem.message, "bad");
+    } finally {
+      button.disabled = false;
+      after();
+    }
+  });
+  return form;
+}
+
+export function tell(outcome, words, tone) {
+  outcome.className = `outcome notice ${tone}`;
+  outcome.textContent = words;
+}

@@ -1,0 +1,68 @@
+// Who is signed in, and calls in that broker's name. The key is kept here and nowhere else.
+
+let key = null;
+let controlToken = null;
+
+export class Refused extends Error {
+  constructor(status, body) {
+    super(body.error ?? `the server answered ${status}`);
+    this.status = status;
+    this.code = body.code;
+  }
+}
+
+export function signIn(text) {
+  key = text;
+}
+
+export function signOut() {
+  key = null;
+  controlToken = null;
+}
+
+export function isSignedIn() {
+  return key !== null;
+}
+
+export function useControlToken(text) {
+  controlToken = text;
+}
+
+// A call with the agent key; anything but a success is Refused.
+export function call(method, path, body, headers = {}) {
+  return send(method, path, body, { ...headers, Authorization: `Bearer ${key}` });
+}
+
+// A call to the control API, which knows no agent key.
+export function control(method, path, body) {
+  return send(method, `/_control${path}`, body, controlToken === null ? {} : { Authorization: `Bearer ${controlToken}` });
+}
+
+async function send(method, path, body, headers) {
+  const answer = await fetch(path, {
+    method,
+    headers: body === undefined ? headers : { ...headers, "Content-Type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    cache: "no-store",
+    credentials: "omit",
+  });
+  const text = await answer.text();
+  const json = text === "" ? {} : parsed(text, answer.status);
+  if (!answer.ok) {
+    throw new Refused(answer.status, json);
+  }
+  return json;
+}
+
+function parsed(text, status) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refused(status, { error: "the answer is no JSON" });
+  }
+}
+
+// randomUUID is there on secure pages only.
+export function newIdempotencyKey() {
+  return "console-" + [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,129 @@
+// The broker's console: signs in, keeps one section on show, and reads it again every two seconds while it is looked at.
+
+import { ServerClock } from "./clock.js";
+import { billing } from "./console-billing.js";
+import { steering } from "./console-control.js";
+import { loads } from "./console-loads.js";
+import { requests } from "./console-requests.js";
+import { call, isSignedIn, Refused, signIn, signOut } from "./console-session.js";
+import { byId, el, replace, say } from "./dom.js";
+import { usd } from "./words.js";
+
+const SECTIONS = { loads, billing, requests, control: steering };
+const EVERY = 2_000;
+
+const clock = new ServerClock();
+let account = null;
+let section = null;
+let reading = false;
+
+byId("sign-in").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  signIn(byId("key").value.trim());
+  try {
+    know(await call("GET", "/console/api/account"));
+    byId("key").value = "";
+    enter();
+  } catch (problem) {
+    signOut();
+    showProblem(problem.status === 401 ? "This key is not valid. Check that it is whole and not revoked." : words(problem));
+  }
+});
+
+byId("sign-out").addEventListener("click", leave);
+addEventListener("popstate", () => isSignedIn() && open());
+document.addEventListener("visibilitychange", read);
+setInterval(read, EVERY);
+byId("key").focus();
+
+function know(answer) {
+  account = answer;
+  clock.told(account.now, account.clockRuns);
+  say(byId("name"), account.name);
+  say(byId("balance"), usd(account.balanceUsd));
+}
+
+function enter() {
+  showProblem(null);
+  byId("sign-in").hidden = true;
+  ["nav", "who", "section"].forEach((id) => (byId(id).hidden = false));
+  open();
+}
+
+function leave() {
+  signOut();
+  account = null;
+  section = null;
+  byId("section").replaceChildren();
+  ["name", "balance"].forEach((id) => say(byId(id), ""));
+  byId("sign-in").hidden = false;
+  ["nav", "who", "section", "trouble"].forEach((id) => (byId(id).hidden = true));
+  byId("key").focus();
+}
+
+function names() {
+  return Object.keys(SECTIONS).filter((name) => name !== "control" || account.control !== "off");
+}
+
+function open() {
+  const asked = location.pathname.split("/")[2];
+  const name = names().includes(asked) ? asked : "loads";
+  replace(byId("nav"), names().map((each) => tab(each, each === name)));
+  section = SECTIONS[name]({ account: () => account, clock, refresh: read });
+  document.title = `${SECTIONS[name].title} · broker console`;
+  byId("section").replaceChildren(section.root);
+  read();
+}
+
+function tab(name, current) {
+  const go = (event) => {
+    event.preventDefault();
+    history.pushState(null, "", `/console/${name}`);
+    open();
+  };
+  const attributes = { href: `/console/${name}`, "aria-current": current ? "page" : null, "data-key": name, onclick: go };
+  return el("a", attributes, SECTIONS[name].title);
+}
+
+// One reading at a time; what comes after signing out or leaving the section is not shown.
+async function read() {
+  if (!isSignedIn() || document.hidden || reading) {
+    return;
+  }
+  reading = true;
+  const shown = section;
+  try {
+    const [newAccount, data] = await Promise.all([call("GET", "/console/api/account"), shown.read()]);
+    if (isSignedIn() && shown === section) {
+      know(newAccount);
+      shown.show(data);
+      trouble(null);
+    }
+  } catch (problem) {
+    if (problem.status === 401) {
+      leave();
+      showProblem("The key is not valid any more.");
+    } else if (isSignedIn()) {
+      trouble(words(problem));
+    }
+  } finally {
+    reading = false;
+    if (isSignedIn() && shown !== section) {
+      read();
+    }
+  }
+}
+
+function words(problem) {
+  return problem instanceof Refused ? `The server says: ${problem.message}.` : "No connection to the server, trying again.";
+}
+
+function trouble(sentence) {
+  byId("trouble").hidden = sentence === null;
+  say(byId("trouble"), sentence ?? "");
+}
+
+function showProblem(sentence) {
+  byId("sign-in-problem").hidden = sentence === null;
+  say(byId("sign-in-problem"), sentence ?? "");
+}

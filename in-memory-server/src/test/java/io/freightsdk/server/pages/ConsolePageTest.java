@@ -1,0 +1,156 @@
+package io.freightsdk.server.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.Bodies;
+import io.freightsdk.server.Party;
+import io.freightsdk.server.Serving;
+import io.freightsdk.server.accounts.Scope;
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.http.RawClient.Reply;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ConsolePageTest {
+    private final Serving serving = Serving.start();
+    private final Party broker = serving.broker("25.00");
+
+    @AfterEach
+    void close() {
+        serving.close();
+    }
+
+    private Map<?, ?> read(String what) {
+        Reply reply = broker.get("/console/api/" + what);
+        assertThat(reply.status()).as(reply.body()).isEqualTo(200);
+        assertThat(reply.header("Cache-Control")).isEqualTo("no-store");
+        return Bodies.object(reply);
+    }
+
+    private List<?> rows(String what, String name) {
+        return (List<?>) read(what).get(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"account", "ledger", "loads", "requests"})
+    void withoutAGoodKeyThereIsNothingToSee(String what) {
+        Reply none = serving.send("GET /console/api/" + what, List.of(), "");
+        assertThat(none.status()).isEqualTo(401);
+        assertThat(none.body()).contains("MISSING_KEY");
+        Reply wrong = broker.withKey(broker.key() + "x").get("/console/api/" + what);
+        assertThat(wrong.body()).contains("INVALID_KEY").doesNotContain(broker.key());
+    }
+
+    @Test
+    void accountHasBalancePricesAndTheServersTime() {
+        Map<?, ?> account = read("account");
+        assertThat(account.get("balanceUsd")).isEqualTo("25.00");
+        assertThat(account.get("prices"))
+                .isEqualTo(Map.of(
+                        "load_create",
+                        "0.65",
+                        "position_read",
+                        "0.02",
+                        "status_update",
+                        "0.00",
+                        "delivery_confirm",
+                        "0.00"));
+        assertThat(account.get("now")).isEqualTo("2026-05-04T12:00:00Z");
+        assertThat(account.get("control")).isEqualTo("open");
+    }
+
+    @Test
+    void controlIsSaidToBeOffOrToWantAToken() {
+        try (Serving off = Serving.start(Serving.options().control(false));
+                Serving token = Serving.start(Serving.options().controlToken("a-control-token"))) {
+            assertThat(off.broker("1.00").get("/console/api/account").body()).contains("\"control\":\"off\"");
+            assertThat(token.broker("1.00").get("/console/api/account").body()).contains("\"control\":\"token\"");
+        }
+    }
+
+    @Test
+    void ledgerIsThereNewestFirst() {
+        broker.created();
+        List<?> entries = rows("ledger", "entries");
+        assertThat(entries).hasSize(2);
+        assertThat(((Map<?, ?>) entries.get(0)).get("amountUsd")).isEqualTo("-0.65");
+        assertThat(((Map<?, ?>) entries.get(1)).get("amountUsd")).isEqualTo("25.00");
+    }
+
+    @Test
+    void loadsAreThereNewestFirstWithTheirLinks() {
+        String older = broker.created();
+        Load load = PageLoads.any(broker);
+        List<?> loads = rows("loads", "loads");
+        assertThat(loads).hasSize(2);
+        Map<?, ?> newest = (Map<?, ?>) loads.get(0);
+        assertThat(newest.get("trackingLink")).isEqualTo(serving.url() + PageLoads.track(load));
+        assertThat(newest.get("driverWebLink")).isEqualTo(serving.url() + PageLoads.driver(load));
+        assertThat(newest.get("customerRef")).isEqualTo("PO-1");
+        assertThat(((Map<?, ?>) loads.get(1)).get("loadNumber")).isEqualTo(older);
+    }
+
+    @Test
+    void noPhoneIsShownToAnybody() {
+        PageLoads.any(broker);
+        for (String what : List.of("account", "ledger", "loads", "requests")) {
+            assertThat(broker.get("/console/api/" + what).body())
+                    .doesNotContain(PageLoads.PHONE, PageLoads.STREET, broker.key());
+        }
+    }
+
+    @Test
+    void requestsSayWhatTheyCostAndWhichAreTheSame() {
+        broker.create(Bodies.load(), "Idempotency-Key: k");
+        broker.create(Bodies.load(), "Idempotency-Key: k");
+        List<?> requests = rows("requests", "requests");
+        assertThat(requests).hasSize(2);
+        assertThat(((Map<?, ?>) requests.get(0)).get("charged")).isNull();
+        assertThat(((Map<?, ?>) requests.get(1)).get("charged")).isEqualTo("0.65");
+        assertThat(requests)
+                .allSatisfy(each ->
+                        assertThat(((Map<?, ?>) each).get("idempotencyKey")).isEqualTo("k"));
+    }
+
+    @Test
+    void onlyTheNewestAreSent() {
+        for (int i = 0; i < ConsolePage.ROWS + 5; i++) {
+            broker.get("/v1/agent/balance");
+        }
+        assertThat(rows("requests", "requests")).hasSize(ConsolePage.ROWS);
+        assertThat(read("requests").get("total")).isEqualTo(ConsolePage.ROWS + 5.0);
+    }
+
+    @Test
+    void lookingCostsNothingAndIsNotWrittenDown() {
+        for (String what : List.of("account", "ledger", "loads", "requests")) {
+            read(what);
+        }
+        assertThat(broker.balanceUsd()).isEqualTo("25.00");
+        assertThat(broker.journal()).isEmpty();
+    }
+
+    @Test
+    void keySeesWhatItsScopesAllow() {
+        Party narrow = broker.withKey(serving.world()
+                .accounts()
+                .issueKey(broker.id(), Set.of(Scope.LOADS_CREATE))
+                .text());
+        assertThat(narrow.get("/console/api/account").status()).isEqualTo(200);
+        assertThat(narrow.get("/console/api/ledger").status()).isEqualTo(403);
+        assertThat(narrow.get("/console/api/loads").status()).isEqualTo(403);
+        assertThat(narrow.get("/console/api/requests").status()).isEqualTo(403);
+    }
+
+    @Test
+    void brokerThatIsNotRegisteredSeesItsMoney() {
+        broker.change(each -> each.withRegistered(false));
+        assertThat(read("account").get("registered")).isEqualTo(false);
+        assertThat(rows("ledger", "entries")).hasSize(1);
+    }
+}
