@@ -20,6 +20,7 @@ public final class ServerOptions {
     private final @Nullable String controlToken;
     private final @Nullable ThreadFactory threads;
     private final @Nullable Tiles tiles;
+    private final boolean fleetPage;
 
     private ServerOptions(Builder builder) {
         this.world = builder.world;
@@ -29,6 +30,7 @@ public final class ServerOptions {
         this.controlToken = builder.controlToken;
         this.threads = builder.threads;
         this.tiles = builder.tiles;
+        this.fleetPage = builder.fleetPage;
     }
 
     /** Starts from the defaults. */
@@ -64,7 +66,7 @@ public final class ServerOptions {
 
     PageSettings pages() {
         PageSettings.Control steering = controlToken == null ? PageSettings.Control.OPEN : PageSettings.Control.TOKEN;
-        return new PageSettings(control ? steering : PageSettings.Control.OFF, tiles, false);
+        return new PageSettings(control ? steering : PageSettings.Control.OFF, tiles, fleetPage);
     }
 
     /** Collects settings. */
@@ -76,6 +78,7 @@ public final class ServerOptions {
         private @Nullable String controlToken;
         private @Nullable ThreadFactory threads;
         private @Nullable Tiles tiles;
+        private boolean fleetPage;
 
         private Builder() {}
 
@@ -151,6 +154,12 @@ public final class ServerOptions {
          */
         public Builder tileUrl(String template) {
             this.tiles = new Tiles(template);
+            return this;
+        }
+
+        /** Whether {@code /} shows every load with all its links to whoever comes, for demos; it does not by default. */
+        public Builder fleetPage(boolean fleetPage) {
+            this.fleetPage = fleetPage;
             return this;
         }
 

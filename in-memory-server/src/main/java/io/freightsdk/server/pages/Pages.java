@@ -22,6 +22,9 @@ public final class Pages {
         routes.addAll(new TrackPage(watchers, security, settings.tiles()).routes());
         routes.addAll(new DriverPage(watchers, security).routes());
         routes.addAll(new ConsolePage(links, security, settings.control()).routes());
+        if (settings.fleet()) {
+            routes.addAll(new FleetPage(watchers, links, security).routes());
+        }
         return routes;
     }
 }

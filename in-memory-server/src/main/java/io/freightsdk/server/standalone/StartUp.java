@@ -125,6 +125,7 @@ final class StartUp {
 
     void demo() {
         demo = true;
+        server.fleetPage(true);
     }
 
     void say(String words) {

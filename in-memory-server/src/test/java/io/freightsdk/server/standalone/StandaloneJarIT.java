@@ -66,12 +66,14 @@ class StandaloneJarIT {
             assertThat(names)
                     .contains("META-INF/LICENSE", "META-INF/NOTICE", "META-INF/openapi/freight-agent-api.yaml")
                     .contains("io/freightsdk/server/geo/zips.bin")
+                    .contains("io/freightsdk/server/pages/leaflet.js", "io/freightsdk/server/pages/leaflet-LICENSE")
                     .noneMatch(name -> name.endsWith("module-info.class") || name.matches("META-INF/.*\\.(SF|RSA|DSA)"))
                     .allMatch(name -> !name.endsWith(".class") || name.startsWith("io/freightsdk/"));
             String notice = new String(
                     jar.getInputStream(jar.getEntry("META-INF/NOTICE")).readAllBytes(), UTF_8);
             assertThat(notice)
                     .containsOnlyOnce("postal code data from GeoNames")
+                    .containsOnlyOnce("Leaflet (https://leafletjs.com/)")
                     .containsOnlyOnce("Apache HttpComponents Core");
         }
     }
@@ -164,6 +166,7 @@ class StandaloneJarIT {
             assertThat(server.line()).startsWith("LD-").contains("Chicago, IL to Dallas, TX: " + url + "/track/trk_");
             assertThat(get(url + "/v1/agent/balance", "Authorization", "Bearer " + key.group(1)))
                     .isEqualTo("{\"currency\":\"USD\",\"balanceUsd\":25.00}");
+            assertThat(get(url + "/")).contains("<title>Demo fleet</title>");
             String load = field("loadNumber", get(url + "/_control/brokers/brk_000001/loads"));
             assertThat(get(url + "/_control/loads/" + load)).containsPattern("\"pingCount\":[1-9]");
         }

@@ -1,0 +1,63 @@
+package io.freightsdk.server.pages;
+
+import com.squareup.moshi.JsonWriter;
+import io.freightsdk.server.agent.Links;
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Guard;
+import io.freightsdk.server.routing.Route;
+import io.freightsdk.server.routing.Route.Audience;
+import io.freightsdk.server.watch.Signal;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+
+/** Every load of the server on one map, with its links, for everybody: a demo has no secrets. */
+final class FleetPage {
+    private static final int MOST = 40;
+    private static final Duration BEAT = Duration.ofSeconds(1);
+
+    private final Watchers watchers;
+    private final Links links;
+    private final Security security;
+
+    FleetPage(Watchers watchers, Links links, Security security) {
+        this.watchers = watchers;
+        this.links = links;
+        this.security = security;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                new Route("openFleet", Audience.VISITOR, "GET", List.of(), Guard.NONE, this::page),
+                Route.of("watchFleet", Audience.VISITOR, "GET /fleet/events", this::events));
+    }
+
+    private Answer page(Call call) {
+        return security.onPrivate(Assets.of("fleet.html").answer(200));
+    }
+
+    /** Told by the beat alone: the demo's trucks report once a second. */
+    private Answer events(Call call) {
+        return security.on(watchers.watch(call, new Signal(), BEAT, writer -> write(writer, call)));
+    }
+
+    private void write(JsonWriter writer, Call call) throws IOException {
+        Moment now = Moment.of(call.world());
+        ConsoleLoads rows = new ConsoleLoads(links, now.time());
+        List<Load> newest = call.world().loads().all().stream()
+                .sorted(Comparator.comparing((Load load) -> load.order().loadNumber())
+                        .reversed())
+                .limit(MOST)
+                .toList();
+        writer.beginObject();
+        now.write(writer);
+        writer.name("loads").beginArray();
+        for (Load load : newest) {
+            rows.write(writer, load);
+        }
+        writer.endArray().endObject();
+    }
+}

@@ -1,0 +1,156 @@
+package io.freightsdk.server.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.Party;
+import io.freightsdk.server.Serving;
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.http.RawClient;
+import io.freightsdk.server.http.RawClient.Reply;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What browsers are told of every page, and what the pages are made of. */
+final class PageHeadersTest {
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:;"
+                    + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    private static final Pattern REFERENCE = Pattern.compile("(?:src|href)=\"(/assets/[^\"]+)\"|from \"\\./([^\"]+)\"|"
+            + "fetch\\(\"(/assets/[^\"]+)\"|url\\(([^)]+)\\)");
+    private static final Pattern ELSEWHERE = Pattern.compile("https?://(?!www\\.w3\\.org/2000/svg)");
+    private static final Pattern INLINE = Pattern.compile(
+            "<style|\\sstyle=|\\son[a-z]+=|<script(?![^>]*\\ssrc=)|javascript:", Pattern.CASE_INSENSITIVE);
+
+    private final Serving serving = Serving.start(Serving.options().fleetPage(true));
+    private final Party broker = serving.broker("25.00");
+    private final Load load = PageLoads.any(broker);
+
+    @AfterEach
+    void close() {
+        serving.close();
+    }
+
+    private Reply get(String path, String... headers) {
+        return serving.send("GET " + path, List.of(headers), "");
+    }
+
+    private List<String> pages() {
+        return List.of(
+                PageLoads.track(load),
+                PageLoads.driver(load),
+                "/track/nobody",
+                "/driver/nobody",
+                "/console",
+                "/console/loads",
+                "/console/billing",
+                "/console/requests",
+                "/console/control",
+                "/");
+    }
+
+    @Test
+    void everyPageAllowsNothingFromElsewhereAndNothingInline() {
+        for (String page : pages()) {
+            Reply reply = get(page);
+            assertThat(reply.header("Content-Type")).as(page).isEqualTo("text/html; charset=utf-8");
+            assertThat(reply.header("Content-Security-Policy")).as(page).isEqualTo(POLICY);
+            assertThat(reply.header("X-Content-Type-Options")).as(page).isEqualTo("nosniff");
+            assertThat(reply.header("Referrer-Policy")).as(page).isEqualTo("no-referrer");
+            assertThat(reply.header("Cache-Control")).as(page).isEqualTo("no-store");
+            assertThat(reply.body()).as(page).startsWith("<!doctype html>").doesNotContainPattern(INLINE);
+            assertThat(reply.body())
+                    .as(page)
+                    .doesNotContain("trk_", "drv_", load.order().loadNumber());
+        }
+    }
+
+    @Test
+    void whatPagesReferToIsThereAndOursAlone() {
+        TreeSet<String> found = new TreeSet<>();
+        List<String> open = new ArrayList<>(pages());
+        while (!open.isEmpty()) {
+            String path = open.remove(0);
+            if (found.add(path)) {
+                Reply reply = get(path);
+                assertThat(reply.status()).as(path).isIn(200, path.endsWith("nobody") ? 404 : 200);
+                assertThat(reply.header("X-Content-Type-Options")).isEqualTo("nosniff");
+                if (!path.contains("leaflet")) {
+                    assertThat(reply.body()).as(path).doesNotContainPattern(ELSEWHERE);
+                    REFERENCE
+                            .matcher(reply.body())
+                            .results()
+                            .map(PageHeadersTest::asset)
+                            .forEach(open::add);
+                }
+            }
+        }
+        assertThat(found)
+                .contains("/assets/leaflet.js", "/assets/us.json", "/assets/console-control.js", "/assets/table.js");
+    }
+
+    private static String asset(MatchResult reference) {
+        for (int i = 1; i <= reference.groupCount(); i++) {
+            if (reference.group(i) != null) {
+                return reference.group(i).startsWith("/") ? reference.group(i) : "/assets/" + reference.group(i);
+            }
+        }
+        throw new AssertionError(reference.group());
+    }
+
+    @Test
+    void tilesAreTheOnlyExceptionThereIs() {
+        try (Serving tiled =
+                Serving.start(Serving.options().tileUrl("https://{s}.tiles.example:8443/{z}/{x}/{y}.png"))) {
+            Reply reply = tiled.send("GET /console", List.of(), "");
+            assertThat(reply.header("Content-Security-Policy"))
+                    .isEqualTo(POLICY.replace("data:", "data: https://*.tiles.example:8443"));
+        }
+    }
+
+    @Test
+    void fileIsAskedForAgainAndSentOnlyIfItIsAnother() throws IOException {
+        Reply first = get("/assets/dom.js");
+        assertThat(first.header("Content-Type")).isEqualTo("text/javascript; charset=utf-8");
+        assertThat(first.header("Cache-Control")).isEqualTo("no-cache");
+        Reply again = get("/assets/dom.js", "If-None-Match: " + first.header("ETag"));
+        assertThat(again.status()).isEqualTo(304);
+        assertThat(get("/assets/dom.js", "If-None-Match: \"other\"").status()).isEqualTo(200);
+        try (RawClient client =
+                new RawClient(serving.address()).send(RawClient.head("HEAD /assets/dom.js HTTP/1.1", "Host: x"))) {
+            assertThat(client.headOnly()).contains("ETag: " + first.header("ETag"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "track.html",
+                "leaflet-LICENSE",
+                "Pages.class",
+                "..%2Fgeo%2Fzips.bin",
+                "../Pages.class",
+                "%2e%2e",
+                "nothing.js"
+            })
+    void onlyTheFilesOfPagesAreGivenOut(String name) {
+        Reply reply = get("/assets/" + name);
+        assertThat(reply.status()).isEqualTo(404);
+        assertThat(reply.body()).isEqualTo("{\"error\":\"no such path\"}");
+    }
+
+    @Test
+    void fleetIsShownOnlyWhereItWasAskedFor() {
+        try (Serving plain = Serving.start()) {
+            assertThat(plain.send("GET /", List.of(), "").status()).isEqualTo(404);
+            assertThat(plain.send("GET /fleet/events", List.of(), "").status()).isEqualTo(404);
+        }
+    }
+}
