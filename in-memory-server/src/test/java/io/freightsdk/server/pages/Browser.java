@@ -1,0 +1,238 @@
+package io.freightsdk.server.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.openqa.selenium.By;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebDriverException;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/** A Chromium without a window, new for each test, that remembers what it asked for and what its console said. */
+final class Browser implements AutoCloseable {
+    /** A name that leads here and is not this machine's own, so that its pages are not secure. */
+    static final String FAR_AWAY = "trucks.example";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final List<String> CHROMIUMS = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
+
+    private final ChromeDriver driver;
+
+    /** Opens no page yet; without a Chromium the test is skipped and says so. */
+    Browser() {
+        File chromium = CHROMIUMS.stream()
+                .flatMap(name -> onPath(name).stream())
+                .findFirst()
+                .orElseGet(() -> skip("chromium"));
+        File chromedriver = onPath("chromedriver").orElseGet(() -> skip("chromedriver"));
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        logs.enable(LogType.PERFORMANCE, Level.ALL);
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(chromium);
+        options.setCapability("goog:loggingPrefs", logs);
+        options.addArguments(
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-dev-shm-usage",
+                "--no-proxy-server",
+                "--host-resolver-rules=MAP " + FAR_AWAY + " 127.0.0.1");
+        // the way to say which driver that does not drag in what its builder is annotated with
+        System.setProperty("webdriver.chrome.driver", chromedriver.getPath());
+        driver = new ChromeDriver(options);
+        size(1440, 900);
+    }
+
+    private static Optional<File> onPath(String name) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+                .map(directory -> new File(directory, name))
+                .filter(File::canExecute)
+                .findFirst();
+    }
+
+    private static File skip(String missing) {
+        return Assumptions.abort(
+                "no " + missing
+                        + " on the PATH: the pages are not tested in a browser; on Debian: apt-get install chromium chromium-driver");
+    }
+
+    /** The page as that wide and that high a screen shows it. */
+    Browser size(int width, int height) {
+        return command(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 700));
+    }
+
+    Browser dark(boolean dark) {
+        Map<String, String> scheme = Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light");
+        return command("Emulation.setEmulatedMedia", Map.of("features", List.of(scheme)));
+    }
+
+    /** Lets pages know where it is; a speed is in meters a second. */
+    Browser standsAt(double lat, double lng, double speed) {
+        Map<String, Object> place = new HashMap<>(Map.of("latitude", lat, "longitude", lng, "accuracy", 5));
+        place.put("speed", speed);
+        place.put("heading", 90);
+        return command("Emulation.setGeolocationOverride", place);
+    }
+
+    Browser hasNoSignal() {
+        return command("Emulation.setGeolocationOverride", Map.of());
+    }
+
+    /** What the person says when a page asks for the position. */
+    Browser geolocation(boolean allowed) {
+        return command(
+                "Browser.setPermission",
+                Map.of("permission", Map.of("name", "geolocation"), "setting", allowed ? "granted" : "denied"));
+    }
+
+    Browser online(boolean online) {
+        return command(
+                "Network.emulateNetworkConditions",
+                Map.of("offline", !online, "latency", 0, "downloadThroughput", -1, "uploadThroughput", -1));
+    }
+
+    private Browser command(String name, Map<String, Object> parameters) {
+        driver.executeCdpCommand(name, parameters);
+        return this;
+    }
+
+    Browser open(String url) {
+        driver.get(url);
+        return this;
+    }
+
+    void reload() {
+        driver.navigate().refresh();
+    }
+
+    String path() {
+        return String.valueOf(run("return location.pathname"));
+    }
+
+    Object run(String script) {
+        return driver.executeScript(script);
+    }
+
+    /** The text of everything that matches, as it is seen; empty if nothing is. */
+    String text(String css) {
+        return String.valueOf(run("return [...document.querySelectorAll('" + css + "')]"
+                + ".filter((each) => each.checkVisibility()).map((each) => each.innerText).join('\\n')"));
+    }
+
+    int count(String css) {
+        return driver.findElements(By.cssSelector(css)).size();
+    }
+
+    void click(String css) {
+        until(() -> {
+            Optional<WebElement> found = driver.findElements(By.cssSelector(css)).stream()
+                    .filter(each -> each.isDisplayed() && each.isEnabled())
+                    .findFirst();
+            found.ifPresent(WebElement::click);
+            return found.isPresent();
+        });
+    }
+
+    void type(String css, String text) {
+        WebElement field = driver.findElement(By.cssSelector(css));
+        field.clear();
+        field.sendKeys(text);
+    }
+
+    void choose(String css, String value) {
+        click(css + " option[value='" + value + "']");
+    }
+
+    /** Returns once the text is there; fails with what is there in its place. */
+    Browser awaitText(String css, String expected) {
+        try {
+            until(() -> text(css).contains(expected));
+        } catch (AssertionError e) {
+            assertThat(text(css)).as(css).contains(expected);
+        }
+        return this;
+    }
+
+    /** Asks again and again, each time over a socket; fails when patience ends. */
+    void until(BooleanSupplier condition) {
+        long giveUpAt = System.nanoTime() + PATIENCE.toNanos();
+        while (!holds(condition)) {
+            assertThat(System.nanoTime()).as("waited %s", PATIENCE).isLessThan(giveUpAt);
+        }
+    }
+
+    /** An element that is replaced while it is looked at is looked at again. */
+    private static boolean holds(BooleanSupplier condition) {
+        try {
+            return condition.getAsBoolean();
+        } catch (WebDriverException e) {
+            return false;
+        }
+    }
+
+    /** What the console complained of. */
+    List<String> complaints() {
+        return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+                .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
+                .map(entry -> entry.getMessage())
+                .toList();
+    }
+
+    /** Where everything went that was asked for. */
+    List<String> requests() {
+        return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
+                .map(entry -> entry.getMessage())
+                .filter(message -> message.contains("\"Network.requestWillBeSent\""))
+                .map(message -> message.replaceFirst("(?s).*\"request\":\\{.*?\"url\":\"([^\"]*)\".*", "$1"))
+                .filter(url -> !url.startsWith("data:"))
+                .toList();
+    }
+
+    /** No complaint, and nothing asked of any other server than this. */
+    void behaved(String url) {
+        assertThat(complaints()).isEmpty();
+        assertThat(requests())
+                .isNotEmpty()
+                .allSatisfy(request -> assertThat(request).startsWith(url + "/"));
+    }
+
+    /** How wide the page is, which a phone would show by shrinking it. */
+    int width() {
+        return ((Number) run("return document.documentElement.scrollWidth")).intValue();
+    }
+
+    /** Keeps a picture in the build directory, for people to look at. */
+    void picture(String name) {
+        try {
+            Path file =
+                    Files.createDirectories(Path.of("target", "screenshots")).resolve(name + ".png");
+            Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        driver.quit();
+    }
+}

@@ -1,0 +1,146 @@
+package io.freightsdk.server.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.Party;
+import io.freightsdk.server.ServerOptions;
+import io.freightsdk.server.Serving;
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.loads.Fix;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The driver's page in a browser whose position and network are made up. */
+@Timeout(120)
+class DriverPageIT {
+    private final Browser browser = new Browser().size(360, 740);
+    private final Serving serving = Serving.start(ServerOptions.builder());
+    private final Party broker = serving.broker("25.00");
+    private final Load load = PageLoads.any(broker);
+
+    @AfterEach
+    void close() {
+        browser.close();
+        serving.close();
+    }
+
+    private void join() {
+        browser.open(serving.url() + PageLoads.driver(load));
+        browser.click("#toggle");
+    }
+
+    private Fix last() {
+        return Objects.requireNonNull(load.view().journey().lastFix());
+    }
+
+    private int pings() {
+        return load.view().journey().pingCount();
+    }
+
+    @Test
+    void positionOfThePhoneMovesTheLoadToItsPickup() {
+        browser.geolocation(true).standsAt(40, -90, 10);
+        join();
+        browser.awaitText("#status", "At pickup").awaitText("#phase", "Sharing your position");
+        browser.awaitText("#received", "1").awaitText("#waiting", "0").awaitText("#last", "22 mph");
+        assertThat(last().speedMph()).isEqualTo(22.4);
+        assertThat(last().heading()).isEqualTo(90);
+        assertThat(Duration.between(last().time(), serving.world().clock().instant()))
+                .isBetween(Duration.ZERO, Duration.ofMinutes(1));
+        browser.awaitText("#stops li.here", "Dock 4").awaitText("#stops li.here", PageLoads.STREET);
+        browser.behaved(serving.url());
+    }
+
+    @Test
+    void timeOfAFixIsTheServers() {
+        Instant elsewhere = Instant.parse("2031-01-01T00:00:00Z");
+        serving.world().clock().set(elsewhere);
+        browser.geolocation(true).standsAt(40, -90, 0);
+        join();
+        browser.awaitText("#received", "1");
+        assertThat(Duration.between(last().time(), elsewhere)).isBetween(Duration.ZERO, Duration.ofMinutes(1));
+    }
+
+    @Test
+    void denialIsExplainedAndNothingIsSent() {
+        browser.geolocation(false);
+        join();
+        browser.awaitText("#problem", "You did not allow this page to see your position")
+                .awaitText("#phase", "Not sharing")
+                .awaitText("#toggle", "Share my position");
+        assertThat(pings()).isZero();
+    }
+
+    @Test
+    void noSignalIsExplainedAndThenItGoesOn() {
+        browser.geolocation(true).hasNoSignal();
+        join();
+        browser.awaitText("#problem", "no position right now: no signal");
+        browser.standsAt(40, -90, 0);
+        browser.awaitText("#status", "At pickup")
+                .until(() -> browser.text("#problem").isEmpty());
+    }
+
+    @Test
+    void whatWasSeenOfflineIsSentOnceThereIsAConnection() {
+        browser.geolocation(true).standsAt(39, -90, 20);
+        join();
+        browser.awaitText("#received", "1");
+        browser.online(false).standsAt(39.5, -90, 20);
+        browser.awaitText("#problem", "No connection. Positions are kept and sent when it is back.");
+        browser.awaitText("#waiting", "1").awaitText("#phase", "Kept on this phone");
+        browser.standsAt(40, -90, 0).awaitText("#waiting", "2");
+        assertThat(pings()).isOne();
+        browser.online(true);
+        browser.awaitText("#status", "At pickup").awaitText("#waiting", "0").awaitText("#received", "3");
+        assertThat(pings()).isEqualTo(3);
+    }
+
+    @Test
+    void whatIsWaitingOutlivesAReload() {
+        browser.geolocation(true).standsAt(39, -90, 20);
+        join();
+        browser.awaitText("#received", "1");
+        serving.world().billing().available(false);
+        browser.online(false).standsAt(40, -90, 0);
+        browser.awaitText("#waiting", "1");
+        browser.online(true).open(serving.url() + PageLoads.driver(load));
+        browser.awaitText("#status", "At pickup");
+        assertThat(pings()).isEqualTo(2);
+    }
+
+    @Test
+    void sharingStopsWhenTheDriverSaysSo() {
+        browser.geolocation(true).standsAt(39, -90, 20);
+        join();
+        browser.awaitText("#received", "1");
+        browser.click("#toggle");
+        browser.awaitText("#phase", "Stopped. Nothing is sent.");
+        browser.standsAt(40, -90, 0);
+        browser.reload();
+        browser.awaitText("#number", load.order().loadNumber());
+        assertThat(pings()).isOne();
+    }
+
+    @Test
+    void closedLoadSaysThatNothingIsSent() {
+        browser.geolocation(true).standsAt(39, -90, 20);
+        join();
+        browser.awaitText("#received", "1");
+        load.cancel(serving.world().clock().instant());
+        browser.awaitText("#problem", "This load was cancelled. Nothing is sent any more.");
+        browser.until(() -> !browser.text("main").contains("Stop sharing"));
+    }
+
+    @Test
+    void plainHttpFromAnotherMachineSaysWhyTheBrowserRefuses() {
+        browser.open("http://" + Browser.FAR_AWAY + ":" + serving.address().getPort() + PageLoads.driver(load));
+        browser.awaitText("#problem", "Browsers give a position only to pages opened over https");
+        assertThat(browser.run("return document.getElementById('toggle').disabled"))
+                .isEqualTo(true);
+    }
+}
