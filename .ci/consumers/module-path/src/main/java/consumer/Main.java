@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Calls a service of two answers through the real client. */
 public final class Main {
@@ -24,11 +25,14 @@ public final class Main {
         System.out.println("ok " + args[0]);
     }
 
+    /** The first request meets a 503, so that the client has to repeat it. */
     private static void answer(HttpServer server, String path, String body) {
+        AtomicBoolean up = new AtomicBoolean();
         server.createContext(path, exchange -> {
             try (exchange) {
                 boolean known = "Bearer agent_1".equals(exchange.getRequestHeaders().getFirst("Authorization"));
-                exchange.sendResponseHeaders(known ? 200 : 401, body.length());
+                int status = up.getAndSet(true) ? 200 : 503;
+                exchange.sendResponseHeaders(known ? status : 401, body.length());
                 exchange.getResponseBody().write(body.getBytes());
             }
         });
