@@ -15,6 +15,7 @@ import io.freightsdk.server.faults.Where;
 import io.freightsdk.server.journal.JournalEntry;
 import java.io.PrintStream;
 import java.time.Instant;
+import java.util.Objects;
 
 /** A whole life of a load on the embedded server, with an answer lost on the way: created once, paid for once. */
 public final class Quickstart {
@@ -50,7 +51,7 @@ public final class Quickstart {
                 out.printf(
                         "  request %d: charged %s, %s%n",
                         entry.seq(),
-                        entry.chargedUsd(),
+                        entry.chargedUsd() == null ? "nothing" : entry.chargedUsd() + " USD",
                         entry.faultId() == null ? "answered" : "answer lost on purpose");
             }
 
@@ -62,7 +63,11 @@ public final class Quickstart {
             for (PositionStop stop : position.stops()) {
                 out.printf(
                         "  %-8s %s, %s  %s to %s%n",
-                        stop.type(), stop.city(), stop.state(), stop.arrivedAt(), stop.departedAt());
+                        stop.type(),
+                        stop.city(),
+                        stop.state(),
+                        stop.arrivedAt(),
+                        Objects.requireNonNullElse(stop.departedAt(), "-"));
             }
             out.println("ledger of " + broker.id() + ":");
             for (LedgerEntry entry : broker.ledger()) {

@@ -8,6 +8,20 @@ import org.junit.jupiter.api.Test;
 
 class RecipesTest {
     @Test
+    void loadOfTheQuickstartIsCreatedAndPaidOnce() throws Exception {
+        assertThat(Printed.by(() -> Quickstart.main(new String[0])))
+                .contains(
+                        "createLoad: 2 requests, charged 0.65 USD\n",
+                        "charged 0.65 USD, answer lost on purpose\n",
+                        "charged nothing, answered\n",
+                        "DELIVERED after ",
+                        "  PICKUP   Chicago, IL  2026-05-04T",
+                        "  createLoad       -0.65  balance 9.35\n",
+                        "spent, by the client's own count: 0.67 USD\n")
+                .doesNotContain("null");
+    }
+
+    @Test
     void aLoadIsWrittenAndAPositionRead() throws Exception {
         assertThat(Printed.by(() -> WriteALoad.main(new String[0]))).isEqualTo("""
                 POST /v1/agent/loads
