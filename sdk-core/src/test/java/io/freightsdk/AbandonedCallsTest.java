@@ -40,7 +40,7 @@ class AbandonedCallsTest {
         return Stream.of(new MoreToDo(402, AnyCall.Bodies.NO_FUNDS), new MoreToDo(503, AnyCall.Bodies.BILLING_DOWN));
     }
 
-    private record MoreToDo(int status, String body) {}
+    record MoreToDo(int status, String body) {}
 
     @ParameterizedTest
     @MethodSource("answers")

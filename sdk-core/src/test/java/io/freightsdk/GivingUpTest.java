@@ -36,7 +36,7 @@ class GivingUpTest {
     }
 
     /** Where a call stands when it is given up. */
-    private enum Standing {
+    enum Standing {
         IN_FLIGHT,
         IN_BACKOFF,
         WAITING_FOR_FUNDS;

@@ -41,7 +41,7 @@ class HostilePaidAnswersTest {
     }
 
     /** A call as a thread makes it or as a future. */
-    private enum Way {
+    enum Way {
         BLOCKING,
         FUTURE
     }

@@ -43,7 +43,7 @@ class PaidOnceTest {
         return CallOptions.builder().operationId(operationId).build();
     }
 
-    private enum Loss {
+    enum Loss {
         RESET,
         CLOSE,
         TRUNCATED;
