@@ -55,8 +55,8 @@ final class AsyncFreightClient implements FreightAsyncClient, FreightAsyncCatalo
 
     @Deprecated
     @Override
-    public CompletableFuture<Void> updateLoadStatus(String loadNumber, LoadStatus status) {
-        return engine.start(calls.updateLoadStatus(loadNumber, status, defaults));
+    public CompletableFuture<Void> updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options) {
+        return engine.start(calls.updateLoadStatus(loadNumber, status, options.over(defaults)));
     }
 
     @Override

@@ -63,7 +63,7 @@ final class Attempt {
         return interrupted || (caller != null && caller.isInterrupted());
     }
 
-    /** Remembers that it was given up for that, so that a flag cleared on the way is set again. */
+    /** Remembers that it was given up for that, whatever becomes of the flag of the thread. */
     void interrupt() {
         interrupted = true;
     }

@@ -17,8 +17,11 @@ interface Booking {
     /** There is no result, and money may have moved. */
     void unknown();
 
-    /** Whether the key was charged by another call of this client. */
-    boolean alreadyCharged();
+    /** Whether another call of this client has paid for just that with the key; null for what has no id. */
+    boolean alreadyCharged(@Nullable String loadId);
+
+    /** What is being paid for; said before {@link #charged}. */
+    void of(@Nullable String loadId);
 
     /** Whether another call with the key ended unknown and nothing has shown since what became of it. */
     boolean uncertainBefore();

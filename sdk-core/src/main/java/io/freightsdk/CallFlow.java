@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * other. It decides what is sent, what is sent again and what is given up; it neither sends nor waits.
  */
 final class CallFlow<T> {
+    private static final int MOST_REMEMBERED = 16;
+    private static final BigDecimal CENT = BigDecimal.ONE.movePointLeft(2);
+
     private final Plan<T> plan;
     private final Surroundings around;
     private final @Nullable Thread caller;
@@ -88,6 +91,9 @@ final class CallFlow<T> {
         if (!charge.isLimited()) {
             return reserve(null);
         }
+        if (thrown instanceof TimeoutException) {
+            return failed(tooLate());
+        }
         // the list was read and has no such price
         @Nullable Throwable cause = thrown instanceof IllegalArgumentException ? null : thrown;
         return failed(new PriceUnknownException(facts(charge.after(ChargeStatus.NOT_CHARGED)), cause));
@@ -117,7 +123,7 @@ final class CallFlow<T> {
         log.ended(attempt, outcome);
         if (outcome instanceof Outcome.Result<T> result) {
             around.budget().succeeded();
-            charge.settle(result, log.wireRequests() == 1);
+            charge.settle(result);
             over = true;
             log.tellEnded(attempt, outcome, null);
             log.completed(charge, null);
@@ -155,7 +161,7 @@ final class CallFlow<T> {
             uncertainReads++;
             charge.mayBeChargedAgain();
         }
-        earlier.add(exception);
+        remember(exception);
         log.tellRetry(delay, exception);
         return await(around.waits().of(delay), thrown -> thrown == null ? reserve(charge.priceUsd()) : stopped());
     }
@@ -184,7 +190,7 @@ final class CallFlow<T> {
             }
         } catch (Throwable e) {
             // it may throw what it was handed, and nothing suppresses itself
-            if (e != refusal) {
+            if (!e.equals(refusal)) {
                 refusal.addSuppressed(e);
             }
             return failed(refusal);
@@ -199,7 +205,7 @@ final class CallFlow<T> {
         if (left.isZero() || left.isNegative()) {
             return failed(withNote(failure, refusal, "waited " + Words.of(policy.maxWait()) + " for a top-up"));
         }
-        CompletableFuture<Void> funds = around.funds().enough(refusal.priceUsd(), policy.pollEvery());
+        CompletableFuture<Void> funds = around.funds().enough(neededUsd(refusal), policy.pollEvery());
         return await(around.waits().within(left, funds), thrown -> {
             if (thrown == null) {
                 return funded(from, refusal);
@@ -213,6 +219,24 @@ final class CallFlow<T> {
             refusal.addSuppressed(thrown);
             return failed(refusal);
         });
+    }
+
+    /** The first and the newest are enough to tell the story. */
+    private void remember(FreightException exception) {
+        if (earlier.size() == MOST_REMEMBERED) {
+            earlier.remove(MOST_REMEMBERED / 2);
+        }
+        earlier.add(exception);
+    }
+
+    /** A balance that did not do although it covers the price has to rise, or the call would be refused in a circle. */
+    private static @Nullable BigDecimal neededUsd(InsufficientFundsException refusal) {
+        @Nullable BigDecimal priceUsd = refusal.priceUsd();
+        @Nullable BigDecimal balanceUsd = refusal.balanceUsd();
+        if (balanceUsd == null || (priceUsd != null && balanceUsd.compareTo(priceUsd) < 0)) {
+            return priceUsd;
+        }
+        return balanceUsd.add(CENT);
     }
 
     private static <T> FreightException withNote(Failure<T> failure, FreightException exception, String note) {
@@ -229,7 +253,7 @@ final class CallFlow<T> {
     /** The clock of the deadline stood still meanwhile. */
     private Step<T> funded(long from, FreightException refusal) {
         waitedForFundsNanos += around.timer().nanos() - from;
-        earlier.add(refusal);
+        remember(refusal);
         charge.release();
         return price();
     }

@@ -37,10 +37,6 @@ final class CallLog {
         return attempts;
     }
 
-    int wireRequests() {
-        return wireRequests;
-    }
-
     @Nullable
     String requestId() {
         return requestId;

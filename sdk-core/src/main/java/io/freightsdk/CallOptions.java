@@ -50,6 +50,51 @@ public final class CallOptions {
         return new Builder();
     }
 
+    /** The key to send, null if it is not set. */
+    public @Nullable String idempotencyKey() {
+        return idempotencyKey;
+    }
+
+    /** What the key is derived from, null if that is not set. */
+    public @Nullable String operationId() {
+        return operationId;
+    }
+
+    /** The time of one attempt, null if it is not set. */
+    public @Nullable Duration attemptTimeout() {
+        return attemptTimeout;
+    }
+
+    /** The time of the whole call, null if it is not set. */
+    public @Nullable Duration deadline() {
+        return deadline;
+    }
+
+    /** How often the call is sent again, null if that is not set. */
+    public @Nullable RetryPolicy retryPolicy() {
+        return retryPolicy;
+    }
+
+    /** What to do when the balance does not do, null if that is not set. */
+    public @Nullable InsufficientFundsPolicy insufficientFunds() {
+        return insufficientFunds;
+    }
+
+    /** The highest price the call is sent at, null if it is not set. */
+    public @Nullable BigDecimal maxPriceUsd() {
+        return maxPriceUsd;
+    }
+
+    /** Who the call is for, null if that is not set. */
+    public @Nullable String tag() {
+        return tag;
+    }
+
+    /** The headers that are sent besides the client's own. */
+    public Map<String, String> headers() {
+        return headers;
+    }
+
     /** These, and where they say nothing, those. */
     CallOptions over(CallOptions those) {
         if (this == NONE || those == NONE) {
@@ -106,7 +151,8 @@ public final class CallOptions {
 
         /**
          * Your own name of what is to be done once, such as {@code order-4711}. The key is derived from it, the same in every
-         * process and on every machine, so that a second try after a crash gives the same load and no second charge.
+         * process and on every machine, so that a second try after a crash gives the same load and no second charge, for as
+         * long as the service keeps keys. A {@code customerRef} beside it holds for ever.
          *
          * @see FreightClient.Builder#idempotencyNamespace
          */
@@ -118,13 +164,13 @@ public final class CallOptions {
             return this;
         }
 
-        /** The time of one attempt, from the first look for a connection to the last byte of the answer. */
+        /** The time of one attempt, from the first look for a connection to the last byte of the answer: 1 ms to 1 day. */
         public Builder attemptTimeout(Duration attemptTimeout) {
             this.attemptTimeout = Timeouts.checked("attemptTimeout", attemptTimeout);
             return this;
         }
 
-        /** The time of the whole call with all its attempts and waits, but without a wait for a top-up. */
+        /** The time of the whole call with all its attempts and waits, but without a wait for a top-up: 1 ms to 1 day. */
         public Builder deadline(Duration deadline) {
             this.deadline = Timeouts.checked("deadline", deadline);
             return this;
@@ -142,7 +188,7 @@ public final class CallOptions {
             return this;
         }
 
-        /** The call is not sent if the live price is above this. */
+        /** The call is not sent if its price is above this, as the list was at most {@code pricesMaxAge} ago. */
         public Builder maxPriceUsd(BigDecimal maxPriceUsd) {
             if (maxPriceUsd.signum() < 0) {
                 throw new IllegalArgumentException("maxPriceUsd is negative: " + maxPriceUsd.toPlainString());
@@ -167,7 +213,10 @@ public final class CallOptions {
             return this;
         }
 
-        /** Is handed the report when the call is over, whether it has a result or not. It has to be quick. */
+        /**
+         * Is handed the report when the call is over, whether it has a result or not. It has to be quick. So that the report
+         * can say what the call cost, a paid call waits for the price list if it is not known, half of its time at most.
+         */
         public Builder report(Consumer<? super CallReport> report) {
             this.report = Objects.requireNonNull(report, "report");
             return this;

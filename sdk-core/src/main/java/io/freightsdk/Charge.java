@@ -6,6 +6,7 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.error.IdempotencyMismatchException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.model.CreateLoadOutcome;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -119,25 +120,38 @@ final class Charge {
         return uncertain ? ChargeStatus.UNKNOWN : attempt;
     }
 
-    /** There is a result, of the first request that went out or of a later one. */
-    void settle(Outcome.Result<?> result, boolean ofTheFirst) {
-        boolean free = plan.operation().foundExisting(result.status())
-                || (booking != null && (booking.alreadyCharged() || (ofTheFirst && isSomeoneElses(result, booking))));
-        status = free ? ChargeStatus.NOT_CHARGED : plan.operation().repeats().ofAResult();
-        if (booking != null && free) {
-            booking.free();
-        } else if (booking != null) {
-            booking.charged(priceUsd);
-            chargedUsd = uncertain && isBilledEachTime() ? null : priceUsd;
+    /** There is a result. */
+    void settle(Outcome.Result<?> result) {
+        status = plan.operation().repeats().ofAResult();
+        if (booking != null) {
+            settle(result, booking);
+        } else if (status == ChargeStatus.CHARGED) {
+            // a card's money, which is not that of the balance
+            chargedUsd = null;
         }
         if (claim != null) {
             claim.keep();
         }
     }
 
-    /** An answer that was given before, but to nothing that this client sent, was not paid for by it. */
-    private boolean isSomeoneElses(Outcome.Result<?> result, Booking booking) {
-        return result.replayed() && !booking.uncertainBefore();
+    private void settle(Outcome.Result<?> result, Booking booking) {
+        @Nullable String loadId = result.value() instanceof CreateLoadOutcome load ? load.loadId() : null;
+        boolean inDoubt = uncertain || booking.uncertainBefore();
+        boolean wasThere = plan.operation().foundExisting(result.status());
+        booking.of(loadId);
+        if (wasThere && inDoubt) {
+            // it may be the very load that the lost attempt has made and paid for
+            status = ChargeStatus.UNKNOWN;
+            chargedUsd = null;
+            booking.unknown();
+        } else if (wasThere || booking.alreadyCharged(loadId) || (result.replayed() && !inDoubt)) {
+            // an answer that was given before, but to nothing that this client sent, was not paid for by it
+            status = ChargeStatus.NOT_CHARGED;
+            booking.free();
+        } else {
+            booking.charged(priceUsd);
+            chargedUsd = uncertain && isBilledEachTime() ? null : priceUsd;
+        }
     }
 
     /** There will be none. */
@@ -160,6 +174,10 @@ final class Charge {
             booking.unknown();
         } else if (booking != null) {
             booking.refused();
+        }
+        if (unknown && claim == null && plan.idempotencyKey() != null && plan.body() != null) {
+            // a random key is now one to come back with
+            claim = bodies.claim(plan.idempotencyKey(), plan.body().fingerprint());
         }
         if (claim != null && unknown) {
             claim.keep();

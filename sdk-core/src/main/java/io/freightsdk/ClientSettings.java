@@ -69,7 +69,7 @@ final class ClientSettings {
     private Surroundings around(Engine engine, Calls plans, CallOptions options, Timer time) {
         CallOptions once =
                 CallOptions.builder().retryPolicy(RetryPolicy.none()).build().over(options);
-        Waits waits = new Waits(time);
+        Waits waits = new Waits(time, engine.transport()::onACallsThread);
         return new Surroundings(
                 time,
                 chance,

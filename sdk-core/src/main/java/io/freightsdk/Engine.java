@@ -75,8 +75,13 @@ final class Engine implements AutoCloseable {
 
     /** Completes with the result or what the call would throw, always; cancelling it ends the call. */
     <T> CompletableFuture<T> start(Plan<T> plan) {
-        AsyncCall<T> call = new AsyncCall<>(new CallFlow<>(plan, around(), null), this);
-        return call.start(transport.isClosed());
+        try {
+            AsyncCall<T> call = new AsyncCall<>(new CallFlow<>(plan, around(), null), this);
+            return call.start(transport.isClosed());
+        } catch (Error e) {
+            // whoever shares this call would wait for ever
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     /** What another call is bringing; throws as the plan would if it were called here. */

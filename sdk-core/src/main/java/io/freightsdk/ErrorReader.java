@@ -55,8 +55,9 @@ final class ErrorReader {
         Duration retryAfter = RetryAfter.of(
                 answer.headers().get(OneRequest.RETRY_AFTER), answer.headers().get("Date"), now);
         Failure.Kind kind = kind(answer.status(), error == null ? null : error.code());
-        ChargeStatus charge =
-                kind == Failure.Kind.LOST ? operation.repeats().ofALostAnswer() : ChargeStatus.NOT_CHARGED;
+        ChargeStatus charge = saysWhatHappened(answer.status(), kind)
+                ? ChargeStatus.NOT_CHARGED
+                : operation.repeats().ofALostAnswer();
         return new Failure<>(
                 kind,
                 charge,
@@ -64,6 +65,11 @@ final class ErrorReader {
                 answer.status(),
                 answer.requestId(),
                 exception(operation, answer, error, retryAfter));
+    }
+
+    /** Where a redirect leads, the work may be done. */
+    private static boolean saysWhatHappened(int status, Failure.Kind kind) {
+        return kind != Failure.Kind.LOST && status / 100 != 3;
     }
 
     private static Failure.Kind kind(int status, @Nullable String code) {

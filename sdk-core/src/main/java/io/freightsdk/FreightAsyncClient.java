@@ -76,7 +76,17 @@ public interface FreightAsyncClient {
      * @deprecated there is nothing to be had by it
      */
     @Deprecated
-    CompletableFuture<Void> updateLoadStatus(String loadNumber, LoadStatus status);
+    default CompletableFuture<Void> updateLoadStatus(String loadNumber, LoadStatus status) {
+        return updateLoadStatus(loadNumber, status, CallOptions.none());
+    }
+
+    /**
+     * {@link FreightClient#updateLoadStatus(String, LoadStatus, CallOptions)}; the future always fails.
+     *
+     * @deprecated there is nothing to be had by it
+     */
+    @Deprecated
+    CompletableFuture<Void> updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options);
 
     /** The operations of the service catalog as futures. */
     FreightAsyncCatalog catalog();

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * is followed. What is repeated is said at each method; how often, by the {@link RetryPolicy}. A call throws an {@link
  * io.freightsdk.error.FreightException}, which says whether money moved.
  *
- * <p>To fake it in a test, implement the methods that take {@link CallOptions}.
+ * <p>To fake it in a test, implement what is abstract: the methods without {@link CallOptions} call those with them.
  */
 public interface FreightClient extends AutoCloseable {
     /** Begins a client; {@code baseUrl} and {@code agentKey} have to be set. */
@@ -117,17 +117,28 @@ public interface FreightClient extends AutoCloseable {
      * @deprecated there is nothing to be had by it; read the status with {@link #getLoadPosition(String)}
      */
     @Deprecated
-    void updateLoadStatus(String loadNumber, LoadStatus status);
+    default void updateLoadStatus(String loadNumber, LoadStatus status) {
+        updateLoadStatus(loadNumber, status, CallOptions.none());
+    }
+
+    /**
+     * {@link #updateLoadStatus(String, LoadStatus)} with options.
+     *
+     * @deprecated there is nothing to be had by it
+     */
+    @Deprecated
+    void updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options);
 
     /** What things cost now, remembered for five minutes. */
     Prices prices();
 
     /**
-     * What the calls of this client have cost, by its own count, which is that of the service's ledger: each load once for
-     * its key, and apart from it what may or may not have been charged. Asks for the price list, which is free, if
-     * something was charged whose price was not known yet.
+     * What the calls of this client have cost, by its own count: each load once for its key, and apart from it what may or
+     * may not have been charged. A charge is counted at the price that was listed or named for it; one whose price was not
+     * known then, at that of now, for which the price list is asked for, which is free.
      *
      * @throws io.freightsdk.error.FreightException if that is needed and cannot be had
+     * @throws IllegalArgumentException if the list lacks the price
      */
     Spend spend();
 

@@ -20,6 +20,8 @@ final class FundsPoller {
 
     private final Set<Waiting> waiting = new LinkedHashSet<>();
     private boolean polling;
+    private @Nullable Duration pending;
+    private long turns;
 
     /** The balance is free to ask for, but whoever asks must not wait for money itself. */
     FundsPoller(Supplier<CompletableFuture<Balance>> service, Waits waits) {
@@ -47,13 +49,13 @@ final class FundsPoller {
     CompletableFuture<Void> enough(@Nullable BigDecimal neededUsd, Duration pollEvery) {
         Waiting call = new Waiting(neededUsd, pollEvery, new CompletableFuture<>());
         OnEnd.of(call.funds, (nothing, thrown) -> leave(call));
-        boolean first;
+        boolean sooner;
         synchronized (this) {
             waiting.add(call);
-            first = !polling;
+            sooner = !polling || (pending != null && pollEvery.compareTo(pending) < 0);
             polling = true;
         }
-        if (first) {
+        if (sooner) {
             pollAfter(pollEvery);
         }
         return call.funds;
@@ -63,14 +65,26 @@ final class FundsPoller {
         waiting.remove(call);
     }
 
+    /** Takes the place of a longer pause. */
     private void pollAfter(Duration pause) {
+        long turn;
+        synchronized (this) {
+            pending = pause;
+            turn = ++turns;
+        }
         OnEnd.of(waits.of(pause), (nothing, closed) -> {
-            if (closed == null) {
-                poll();
-            } else {
+            if (closed != null) {
                 everyone().forEach(call -> call.funds.cancel(false));
+            } else if (isStillDue(turn)) {
+                poll();
             }
         });
+    }
+
+    private synchronized boolean isStillDue(long turn) {
+        boolean due = turn == turns;
+        pending = due ? null : pending;
+        return due;
     }
 
     private void poll() {

@@ -22,6 +22,10 @@ final class Holding {
     int callsUnderWay;
     boolean charged;
 
+    /** What was paid for, null if it has no id or was not. */
+    @Nullable
+    String loadId;
+
     /** The first call that left it uncertain, null if it is not. */
     @Nullable
     Booking uncertainSince;

@@ -58,8 +58,8 @@ final class HttpFreightClient implements FreightClient, FreightCatalog {
 
     @Deprecated
     @Override
-    public void updateLoadStatus(String loadNumber, LoadStatus status) {
-        engine.call(calls.updateLoadStatus(loadNumber, status, defaults));
+    public void updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options) {
+        engine.call(calls.updateLoadStatus(loadNumber, status, options.over(defaults)));
     }
 
     @Override

@@ -6,19 +6,23 @@ import java.util.Objects;
 
 /** What a call does when the balance does not cover it (402). Nothing was created or charged by then. */
 public sealed interface InsufficientFundsPolicy {
+    /** The usual time between two looks at the balance. */
+    Duration POLL_EVERY = Duration.ofSeconds(2);
+
     /** Throws an {@link InsufficientFundsException}; what is used unless something else is set. */
     static InsufficientFundsPolicy fail() {
         return Fail.POLICY;
     }
 
     /**
-     * Asks for the balance, which is free, every two seconds until it covers the call, then sends the same request with
+     * Asks for the balance, which is free, every two seconds or oftener until it covers the call, then sends the same request with
      * the same idempotency key. One poller serves all calls that wait. The wait does not count towards the deadline.
      *
-     * @param maxWait after this the call fails with the {@link InsufficientFundsException}
+     * @param maxWait from 1 ms to 1 day; after this the call fails with the {@link InsufficientFundsException}
      */
     static InsufficientFundsPolicy waitForTopUp(Duration maxWait) {
-        return waitForTopUp(maxWait, Duration.ofSeconds(2));
+        Duration half = Timeouts.checked("maxWait", maxWait).dividedBy(2).plusMillis(1);
+        return waitForTopUp(maxWait, half.compareTo(POLL_EVERY) < 0 ? half : POLL_EVERY);
     }
 
     /**
@@ -28,7 +32,7 @@ public sealed interface InsufficientFundsPolicy {
      * @param pollEvery how often the balance is asked for
      */
     static InsufficientFundsPolicy waitForTopUp(Duration maxWait, Duration pollEvery) {
-        return new WaitForTopUp(Timeouts.checked("maxWait", maxWait), Timeouts.checked("pollEvery", pollEvery));
+        return new WaitForTopUp(maxWait, pollEvery);
     }
 
     /**
@@ -39,7 +43,7 @@ public sealed interface InsufficientFundsPolicy {
      * @param handler is called on the thread of the call; of an asynchronous call, on a thread of the client
      */
     static InsufficientFundsPolicy ask(Handler handler) {
-        return new Ask(Objects.requireNonNull(handler, "handler"));
+        return new Ask(handler);
     }
 
     /** Someone who can top up the balance. */
@@ -65,12 +69,23 @@ public sealed interface InsufficientFundsPolicy {
      * @param maxWait the longest wait of a call
      * @param pollEvery the time between two looks at the balance
      */
-    record WaitForTopUp(Duration maxWait, Duration pollEvery) implements InsufficientFundsPolicy {}
+    record WaitForTopUp(Duration maxWait, Duration pollEvery) implements InsufficientFundsPolicy {
+        /** Refuses times below 1 ms and above 1 day. */
+        public WaitForTopUp {
+            Timeouts.checked("maxWait", maxWait);
+            Timeouts.checked("pollEvery", pollEvery);
+        }
+    }
 
     /**
      * See {@link #ask(Handler)}.
      *
      * @param handler who is asked
      */
-    record Ask(Handler handler) implements InsufficientFundsPolicy {}
+    record Ask(Handler handler) implements InsufficientFundsPolicy {
+        /** Refuses nobody. */
+        public Ask {
+            Objects.requireNonNull(handler, "handler");
+        }
+    }
 }

@@ -1,7 +1,10 @@
 package io.freightsdk;
 
 import java.io.IOException;
-import java.net.ProtocolException;
+import java.io.InterruptedIOException;
+import java.net.Proxy;
+import java.util.function.BooleanSupplier;
+import okhttp3.Connection;
 import okhttp3.Interceptor;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -19,9 +22,11 @@ final class OneRequest implements Interceptor {
     private static final int PROXY_WANTS_A_LOGIN = 407;
 
     private final StaleConnections stale;
+    private final BooleanSupplier closed;
 
-    OneRequest(StaleConnections stale) {
+    OneRequest(StaleConnections stale, BooleanSupplier closed) {
         this.stale = stale;
+        this.closed = closed;
     }
 
     @Override
@@ -29,18 +34,31 @@ final class OneRequest implements Interceptor {
         Request request = chain.request();
         @Nullable Attempt attempt = request.tag(Attempt.class);
         if (attempt == null) {
-            throw new ProtocolException("an interceptor took the tags from the request");
+            throw new IOException("an interceptor took the tags from the request");
         }
         if (attempt.sent()) {
-            throw new ProtocolException("an interceptor sent the request again; one attempt is one request");
+            throw new IOException("an interceptor sent the request again; one attempt is one request");
         }
         stale.check(chain.connection());
+        if (attempt.callerIsInterrupted()) {
+            throw new InterruptedIOException("interrupted");
+        }
+        if (closed.getAsBoolean()) {
+            throw new IOException("closed");
+        }
         attempt.goesOut();
         Response response = chain.proceed(request);
-        if (response.code() == PROXY_WANTS_A_LOGIN) {
+        if (response.code() == PROXY_WANTS_A_LOGIN && isFromAProxy(chain.connection(), request)) {
             attempt.wasForTheProxy();
         }
         return renamed(response);
+    }
+
+    /** Of https a proxy sees no request; anyone else who says so has got it. */
+    private static boolean isFromAProxy(@Nullable Connection connection, Request request) {
+        return connection != null
+                && !request.isHttps()
+                && connection.route().proxy().type() == Proxy.Type.HTTP;
     }
 
     private static Response renamed(Response response) {

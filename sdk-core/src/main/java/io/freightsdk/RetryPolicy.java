@@ -47,7 +47,7 @@ public final class RetryPolicy {
         return new Builder(this);
     }
 
-    /** How many requests a call may send, the first included. */
+    /** How often a call may be tried, the first time included; what is sent after a top-up is not counted. */
     public int maxAttempts() {
         return maxAttempts;
     }

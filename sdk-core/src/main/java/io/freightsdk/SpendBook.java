@@ -24,7 +24,7 @@ final class SpendBook {
     private final InstantSource clock;
     private final Map<Whose, Allowance> allowances = new HashMap<>();
     private final Map<String, Holding> holdings = new HashMap<>();
-    private final NewestKeys<Boolean> chargedKeys = new NewestKeys<>(MOST_CHARGED_KEYS);
+    private final NewestKeys<String> chargedKeys = new NewestKeys<>(MOST_CHARGED_KEYS);
     private final SpendTotals totals = new SpendTotals();
     private long numbers;
 
@@ -46,8 +46,9 @@ final class SpendBook {
     Booking book(
             String operation, @Nullable BigDecimal priceUsd, @Nullable String tag, @Nullable String idempotencyKey) {
         synchronized (lock) {
-            if (idempotencyKey != null && chargedKeys.get(idempotencyKey) != null) {
-                return ChargedBefore.INSTANCE;
+            @Nullable String paidFor = idempotencyKey == null ? null : chargedKeys.get(idempotencyKey);
+            if (paidFor != null) {
+                return new ChargedBefore(paidFor, () -> unreserved(operation, priceUsd, tag, idempotencyKey));
             }
             @Nullable Holding held = idempotencyKey == null ? null : holdings.get(idempotencyKey);
             Holding holding = held == null ? holding(operation, priceUsd, tag, idempotencyKey) : held;
@@ -58,6 +59,17 @@ final class SpendBook {
             if (idempotencyKey != null) {
                 holdings.put(idempotencyKey, holding);
             }
+            return new Entry(holding);
+        }
+    }
+
+    /** A key that the service has forgotten: what it was charged for before is another load, and this one is paid anew. */
+    private Booking unreserved(
+            String operation, @Nullable BigDecimal priceUsd, @Nullable String tag, @Nullable String idempotencyKey) {
+        synchronized (lock) {
+            Holding holding = holding(operation, priceUsd, tag, idempotencyKey);
+            holding.reserve();
+            holding.callsUnderWay++;
             return new Entry(holding);
         }
     }
@@ -148,7 +160,7 @@ final class SpendBook {
                 totals.charged(holding, amountUsd);
                 if (holding.idempotencyKey != null) {
                     holdings.remove(holding.idempotencyKey);
-                    chargedKeys.put(holding.idempotencyKey, true);
+                    chargedKeys.put(holding.idempotencyKey, Objects.requireNonNullElse(holding.loadId, ""));
                 }
             });
         }
@@ -213,9 +225,18 @@ final class SpendBook {
         }
 
         @Override
-        public boolean alreadyCharged() {
+        public boolean alreadyCharged(@Nullable String loadId) {
             synchronized (lock) {
                 return holding.charged && !paid;
+            }
+        }
+
+        @Override
+        public void of(@Nullable String loadId) {
+            synchronized (lock) {
+                if (!holding.charged) {
+                    holding.loadId = loadId;
+                }
             }
         }
 

@@ -3,9 +3,11 @@ package io.freightsdk;
 import io.freightsdk.StaleConnections.StaleConnectionException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import okhttp3.Authenticator;
 import okhttp3.Call;
@@ -26,9 +28,10 @@ final class Transport implements AutoCloseable {
     private final boolean ours;
     private final InterruptWatch watch;
     private final Timer watchTimer;
-    private volatile boolean closed;
+    private final AtomicBoolean closed;
 
-    private Transport(OkHttpClient http, boolean ours, Timer watch) {
+    private Transport(OkHttpClient http, boolean ours, Timer watch, AtomicBoolean closed) {
+        this.closed = closed;
         this.http = http;
         this.ours = ours;
         this.watch = new InterruptWatch(http.dispatcher(), watch);
@@ -39,19 +42,20 @@ final class Transport implements AutoCloseable {
         OkHttpClient.Builder http = users == null
                 ? new OkHttpClient.Builder().connectionPool(new ConnectionPool(32, 1, TimeUnit.MINUTES))
                 : users.newBuilder();
+        AtomicBoolean closed = new AtomicBoolean();
         http.interceptors().add(0, new ThrownAsIo());
         http.retryOnConnectionFailure(false)
                 .followRedirects(false)
                 .followSslRedirects(false)
                 .authenticator(Authenticator.NONE)
-                .addNetworkInterceptor(new OneRequest(new StaleConnections(timer)))
+                .addNetworkInterceptor(new OneRequest(new StaleConnections(timer), closed::get))
                 .dispatcher(dispatcher())
                 .cache(null)
                 // one clock for all of it, set for each attempt, so that a slow drip ends as well
                 .connectTimeout(Duration.ZERO)
                 .readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO);
-        return new Transport(http.build(), users == null, watch);
+        return new Transport(http.build(), users == null, watch, closed);
     }
 
     /** Of its own, whoever's the client is: its threads are daemons, it lets through what comes, and it is ours to close. */
@@ -69,7 +73,7 @@ final class Transport implements AutoCloseable {
     }
 
     boolean isClosed() {
-        return closed;
+        return closed.get();
     }
 
     /** Sends it from this thread and waits. */
@@ -83,7 +87,7 @@ final class Transport implements AutoCloseable {
             return reply;
         } finally {
             watch.end();
-            if (closed) {
+            if (closed.get()) {
                 release();
             }
         }
@@ -127,7 +131,7 @@ final class Transport implements AutoCloseable {
                 } else {
                     then.accept(reply);
                 }
-                if (closed) {
+                if (closed.get()) {
                     release();
                 }
             }
@@ -156,10 +160,19 @@ final class Transport implements AutoCloseable {
     /** Ends what is on its way; what begins after that sends nothing. */
     @Override
     public void close() {
-        closed = true;
+        closed.set(true);
         http.dispatcher().cancelAll();
         watchTimer.close();
         release();
+    }
+
+    /** Runs that on a thread of the calls, so that no wait holds up another; on this one once the client is closed. */
+    void onACallsThread(Runnable work) {
+        try {
+            http.dispatcher().executorService().execute(work);
+        } catch (RejectedExecutionException e) {
+            work.run();
+        }
     }
 
     int idleConnections() {

@@ -17,7 +17,7 @@ class FundsPollerTest {
     private static final Duration EVERY = Duration.ofSeconds(2);
 
     private final SteppedTimer timer = new SteppedTimer();
-    private final Waits waits = new Waits(timer);
+    private final Waits waits = new Waits(timer, Runnable::run);
     private final List<CompletableFuture<Balance>> asked = new ArrayList<>();
     private final FundsPoller poller = new FundsPoller(this::ask, waits);
 

@@ -84,8 +84,8 @@ class OneRequestTest {
         try (FreightClient freight = service.client()) {
             assertThatThrownBy(freight::getBalance)
                     .isInstanceOf(TransportException.class)
-                    .hasMessage("getBalance: connection failed: ProtocolException: Received HTTP_PROXY_AUTH (407) code"
-                            + " while not using proxy, nothing charged; check the network and the base URL");
+                    .hasMessage(
+                            "getBalance: connection failed: ProtocolException, nothing charged; check the network and the base URL");
         }
         assertThat(service.requests()).isEqualTo(1);
     }

@@ -198,11 +198,11 @@ class SpendBookTest {
         assertThat(first.uncertainBefore()).isFalse();
         Booking second = book.book("createLoad", PRICE, null, "k");
         assertThat(second.uncertainBefore()).isTrue();
-        assertThat(second.alreadyCharged()).isFalse();
+        assertThat(second.alreadyCharged(null)).isFalse();
         second.charged(null);
-        assertThat(second.alreadyCharged()).isFalse();
+        assertThat(second.alreadyCharged(null)).isFalse();
         Booking third = book.book("createLoad", PRICE, null, "k");
-        assertThat(third.alreadyCharged()).isTrue();
+        assertThat(third.alreadyCharged(null)).isTrue();
         assertThat(third.uncertainBefore()).isFalse();
     }
 
@@ -216,7 +216,7 @@ class SpendBookTest {
         assertThat(two.uncertainBefore()).isTrue();
         two.charged(null);
         assertThat(three.uncertainBefore()).isFalse();
-        assertThat(three.alreadyCharged()).isTrue();
+        assertThat(three.alreadyCharged(null)).isTrue();
     }
 
     @Test
@@ -283,10 +283,12 @@ class SpendBookTest {
         for (int i = 0; i < 65_537; i++) {
             book.book("createLoad", PRICE, null, "k" + i).charged(null);
         }
-        assertThat(book.book("createLoad", PRICE, null, "k65536").alreadyCharged())
+        assertThat(book.book("createLoad", PRICE, null, "k65536").alreadyCharged(null))
                 .isTrue();
-        assertThat(book.book("createLoad", PRICE, null, "k1").alreadyCharged()).isTrue();
-        assertThat(book.book("createLoad", PRICE, null, "k0").alreadyCharged()).isFalse();
+        assertThat(book.book("createLoad", PRICE, null, "k1").alreadyCharged(null))
+                .isTrue();
+        assertThat(book.book("createLoad", PRICE, null, "k0").alreadyCharged(null))
+                .isFalse();
         assertThat(book.book("createLoad", PRICE, null, "lost").uncertainBefore())
                 .isTrue();
     }

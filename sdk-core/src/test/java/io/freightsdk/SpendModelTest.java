@@ -112,7 +112,9 @@ class SpendModelTest {
             try {
                 Booking booking = book.book("createLoad", priceUsd, tag, key);
                 assertThat(fits).as("seed %s fits", seed).isTrue();
-                assertThat(booking.alreadyCharged()).as("seed %s charged", seed).isEqualTo(paper.charged);
+                assertThat(booking.alreadyCharged(null))
+                        .as("seed %s charged", seed)
+                        .isEqualTo(paper.charged);
                 assertThat(booking.uncertainBefore())
                         .as("seed %s uncertain", seed)
                         .isEqualTo(paper.uncertain);

@@ -65,7 +65,7 @@ class SpendThreadsTest {
         together(thread -> {
             Booking booking = book.book("createLoad", new BigDecimal("5.00"), null, "k");
             booking.charged(null);
-            if (!booking.alreadyCharged()) {
+            if (!booking.alreadyCharged(null)) {
                 first.incrementAndGet();
             }
         });

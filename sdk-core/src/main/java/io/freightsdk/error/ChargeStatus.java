@@ -2,7 +2,7 @@ package io.freightsdk.error;
 
 /** Whether a failed call has cost money, as far as the client can tell. */
 public enum ChargeStatus {
-    /** The service has debited the balance. */
+    /** The service has debited the balance, or the card of a top-up. */
     CHARGED("charged"),
 
     /** The service has not debited the balance: it said so, the operation is free, or no request reached it. */

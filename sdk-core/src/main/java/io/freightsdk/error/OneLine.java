@@ -1,5 +1,6 @@
 package io.freightsdk.error;
 
+import java.net.ProtocolException;
 import org.jspecify.annotations.Nullable;
 
 /** Text from elsewhere as part of a message: no line breaks that forge log lines, and no megabytes. */
@@ -34,6 +35,7 @@ final class OneLine {
     static String of(Throwable cause) {
         @Nullable String message = cause.getMessage();
         String name = cause.getClass().getSimpleName();
-        return message == null ? name : of(name + ": " + message);
+        // what is no HTTP may be anything, and the message of such an exception shows it
+        return message == null || cause instanceof ProtocolException ? name : of(name + ": " + message);
     }
 }

@@ -1,0 +1,168 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.freightsdk.error.CallInterruptedException;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.ClientClosedException;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.IdempotencyMismatchException;
+import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.error.UnexpectedStatusException;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a client may not be sure of, and what it must not do because it believes that it is. */
+class DoubtTest {
+    private static final Duration A_DAY_AND_MORE = Duration.ofHours(25);
+
+    private final Served served = new Served();
+    private final FreightClient freight = served.client();
+    private final List<CallReport> reports = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        freight.close();
+        served.close();
+    }
+
+    private CallOptions order() {
+        return CallOptions.builder()
+                .operationId("order-4711")
+                .report(reports::add)
+                .build();
+    }
+
+    @Test
+    void keyThatTheServiceHasForgottenIsPaidAgain() {
+        freight.createLoad(Served.load(), order());
+        served.server.clock().advance(A_DAY_AND_MORE);
+        freight.createLoad(Served.load(), order());
+
+        assertThat(served.paidUsd()).isEqualTo("1.30");
+        assertThat(freight.spend().chargedUsd()).isEqualTo("1.30");
+        assertThat(reports).extracting(CallReport::chargeStatus).containsOnly(ChargeStatus.CHARGED);
+    }
+
+    @Test
+    void loadThatWasThereAfterALostAnswerStaysInDoubt() {
+        CreateLoadInput input = Served.load().toBuilder().customerRef("PO-1").build();
+        served.fault("createLoad", Where.AFTER_COMMIT, What.reset(), 4);
+        assertThatThrownBy(() -> freight.createLoad(input, order())).isInstanceOf(FreightException.class);
+        served.server.clock().advance(A_DAY_AND_MORE);
+
+        assertThat(freight.createLoad(input, order()).deduplicated()).isTrue();
+        assertThat(served.paidUsd()).isEqualTo("0.65");
+        assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
+        assertThat(reports.get(1).chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
+        assertThat(reports.get(1).chargedUsd()).isNull();
+    }
+
+    @Test
+    void keyOfALostCallIsNotTakenForAnotherLoad() {
+        served.fault("createLoad", Where.AFTER_COMMIT, What.reset(), 4);
+        FreightException lost = catchThrowableOfType(FreightException.class, () -> freight.createLoad(Served.load()));
+        CallOptions again = CallOptions.builder()
+                .idempotencyKey(Objects.requireNonNull(lost.idempotencyKey()))
+                .build();
+        CreateLoadInput another = Served.load().toBuilder().customerRef("PO-2").build();
+
+        assertThatThrownBy(() -> freight.createLoad(another, again)).isInstanceOf(IdempotencyMismatchException.class);
+        assertThat(served.requests("createLoad")).isEqualTo(4);
+        assertThat(freight.createLoad(Served.load(), again).deduplicated()).isFalse();
+    }
+
+    @Test
+    void clientThatIsClosedMeanwhileSendsNothing() {
+        AtomicReference<@Nullable FreightClient> self = new AtomicReference<>();
+        try (Served poor = new Served("0.10");
+                FreightClient client = poor.builder()
+                        .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> {
+                            poor.broker.topUp("5.00");
+                            Objects.requireNonNull(self.get()).close();
+                            return true;
+                        }))
+                        .build()) {
+            self.set(client);
+
+            assertThatThrownBy(() -> client.createLoad(Served.load()))
+                    .isInstanceOfSatisfying(
+                            ClientClosedException.class,
+                            e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED));
+            assertThat(poor.requests("createLoad")).isOne();
+        }
+    }
+
+    @Test
+    void redirectDoesNotSayThatNothingWasPaid() {
+        String loadNumber = freight.createLoad(Served.load()).loadNumber();
+        served.fault("getLoadPosition", Where.AFTER_COMMIT, What.status(303), 1);
+
+        assertThatThrownBy(() -> freight.getLoadPosition(loadNumber))
+                .isInstanceOfSatisfying(
+                        UnexpectedStatusException.class,
+                        e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN));
+        assertThat(served.requests("getLoadPosition")).isOne();
+    }
+
+    @Test
+    void threadThatIsInterruptedBeforeSendsAndPaysNothing() {
+        freight.getBalance();
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> freight.createLoad(Served.load()))
+                .isInstanceOfSatisfying(
+                        CallInterruptedException.class,
+                        e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED));
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
+        assertThat(served.requests("createLoad")).isZero();
+    }
+
+    @Test
+    void refusalDespiteEnoughMoneyIsNotAskedForInACircle() {
+        What.Status refusal = What.status(402)
+                .withBody(
+                        "application/json",
+                        "{\"error\": \"e\", \"code\": \"INSUFFICIENT_FUNDS\", \"priceUsd\": 0.65, \"balanceUsd\": 100}");
+        served.fault("createLoad", Where.BEFORE, refusal, Fault.ALWAYS);
+        try (FreightClient client = served.builder()
+                .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(1), Duration.ofSeconds(10)))
+                .build()) {
+            assertThatThrownBy(() -> client.createLoad(Served.load())).isInstanceOf(InsufficientFundsException.class);
+        }
+        assertThat(served.requests("createLoad")).isOne();
+    }
+
+    @Test
+    void blockingCallOnAFutureOfTheClientDoesNotHoldUpItsTimer() {
+        try (Served poor = new Served("0.10");
+                FreightClient client = FreightClient.builder()
+                        .baseUrl(poor.server.url())
+                        .agentKey(poor.broker.agentKey())
+                        .insufficientFunds(
+                                InsufficientFundsPolicy.waitForTopUp(Duration.ofMillis(40), Duration.ofMillis(10)))
+                        .build()) {
+            String balance = client.async()
+                    .createLoad(Served.load())
+                    .handle((load, thrown) -> {
+                        poor.fault("getBalance", Where.BEFORE, What.status(503), 1);
+                        return client.getBalance().balanceUsd().toPlainString();
+                    })
+                    .join();
+            assertThat(balance).isEqualTo("0.10");
+        }
+    }
+}
