@@ -13,8 +13,8 @@ import io.freightsdk.server.faults.Where;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -44,7 +44,7 @@ class GivingUpTest {
         What what() {
             return switch (this) {
                 case IN_FLIGHT -> What.stall();
-                case IN_BACKOFF -> What.status(503).withRetryAfter("20");
+                case IN_BACKOFF -> What.status(503).withRetryAfter("1800");
                 case WAITING_FOR_FUNDS ->
                     What.status(402)
                             .withBody(
@@ -95,12 +95,14 @@ class GivingUpTest {
         }
     }
 
-    /** In real time, so that a wait is one. */
+    /** In real time, so that a wait is one; none of its limits ends a call before the test does. */
     private FreightClient client(Watch watch) {
         served.fault("createLoad", Where.BEFORE, watch.standing.what(), 1);
         return FreightClient.builder()
                 .baseUrl(served.server.url())
                 .agentKey(served.broker.agentKey())
+                .attemptTimeout(Duration.ofHours(1))
+                .deadline(Duration.ofHours(1))
                 .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1), Duration.ofMillis(1)))
                 .listener(watch)
                 .build();
@@ -147,6 +149,7 @@ class GivingUpTest {
                     flag.set(Thread.currentThread().isInterrupted());
                 }
             });
+            caller.setDaemon(true);
             caller.start();
             awaitStanding(watch);
             caller.interrupt();
@@ -173,6 +176,7 @@ class GivingUpTest {
                 thrown.set(e);
             }
         });
+        caller.setDaemon(true);
         caller.start();
         awaitStanding(watch);
         freight.close();
@@ -194,8 +198,9 @@ class GivingUpTest {
         awaitStanding(watch);
         freight.close();
 
-        assertThatThrownBy(call::join)
-                .isInstanceOf(CompletionException.class)
+        // unlike join, it ends with the time the test has
+        assertThatThrownBy(call::get)
+                .isInstanceOf(ExecutionException.class)
                 .hasCauseInstanceOf(ClientClosedException.class);
     }
 
@@ -228,26 +233,22 @@ class GivingUpTest {
         }
     }
 
-    @Test
-    void closedClientLeavesNoThread() {
-        FreightClient freight = client(new Watch(Standing.IN_BACKOFF));
+    @ParameterizedTest
+    @EnumSource
+    void closedClientLeavesNoThread(Standing standing) throws InterruptedException {
+        ClientThreads threads = new ClientThreads();
+        Watch watch = new Watch(standing);
+        FreightClient freight = client(watch);
         CompletableFuture<CreateLoadOutcome> call = freight.async().createLoad(Served.load());
-        freight.close();
-        assertThatThrownBy(call::join).isInstanceOf(CompletionException.class);
+        awaitStanding(watch);
 
-        // each ends by itself now; the timeout of the test is the limit
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getName().startsWith("freight-timer") || thread.getName().startsWith("freight-call")) {
-                joined(thread);
-            }
-        }
+        threads.endWith(freight);
+        assertThatThrownBy(call::get).isInstanceOf(ExecutionException.class);
     }
 
-    private static void joined(Thread thread) {
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
+    @Test
+    void idleClientLeavesNoThread() throws InterruptedException {
+        ClientThreads threads = new ClientThreads();
+        threads.endWith(served.builder().build());
     }
 }

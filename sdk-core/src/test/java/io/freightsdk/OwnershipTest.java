@@ -104,9 +104,13 @@ class OwnershipTest {
 
     @Test
     void threadsAreDaemons() {
-        service.answers(200, BALANCE);
+        service.answers(200, BALANCE).answers(200, BALANCE);
+        ClientThreads threads = new ClientThreads();
         try (FreightClient freight = service.client()) {
             freight.getBalance();
+            freight.async().getBalance().join();
+
+            assertThat(threads.ofEachKind()).allMatch(Thread::isDaemon);
             assertThat(Thread.getAllStackTraces().keySet())
                     .filteredOn(thread -> thread.getName().startsWith("OkHttp")
                             || thread.getName().startsWith("Okio"))

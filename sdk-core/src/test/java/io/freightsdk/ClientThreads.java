@@ -1,0 +1,53 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/** The threads of clients that were made since. */
+final class ClientThreads {
+    /** After that an idle thread ends by itself. */
+    private static final Duration KEPT_IDLE = Duration.ofSeconds(5);
+
+    private final Set<Thread> others = Thread.getAllStackTraces().keySet();
+
+    /** There is at least one for the time and one for calls. */
+    List<Thread> ofEachKind() {
+        List<Thread> threads = alive();
+        assertThat(threads).anyMatch(ClientThreads::isTimer).anyMatch(ClientThreads::isCall);
+        return threads;
+    }
+
+    private List<Thread> alive() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> isTimer(thread) || isCall(thread))
+                .filter(thread -> !others.contains(thread))
+                .toList();
+    }
+
+    private static boolean isTimer(Thread thread) {
+        return thread.getName().equals("freight-timer");
+    }
+
+    /** OkHttp gives a thread the name of the request it sends, and later its own again. */
+    private static boolean isCall(Thread thread) {
+        return thread.getName().equals("freight-call") || thread.getName().startsWith("OkHttp http");
+    }
+
+    /** Makes it use a thread of each kind, closes it, and sees all end before the idle time is over. */
+    void endWith(FreightClient freight) throws InterruptedException {
+        long used = System.nanoTime();
+        freight.getPricing();
+        freight.async().getPricing().join();
+        List<Thread> threads = ofEachKind();
+
+        freight.close();
+        for (Thread thread : threads) {
+            thread.join(2 * KEPT_IDLE.toMillis());
+        }
+        assertThat(Duration.ofNanos(System.nanoTime() - used)).isLessThan(KEPT_IDLE);
+        assertThat(alive()).isEmpty();
+    }
+}
