@@ -1,0 +1,45 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A client that nobody closes. */
+class UnclosedClientTest {
+    private final Served served = new Served();
+
+    @AfterEach
+    void close() {
+        served.close();
+    }
+
+    @Test
+    void programEndsWithItsLastThread() throws IOException, InterruptedException {
+        served.fault("createLoad", Where.BEFORE, What.stall(), 1);
+        served.fault("getLoadPosition", Where.BEFORE, What.status(503).withRetryAfter("1800"), 1);
+        Process program = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        UnclosedClient.class.getName(),
+                        served.server.url(),
+                        served.broker.agentKey())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            assertThat(program.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(program.exitValue()).isZero();
+        } finally {
+            program.destroyForcibly();
+        }
+        assertThat(served.requests("getBalance")).isOne();
+        assertThat(served.requests("getLoadPosition")).isOne();
+    }
+}
