@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What a call does when the balance does not cover it. */
 class FundsTest {
@@ -82,27 +83,34 @@ class FundsTest {
         assertThat(served.requests("getBalance")).isBetween(2L, 4L);
     }
 
+    /** Each call that waits has a limit, and all have one pause until the next look. */
     @Test
-    void fiftyCallsWaitWithOnePoller() {
-        try (FreightClient freight = waiting(Duration.ofDays(1))) {
-            served.timer.onWait(number -> {
-                if (served.requests("createLoad") == 50 && number % 2 == 0) {
-                    served.broker.topUp("1.00");
-                }
-            });
+    @Timeout(60)
+    void fiftyCallsWaitWithOnePoller() throws InterruptedException {
+        SteppedTimer timer = new SteppedTimer();
+        try (FreightClient freight = served.builder()
+                .surroundings(timer, () -> 0.5)
+                .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofDays(1), EVERY))
+                .build()) {
+            freight.prices().priceUsd("load_create");
             List<CompletableFuture<CreateLoadOutcome>> calls = Stream.generate(
                             () -> freight.async().createLoad(Served.load()))
                     .limit(50)
                     .toList();
-            served.broker.requests().await("createLoad", 50, Duration.ofSeconds(60));
+            for (int looks = 0; looks < 3; looks++) {
+                timer.awaitDue(51);
+                assertThat(served.requests("getBalance")).isEqualTo(looks);
+                timer.advance(EVERY);
+            }
+            timer.awaitDue(51);
             served.broker.topUp("40.00");
+            timer.advance(EVERY);
             calls.forEach(CompletableFuture::join);
 
-            assertThat(served.requests("getBalance"))
-                    .isLessThanOrEqualTo(served.timer.waits().size());
-            assertThat(served.timer.waits()).containsOnly(EVERY);
             assertThat(freight.spend().chargedUsd()).isEqualTo("32.50");
         }
+        assertThat(served.requests("getBalance")).isEqualTo(4);
+        assertThat(served.requests("createLoad")).isEqualTo(100);
         assertThat(served.broker.loads()).hasSize(50);
     }
 

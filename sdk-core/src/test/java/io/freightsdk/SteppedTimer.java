@@ -26,6 +26,7 @@ final class SteppedTimer implements Timer {
     public synchronized Cancellation after(Duration delay, Runnable task) {
         Due later = new Due(nanos + delay.toNanos(), task);
         due.add(later);
+        notifyAll();
         return () -> forget(later);
     }
 
@@ -44,6 +45,13 @@ final class SteppedTimer implements Timer {
         boolean isDue = !due.isEmpty() && due.element().at <= end;
         nanos = isDue ? Math.max(nanos, due.element().at) : end;
         return isDue ? due.poll() : null;
+    }
+
+    /** Returns when so much is yet to run. */
+    synchronized void awaitDue(int count) throws InterruptedException {
+        while (due.size() < count) {
+            wait();
+        }
     }
 
     /** How much is yet to run. */
