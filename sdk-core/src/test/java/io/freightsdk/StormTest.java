@@ -9,6 +9,7 @@ import io.freightsdk.server.billing.LedgerEntry;
 import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.faults.What;
 import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.journal.JournalEntry;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,10 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +34,7 @@ class StormTest {
     private static final int THREADS = 16;
     private static final int CREATES = 2_000;
     private static final int READS = 5_000;
+    private static final String NAME = "X-Name-Of-Read";
     private static final List<String> OPERATIONS = List.of("createLoad", "getLoadPosition");
     private static final List<Where> PLACES = List.of(Where.values());
 
@@ -36,7 +42,8 @@ class StormTest {
     private final Random random = new Random(SEED);
     private final AtomicInteger begun = new AtomicInteger();
     private final Map<Integer, String> loads = new ConcurrentHashMap<>();
-    private final AtomicInteger uncertainReads = new AtomicInteger();
+    private final Set<String> uncertainReads = ConcurrentHashMap.newKeySet();
+    private final ClientThreads threads = new ClientThreads();
     private final AtomicInteger readsDone = new AtomicInteger();
     private final AtomicInteger order = new AtomicInteger();
 
@@ -79,8 +86,13 @@ class StormTest {
                 .times(1 + random.nextInt(3));
     }
 
+    /** Its reads carry a name that the journal of the server keeps. */
     private FreightClient client() {
+        OkHttpClient naming = new OkHttpClient.Builder()
+                .addInterceptor(chain -> chain.proceed(named(chain.request())))
+                .build();
         return served.builder()
+                .okHttpClient(naming)
                 .attemptTimeout(Duration.ofMillis(400))
                 .deadline(Duration.ofHours(23))
                 .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> {
@@ -96,32 +108,61 @@ class StormTest {
                 .build();
     }
 
+    private static Request named(Request request) {
+        @Nullable String name = request.header(NAME);
+        return name == null
+                ? request
+                : request.newBuilder().header("Idempotency-Key", name).build();
+    }
+
     @Test
-    void everyIntentionIsOneLoadAndOneDebit() {
+    void everyIntentionIsOneLoadAndOneDebit() throws InterruptedException {
+        Spend spend;
         try (FreightClient freight = client()) {
             atOnce(() -> createAll(freight));
             served.broker.topUp("10.00");
             atOnce(() -> readAll(freight));
             served.broker.faults().clear();
             served.server.billingAvailable(true);
-
-            assertThat(loads).as("seed %d", SEED).hasSize(CREATES);
-            assertThat(served.broker.loads()).hasSize(CREATES);
-            assertThat(debits("createLoad"))
-                    .hasSize(CREATES)
-                    .extracting(LedgerEntry::loadNumber)
-                    .doesNotHaveDuplicates()
-                    .containsExactlyInAnyOrderElementsOf(loads.values());
-            Spend spend = freight.spend();
-            assertThat(amount(spend, "createLoad").chargedUsd()).isEqualTo(paid("createLoad"));
-            assertThat(amount(spend, "createLoad").uncertainUsd()).isEqualTo("0.00");
-            Spend.Amounts reads = amount(spend, "getLoadPosition");
-            assertThat(reads.uncertainCharges()).isEqualTo(uncertainReads.get());
-            assertThat(paid("getLoadPosition"))
-                    .isBetween(reads.chargedUsd(), reads.chargedUsd().add(reads.uncertainUsd()));
+            spend = freight.spend();
+            threads.endWith(freight);
         }
+        // waits for what a call that was given up still does there
+        served.close();
+
+        assertThat(loads).as("seed %d", SEED).hasSize(CREATES);
+        assertThat(served.broker.loads()).hasSize(CREATES);
+        assertThat(debits("createLoad"))
+                .hasSize(CREATES)
+                .extracting(LedgerEntry::loadNumber)
+                .doesNotHaveDuplicates()
+                .containsExactlyInAnyOrderElementsOf(loads.values());
+        assertThat(amount(spend, "createLoad").chargedUsd()).isEqualTo(paid("createLoad"));
+        assertThat(amount(spend, "createLoad").uncertainUsd()).isEqualTo("0.00");
+        assertThatReadsArePaidOnce(amount(spend, "getLoadPosition"));
         assertThat(served.broker.ledger().stream().map(LedgerEntry::amountUsd).reduce(BigDecimal.ZERO, BigDecimal::add))
                 .isEqualByComparingTo(served.broker.balanceUsd());
+    }
+
+    /** What the client knows to be charged and what the server charged of the rest is what was paid, to the cent. */
+    private void assertThatReadsArePaidOnce(Spend.Amounts reads) {
+        List<JournalEntry> requests = served.broker.requests().list("getLoadPosition");
+        assertThat(requests).as("nothing is forgotten").hasSize((int) served.requests("getLoadPosition"));
+        List<JournalEntry> paid =
+                requests.stream().filter(JournalEntry::committed).toList();
+        assertThat(paid)
+                .extracting(JournalEntry::idempotencyKey)
+                .doesNotContainNull()
+                .doesNotHaveDuplicates();
+        List<JournalEntry> uncertain = paid.stream()
+                .filter(request -> uncertainReads.contains(request.idempotencyKey()))
+                .toList();
+
+        assertThat(uncertain).as("some answers are lost").isNotEmpty();
+        assertThat(reads.uncertainCharges()).isEqualTo(uncertainReads.size()).isGreaterThan(uncertain.size());
+        assertThat(reads.charges()).isEqualTo(paid.size() - uncertain.size());
+        assertThat(uncertain.stream().map(JournalEntry::chargedUsd).reduce(reads.chargedUsd(), BigDecimal::add))
+                .isEqualTo(paid("getLoadPosition"));
     }
 
     private static Spend.Amounts amount(Spend spend, String operation) {
@@ -161,11 +202,14 @@ class StormTest {
     private void readAll(FreightClient freight) {
         List<String> numbers = new ArrayList<>(loads.values());
         for (int i = readsDone.getAndIncrement(); i < READS; i = readsDone.getAndIncrement()) {
+            String name = "read-" + i;
             try {
-                freight.getLoadPosition(numbers.get(i % numbers.size()));
+                freight.getLoadPosition(
+                        numbers.get(i % numbers.size()),
+                        CallOptions.builder().header(NAME, name).build());
             } catch (FreightException e) {
                 if (e.chargeStatus() == ChargeStatus.UNKNOWN) {
-                    uncertainReads.incrementAndGet();
+                    uncertainReads.add(name);
                 }
             }
         }
