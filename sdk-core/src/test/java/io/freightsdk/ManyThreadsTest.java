@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import okhttp3.Request;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +30,8 @@ class ManyThreadsTest {
     }
 
     @Test
-    void thousandThreadsLoseNoCall() {
+    void thousandThreadsLoseNoCallAndLeaveNoThread() throws InterruptedException {
+        ClientThreads threads = new ClientThreads();
         try (FreightClient freight = served.client()) {
             atOnce(1_000, () -> freight.createLoad(Served.load()));
 
@@ -38,7 +40,45 @@ class ManyThreadsTest {
                     .extracting(LedgerEntry::loadNumber)
                     .doesNotHaveDuplicates();
             assertThat(freight.spend().chargedUsd()).isEqualTo("650.00");
+            threads.endWith(freight);
         }
+    }
+
+    @Test
+    void thousandThreadsLeaveNoConnection() {
+        try (Timer timer = new DaemonTimer()) {
+            Transport transport = Transport.of(null, timer, timer);
+            atOnce(1_000, () -> assertThat(pricing(transport)).isInstanceOf(Answer.class));
+            assertThat(transport.idleConnections()).isPositive();
+
+            transport.close();
+            assertThat(transport.idleConnections()).isZero();
+        }
+    }
+
+    @Test
+    void closeAmidAThousandThreadsLeavesNoConnection() {
+        AtomicInteger replies = new AtomicInteger();
+        try (Timer timer = new DaemonTimer()) {
+            Transport transport = Transport.of(null, timer, timer);
+            atOnce(1_000, () -> {
+                pricing(transport);
+                if (replies.incrementAndGet() == 500) {
+                    transport.close();
+                }
+            });
+            assertThat(transport.idleConnections()).isZero();
+        }
+    }
+
+    private Reply pricing(Transport transport) {
+        Attempt attempt = new Attempt(1, Duration.ofMinutes(1), false, null);
+        Request request = new Request.Builder()
+                .url(served.server.url() + "/v1/agent/pricing")
+                .header("Authorization", "Bearer " + served.broker.agentKey())
+                .tag(Attempt.class, attempt)
+                .build();
+        return transport.send(request, attempt);
     }
 
     @Test
