@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.error.ApiException;
 import io.freightsdk.error.CallInterruptedException;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
 import io.freightsdk.error.TransportException;
 import java.io.IOException;
+import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What OkHttp would send again by itself. */
 class OneRequestTest {
@@ -91,18 +96,61 @@ class OneRequestTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void interruptedThreadSendsNothing(boolean connected) {
-        service.answers(200, BALANCE);
+    @EnumSource(names = {"CREATE_LOAD", "GET_LOAD_POSITION"})
+    void answerOfAProxyThatIsNotThereMayHaveBeenPaidFor(AnyCall call) {
+        service.answers(407, "", "Proxy-Authenticate", "Basic").answers(200, AnyCall.Bodies.PRICING);
+        try (FreightClient freight = service.client()) {
+            assertThatThrownBy(() -> call.on(freight))
+                    .isInstanceOfSatisfying(
+                            FreightException.class,
+                            e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN));
+            assertThat(service.requests()).isEqualTo(1);
+            assertThat(freight.spend().byOperation().get(call.operation()))
+                    .isNotNull()
+                    .extracting(Spend.Amounts::uncertainCharges)
+                    .isEqualTo(1L);
+        }
+    }
+
+    @Test
+    void readThatAProxyThatIsNotThereAnsweredIsNotSentAgain() {
+        AnyCall read = AnyCall.GET_LOAD_POSITION;
+        service.answers(407, "", "Proxy-Authenticate", "Basic").answers(read.goodStatus, read.goodBody);
+        try (FreightClient freight =
+                service.builder().retryPolicy(RetryPolicy.defaults()).build()) {
+            assertThatThrownBy(() -> read.on(freight))
+                    .isInstanceOfSatisfying(
+                            FreightException.class,
+                            e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN));
+        }
+        assertThat(service.requests()).isEqualTo(1);
+    }
+
+    static Stream<Arguments> callsOfAnInterruptedThread() {
+        return Stream.of(AnyCall.GET_BALANCE, AnyCall.CREATE_LOAD, AnyCall.GET_LOAD_POSITION)
+                .flatMap(call -> Stream.of(false, true).map(connected -> Arguments.of(call, connected)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("callsOfAnInterruptedThread")
+    void interruptedThreadSendsNothing(AnyCall call, boolean connected) {
+        if (connected) {
+            service.answers(200, BALANCE);
+        }
+        service.answers(call.goodStatus, call.goodBody);
         try (FreightClient freight = service.client()) {
             if (connected) {
                 freight.getBalance();
             }
             Thread.currentThread().interrupt();
-            assertThatThrownBy(freight::getBalance)
-                    .isInstanceOf(CallInterruptedException.class)
-                    .hasMessage("getBalance: interrupted, nothing charged; the interrupt flag is set");
+            assertThatThrownBy(() -> call.on(freight))
+                    .isInstanceOfSatisfying(
+                            CallInterruptedException.class,
+                            e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED))
+                    .hasMessageStartingWith(
+                            call.operation() + ": interrupted, nothing charged; the interrupt flag is set");
             assertThat(Thread.interrupted()).isTrue();
+            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
         }
         assertThat(service.requests()).isEqualTo(connected ? 1 : 0);
     }
