@@ -12,9 +12,14 @@ import java.util.List;
  * @param world the state it acts on
  * @param parameters what the path says where the route has braces
  * @param facts what the journal is going to say about it
- * @param at when it came, in server time
+ * @param at when its work began, in server time
  */
 public record Call(World world, Request request, List<String> parameters, RequestFacts facts, Instant at) {
+
+    /** The same, with its work beginning now in the world that is the current one by now. */
+    public Call beginning(World now) {
+        return new Call(now, request, parameters, facts, now.clock().instant());
+    }
 
     /** The first text that stood where the route has braces. */
     public String parameter() {

@@ -9,13 +9,13 @@ import io.freightsdk.server.http.RefusedRequest;
 import io.freightsdk.server.http.Request;
 import io.freightsdk.server.journal.RequestFacts;
 import io.freightsdk.server.routing.Route.Audience;
+import io.freightsdk.server.world.CurrentWorld;
 import io.freightsdk.server.world.World;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the route of a request, performs it with the faults that strike it, and writes it down before it is answered. */
@@ -24,9 +24,12 @@ public final class Router implements Exchange {
     private static final List<Where> WITH_BODY = List.of(Where.AFTER_COMMIT, Where.IN_BODY);
     private static final List<Where> WITHOUT_BODY = List.of(Where.AFTER_COMMIT);
 
-    private final Supplier<World> world;
+    private final CurrentWorld world;
     private final CallerOf callerOf;
     private final List<Route> routes;
+
+    /** An answer and the world whose journal knows of it. */
+    private record Answered(World world, Answer answer) {}
 
     /** Tells whose call it is, for the faults of one broker; null if nobody's. Changes nothing. */
     @FunctionalInterface
@@ -36,8 +39,8 @@ public final class Router implements Exchange {
         String brokerId(Route route, Call call);
     }
 
-    /** Acts on the world of the moment a request comes in. */
-    public Router(Supplier<World> world, CallerOf callerOf, List<Route> routes) {
+    /** Acts on the world of the moment a request gets to its work. */
+    public Router(CurrentWorld world, CallerOf callerOf, List<Route> routes) {
         this.world = world;
         this.callerOf = callerOf;
         this.routes = List.copyOf(routes);
@@ -73,15 +76,17 @@ public final class Router implements Exchange {
         }
         long begin = System.nanoTime();
         noteIdempotencyKey(call);
+        World journaling = call.world();
         int status = 500;
         try {
-            Optional<Answer> ambiguous = Repeated.refusal(call.request());
-            Answer answer = ambiguous.isPresent() ? ambiguous.get() : struck(route, call, pause);
-            status = answer.status();
-            return answer;
+            Optional<Answer> early = Repeated.refusal(call.request()).or(() -> struckBefore(route, call, pause));
+            Answered answered = early.isPresent() ? new Answered(journaling, early.get()) : worked(route, call);
+            journaling = answered.world();
+            status = answered.answer().status();
+            return answered.answer();
         } finally {
             if (route.audience() == Audience.AGENT) {
-                call.world().journal().append(call.facts(), status, Duration.ofNanos(System.nanoTime() - begin));
+                journaling.journal().append(call.facts(), status, Duration.ofNanos(System.nanoTime() - begin));
             }
         }
     }
@@ -103,25 +108,27 @@ public final class Router implements Exchange {
         return brokerId;
     }
 
-    private Answer struck(Route route, Call call, Pause pause) {
-        String brokerId = struckBroker(route, call);
-        Optional<FaultHit> before = call.world().faults().take(Where.BEFORE, route.name(), brokerId);
+    /** Outside the gate: a delay must not hold up whoever waits for the calls under way. */
+    private Optional<Answer> struckBefore(Route route, Call call, Pause pause) {
+        Optional<FaultHit> before = call.world().faults().take(Where.BEFORE, route.name(), struckBroker(route, call));
         before.ifPresent(hit -> call.facts().faultId(hit.faultId()));
-        // a delay must not hold up whoever waits for the calls under way, so it is over before the gate
-        Optional<Answer> instead = before.flatMap(hit -> hit.before(pause));
-        return instead.isPresent()
-                ? instead.get()
-                : call.world().gate().together(() -> answeredAndStruck(route, call, brokerId));
+        return before.flatMap(hit -> hit.before(pause));
     }
 
-    private static Answer answeredAndStruck(Route route, Call call, @Nullable String brokerId) {
+    /** After a delay the clock may have moved, and a reset or a snapshot may have put another world in place. */
+    private Answered worked(Route route, Call call) {
+        return world.call(now -> new Answered(now, answeredAndStruck(route, call.beginning(now))));
+    }
+
+    private Answer answeredAndStruck(Route route, Call call) {
         Answer answer = answer(route, call);
         // what has been refused has nothing to commit: the fault waits for a call that does
         boolean succeeded = answer.status() >= 200 && answer.status() < 300;
-        return succeeded ? struckAfter(route, call, brokerId, answer) : answer;
+        return succeeded ? struckAfter(route, call, answer) : answer;
     }
 
-    private static Answer struckAfter(Route route, Call call, @Nullable String brokerId, Answer answer) {
+    private Answer struckAfter(Route route, Call call, Answer answer) {
+        String brokerId = struckBroker(route, call);
         for (Where where : answer.stream() == null ? WITH_BODY : WITHOUT_BODY) {
             Optional<FaultHit> hit = call.world().faults().take(where, route.name(), brokerId);
             if (hit.isPresent()) {

@@ -1,6 +1,7 @@
 package io.freightsdk.server.world;
 
 import io.freightsdk.server.watch.Signal;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -23,10 +24,19 @@ public final class CurrentWorld implements Supplier<World> {
         return world.get();
     }
 
-    /** Does to the one of now what a call in this process does, which a snapshot waits for as for one over HTTP. */
+    /**
+     * Does the work of a call, whether it came over HTTP or from this process. Whoever waited at the gate of a world that
+     * was replaced meanwhile works on the new one.
+     */
     public <T> T call(Function<World, T> work) {
-        World now = get();
-        return now.gate().together(() -> work.apply(now));
+        while (true) {
+            World now = get();
+            Optional<T> done =
+                    now.gate().together(() -> get() == now ? Optional.of(work.apply(now)) : Optional.empty());
+            if (done.isPresent()) {
+                return done.get();
+            }
+        }
     }
 
     /** Puts another one in its place; calls under way end in the old one. */

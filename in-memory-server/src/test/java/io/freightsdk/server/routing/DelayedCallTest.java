@@ -1,0 +1,78 @@
+package io.freightsdk.server.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.http.Headers;
+import io.freightsdk.server.http.Request;
+import io.freightsdk.server.http.Target;
+import io.freightsdk.server.routing.Route.Audience;
+import io.freightsdk.server.world.CurrentWorld;
+import io.freightsdk.server.world.World;
+import io.freightsdk.server.world.WorldSettings;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import okio.ByteString;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What happens while a fault delays a call before its work, the call finds done. */
+final class DelayedCallTest {
+    private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
+
+    private final CurrentWorld worlds =
+            new CurrentWorld(WorldSettings.standard().withStartAt(NOON));
+    private final List<Call> worked = new ArrayList<>();
+    private final Route route = Route.of("getBalance", Audience.AGENT, "GET /v1/agent/balance", this::work);
+    private final Router router = new Router(worlds, (any, call) -> null, List.of(route));
+    private final World begun = worlds.get();
+
+    private Answer work(Call call) {
+        worked.add(call);
+        return Answer.empty();
+    }
+
+    private void delayedBy(Runnable meanwhile) {
+        Request request = new Request(
+                "req-1",
+                "GET",
+                new Target(null, "/v1/agent/balance", List.of("v1", "agent", "balance"), Map.of()),
+                Headers.none(),
+                ByteString.EMPTY,
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 1));
+        router.handle(request, duration -> meanwhile.run());
+    }
+
+    @BeforeEach
+    void aDelay() {
+        begun.faults().add(Fault.of(Where.BEFORE, What.delay(Duration.ofHours(1))));
+    }
+
+    @Test
+    void aDelayedCallWorksAtTheTimeItIsByThen() {
+        delayedBy(() -> begun.clock().advance(Duration.ofHours(1)));
+
+        assertThat(worked).singleElement().extracting(Call::at).isEqualTo(NOON.plusSeconds(3_600));
+        assertThat(begun.journal().entries(entry -> true))
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.at()).isEqualTo(NOON));
+    }
+
+    @Test
+    void aCallDelayedOverAResetWorksOnTheNewWorld() {
+        delayedBy(worlds::reset);
+
+        assertThat(worlds.get()).isNotSameAs(begun);
+        assertThat(worked).singleElement().extracting(Call::world).isSameAs(worlds.get());
+        assertThat(worlds.get().journal().counts().of("getBalance")).isEqualTo(1);
+        assertThat(begun.journal().counts().of("getBalance")).isZero();
+    }
+}
