@@ -13,6 +13,7 @@ import io.freightsdk.server.routing.Router;
 import io.freightsdk.server.world.CurrentWorld;
 import io.freightsdk.server.world.World;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
@@ -23,6 +24,8 @@ import java.util.concurrent.ThreadFactory;
  * faults, requests and messages can be kept across a reset; a server that is closed can still be looked at.
  */
 public final class InMemoryFreightServer implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private final Edge edge;
     private final CurrentWorld world;
 
@@ -123,9 +126,22 @@ public final class InMemoryFreightServer implements AutoCloseable {
         return new FreightSms(world, null);
     }
 
-    /** Begins again as it started, on the same port: no broker, no load, the contract's prices, the first clock. */
+    /**
+     * Begins again as it started, on the same port: no broker, no load, the contract's prices, the first clock. Waits for
+     * the calls under way, so that none is answered and lost.
+     *
+     * @throws IllegalStateException with nothing changed, when they have not ended within 10 s or the thread is interrupted
+     */
     public void reset() {
-        world.reset();
+        try {
+            if (!world.reset(PATIENCE)) {
+                throw new IllegalStateException(
+                        "reset: calls under way did not end within " + PATIENCE.toSeconds() + " s, nothing changed");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("reset: interrupted, nothing changed", e);
+        }
     }
 
     /** Stops it; afterwards no thread runs and no socket is open. A second time does nothing. */

@@ -120,7 +120,7 @@ public final class ControlApi {
 
     /** A call like any other, which a snapshot waits for. */
     private Route route(String name, String methodAndPath, Operation operation) {
-        return outside(name, methodAndPath, call -> call.world().gate().together(() -> operation.perform(call)));
+        return outside(name, methodAndPath, call -> worlds.call(now -> operation.perform(call.beginning(now))));
     }
 
     /** A call that a snapshot does not wait for. */

@@ -6,7 +6,9 @@ import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.routing.Refused;
 import io.freightsdk.server.snapshot.Snapshot;
 import io.freightsdk.server.world.CurrentWorld;
+import io.freightsdk.server.world.World;
 import java.time.Duration;
+import java.util.Optional;
 
 /** The server as a whole: whether it is up, everything back to the start, and all of its state out and in. */
 final class Whole {
@@ -27,39 +29,46 @@ final class Whole {
     }
 
     Answer reset(Call call) {
-        worlds.reset();
+        alone(() -> worlds.reset(PATIENCE) ? Optional.of(true) : Optional.empty());
         return Answer.empty();
     }
 
     /** Calls wait while the state is copied, and no longer wait while it is written. */
     Answer take(Call call) {
-        Snapshot snapshot = still(call);
+        World world = call.world();
+        Snapshot snapshot = alone(() -> world.gate().alone(PATIENCE, () -> Snapshot.of(world)));
         return Answer.json(200, snapshot.json().toByteArray());
     }
 
     /** Nothing has changed unless everything has been read, checked and built. */
     Answer restore(Call call) {
         Snapshot snapshot = Snapshot.parse(Json.utf8(call.request()));
-        worlds.become(snapshot.restored(worlds.settings()));
+        World restored = snapshot.restored(worlds.settings());
+        alone(() -> worlds.become(restored, PATIENCE) ? Optional.of(true) : Optional.empty());
         return Json.answer(200, writer -> {
             writer.beginObject();
             writer.name("brokers").value(snapshot.accounts().brokers().size());
             writer.name("loads").value(snapshot.loads().size());
-            writer.name("time").value(worlds.get().clock().instant().toString());
+            writer.name("time").value(restored.clock().instant().toString());
             writer.endObject();
         });
     }
 
-    private static Snapshot still(Call call) {
+    /** What is done once no call is under way; 503 if that takes too long, and nothing has changed. */
+    private static <T> T alone(Attempt<T> attempt) {
         try {
-            return call.world()
-                    .gate()
-                    .alone(PATIENCE, () -> Snapshot.of(call.world()))
+            return attempt.done()
                     .orElseThrow(() -> new Refused(Answer.error(
                             503, "calls under way did not end within " + PATIENCE.toSeconds() + " s, try again")));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Refused(Answer.error(503, "the server is closing"));
         }
+    }
+
+    @FunctionalInterface
+    private interface Attempt<T> {
+        /** Empty if the calls under way did not end in time. */
+        Optional<T> done() throws InterruptedException;
     }
 }

@@ -1,6 +1,7 @@
 package io.freightsdk.server.world;
 
 import io.freightsdk.server.watch.Signal;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -39,10 +40,22 @@ public final class CurrentWorld implements Supplier<World> {
         }
     }
 
-    /** Puts another one in its place; calls under way end in the old one. */
-    public void become(World other) {
-        world.set(other);
-        replaced.raise();
+    /**
+     * Puts another one in its place once the calls under way have ended, so that none is acknowledged and lost. False, and
+     * nothing changed, if they have not ended in that much real time.
+     */
+    public boolean become(World other, Duration patience) throws InterruptedException {
+        while (true) {
+            World now = get();
+            Optional<Boolean> done = now.gate().alone(patience, () -> world.compareAndSet(now, other));
+            if (done.isEmpty()) {
+                return false;
+            }
+            if (done.get()) {
+                replaced.raise();
+                return true;
+            }
+        }
     }
 
     /** Raised when another one has taken its place. */
@@ -50,9 +63,9 @@ public final class CurrentWorld implements Supplier<World> {
         return replaced;
     }
 
-    /** Begins again with the settings of the server's start, whatever has been restored since. */
-    public void reset() {
-        become(new World(settings));
+    /** Begins again with the settings of the server's start, whatever has been restored since; waits and fails the same. */
+    public boolean reset(Duration patience) throws InterruptedException {
+        return become(new World(settings), patience);
     }
 
     /** The settings of the server's start. */
