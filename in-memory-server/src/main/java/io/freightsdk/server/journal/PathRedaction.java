@@ -15,9 +15,11 @@ final class PathRedaction {
     private static final int FEWEST_DIGITS_OF_A_PHONE = 7;
 
     private final List<String> secretPrefixes;
+    private final Secrets secrets;
 
     PathRedaction(Set<String> secretPrefixes) {
         this.secretPrefixes = List.copyOf(secretPrefixes);
+        this.secrets = new Secrets(secretPrefixes);
     }
 
     /** The path without its query, cut at 500 characters, every secret segment replaced by {@code ***}. */
@@ -47,7 +49,7 @@ final class PathRedaction {
         if (segment.isEmpty()) {
             return false;
         }
-        if (BEFORE_A_TOKEN.contains(previous) || !isOrdinary(segment)) {
+        if (BEFORE_A_TOKEN.contains(previous) || !isOrdinary(segment) || secrets.areIn(segment)) {
             return true;
         }
         for (String prefix : secretPrefixes) {

@@ -9,6 +9,7 @@ import io.freightsdk.server.chance.Chance;
 import io.freightsdk.server.chance.Ids;
 import io.freightsdk.server.faults.FaultBook;
 import io.freightsdk.server.journal.RequestJournal;
+import io.freightsdk.server.journal.Secrets;
 import io.freightsdk.server.journal.SmsOutbox;
 import io.freightsdk.server.time.Alarm;
 import io.freightsdk.server.time.ServerClock;
@@ -19,7 +20,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 
 /** The whole state of a server. A reset begins a new one; what still runs in the old one ends there. */
 public final class World {
@@ -35,7 +35,7 @@ public final class World {
     private final Chance chance;
     private final ServerClock clock;
     private final Ids ids;
-    private final Pattern secrets;
+    private final Secrets secrets;
     private final Billing billing;
     private final Accounts accounts;
     private final LoadBook loads = new LoadBook();
@@ -58,14 +58,11 @@ public final class World {
                 ? new ServerClock(InstantSource.tick(InstantSource.system(), PRECISION), Alarm.silent())
                 : ServerClock.standingAt(settings.startAt());
         this.ids = new Ids(chance, clock, settings.keyPrefix());
-        this.secrets = Pattern.compile("(" + Pattern.quote(settings.keyPrefix()) + "|" + Ids.TRACKING_PREFIX + "|"
-                + Ids.DRIVER_PREFIX + ")[0-9A-Za-z]{16,}|\\+[0-9]{7,15}");
+        Set<String> secretPrefixes = Set.of(settings.keyPrefix(), Ids.TRACKING_PREFIX, Ids.DRIVER_PREFIX);
+        this.secrets = new Secrets(secretPrefixes);
         this.billing = new Billing(clock);
         this.accounts = Accounts.restored(billing, ids, brokers);
-        this.journal = new RequestJournal(
-                MOST_REQUESTS,
-                MOST_REQUEST_BYTES,
-                Set.of(settings.keyPrefix(), Ids.TRACKING_PREFIX, Ids.DRIVER_PREFIX));
+        this.journal = new RequestJournal(MOST_REQUESTS, MOST_REQUEST_BYTES, secretPrefixes);
         this.creations = new Replays<>(clock, settings.idempotencyKept(), LONGEST_WAIT_FOR_A_KEY);
         this.topUps = new Replays<>(clock, settings.idempotencyKept(), LONGEST_WAIT_FOR_A_KEY);
     }
@@ -117,7 +114,7 @@ public final class World {
 
     /** The text as it may be written down: not at all if an agent key, a token or a phone stands anywhere in it. */
     public String shown(String text) {
-        return secrets.matcher(text).find() ? "***" : text;
+        return secrets.areIn(text) ? "***" : text;
     }
 
     /** Its loads. */

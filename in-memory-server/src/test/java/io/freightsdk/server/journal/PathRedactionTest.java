@@ -24,6 +24,8 @@ class PathRedactionTest {
         "/track/track/trk_abc, /track/***/***",
         "/v1/agent/loads/+12145550142, /v1/agent/loads/***",
         "/v1/agent/loads/214-555-0142, /v1/agent/loads/***",
+        "/v1/agent/loads/driver-2145550142, /v1/agent/loads/***",
+        "/v1/agent/loads/0123456789abcdefGHIJKLMNOPQRSTUV, /v1/agent/loads/***",
         "/v1/agent/loads/1 Dock Rd, /v1/agent/loads/***",
         "/track, /track",
         "/track/, /track/",

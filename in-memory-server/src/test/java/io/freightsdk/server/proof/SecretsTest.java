@@ -99,6 +99,8 @@ final class SecretsTest {
         Order order =
                 serving.load(Bodies.text(broker.create(load()), "loadNumber")).order();
         broker.create(load(), "Idempotency-Key: " + broker.key());
+        broker.create(load(), "Idempotency-Key: " + broker.key().substring("agent_".length()));
+        broker.create(load(), "Idempotency-Key: (312) 555-0187");
         everythingGoesWrong(order);
         List<String> places = new ArrayList<>(errors);
         places.add(serving.world().journal().entries(entry -> true).toString());
@@ -109,6 +111,7 @@ final class SecretsTest {
         assertThat(places)
                 .allSatisfy(place -> assertThat(place)
                         .doesNotContain(broker.key(), order.driverToken(), order.trackingToken(), PHONE, STREET)
+                        .doesNotContain(broker.key().substring("agent_".length()), "(312) 555-0187")
                         .doesNotContain("Exception", "\tat ", "io.freightsdk"));
     }
 }
