@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A status never falls as events go on. A fix that comes late makes everything what it would have been had it come
  * in time, so it can take back what was concluded without it: with {@link Profile#EXACT} only that the pickups were
- * missed, with {@link Profile#FIELD} any run of fixes it interrupts.
+ * missed, with {@link Profile#FIELD} any run of fixes it interrupts. What a confirmation rested on it cannot take back:
+ * the load stays DELIVERED, with the arrivals it had then.
  *
  * <p>A load settles 30 minutes after it was DELIVERED: from then on its status and every stamp it has stand, and only
  * fixes after its {@code deliveredAt} are taken, for the departure from the stop where the truck still stands. It is
@@ -73,7 +74,7 @@ public final class Journey {
     public Confirmation confirm(Instant bolAt, Instant now) {
         Confirmation confirmation = Lifecycle.confirmation(status());
         if (!(confirmation instanceof Confirmation.NotAtDelivery)) {
-            decisions = decisions.confirm(bolAt, now);
+            decisions = decisions.confirm(bolAt, now, timeline.progress().visits());
             noteEnd(now);
         }
         return confirmation;
@@ -170,7 +171,7 @@ public final class Journey {
     private List<StopVisit> stops(List<Visit> visits) {
         List<StopVisit> stops = new ArrayList<>(visits.size());
         for (int i = 0; i < visits.size(); i++) {
-            Visit visit = visits.get(i);
+            Visit visit = decisions.shown(i, visits.get(i));
             stops.add(new StopVisit(plan.stops().get(i), visit.arrivedAt(), visit.departedAt()));
         }
         return List.copyOf(stops);

@@ -32,6 +32,10 @@ public record JourneySnapshot(
         if (settlement != null && closing == null) {
             throw new IllegalArgumentException("settled without an end");
         }
+        int confirmed = decisions.confirmedVisits().size();
+        if (confirmed != (decisions.confirmedAt() == null ? 0 : plan.stops().size())) {
+            throw new IllegalArgumentException("confirmed with another number of stops");
+        }
         if (settlement != null && settlement.visits().size() != plan.stops().size()) {
             throw new IllegalArgumentException("settled with another number of stops");
         }

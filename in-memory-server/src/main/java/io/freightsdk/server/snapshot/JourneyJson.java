@@ -43,6 +43,7 @@ final class JourneyJson {
         Texts.time(writer.name("confirmedAt"), decisions.confirmedAt());
         Texts.time(writer.name("bolAt"), decisions.bolAt());
         Texts.time(writer.name("cancelledAt"), decisions.cancelledAt());
+        writeVisits(writer.name("confirmedVisits"), decisions.confirmedVisits());
         Closing closing = journey.closing();
         Texts.time(writer.name("deliveryNotedAt"), closing == null ? null : closing.delivered());
         Texts.time(writer.name("leavingNotedAt"), closing == null ? null : closing.left());
@@ -60,7 +61,11 @@ final class JourneyJson {
             stops.add(stop(stops.size() + 1, stop));
         }
         StopPlan plan = node.field("stops").checked(() -> new StopPlan(stops));
-        Decisions decisions = new Decisions(time(node, "confirmedAt"), time(node, "bolAt"), time(node, "cancelledAt"));
+        Decisions decisions = new Decisions(
+                time(node, "confirmedAt"),
+                time(node, "bolAt"),
+                time(node, "cancelledAt"),
+                visits(node.field("confirmedVisits")));
         Instant delivered = time(node, "deliveryNotedAt");
         Instant left = time(node, "leavingNotedAt");
         Closing closing = delivered == null ? null : new Closing(delivered, left);
@@ -81,25 +86,35 @@ final class JourneyJson {
         }
         writer.beginObject();
         Texts.time(writer.name("deliveredAt"), settlement.deliveredAt());
-        writer.name("visits").beginArray();
-        for (Visit visit : settlement.visits()) {
+        writeVisits(writer.name("visits"), settlement.visits());
+        writer.endObject();
+    }
+
+    private static void writeVisits(JsonWriter writer, List<Visit> visits) throws IOException {
+        writer.beginArray();
+        for (Visit visit : visits) {
             writer.beginObject();
             Texts.time(writer.name("arrivedAt"), visit.arrivedAt());
             Texts.time(writer.name("departedAt"), visit.departedAt());
             writer.endObject();
         }
-        writer.endArray().endObject();
+        writer.endArray();
     }
 
     private static Settlement settlement(Node node) {
         Instant deliveredAt = node.field("deliveredAt").time();
+        List<Visit> visits = visits(node.field("visits"));
+        return node.checked(() -> new Settlement(deliveredAt, visits));
+    }
+
+    private static List<Visit> visits(Node node) {
         List<Visit> visits = new ArrayList<>();
-        for (Node visit : node.field("visits").items()) {
+        for (Node visit : node.items()) {
             Instant arrivedAt = time(visit, "arrivedAt");
             Instant departedAt = time(visit, "departedAt");
             visits.add(visit.checked(() -> new Visit(arrivedAt, departedAt)));
         }
-        return node.checked(() -> new Settlement(deliveredAt, visits));
+        return visits;
     }
 
     private static void writeStop(JsonWriter writer, Stop stop) throws IOException {

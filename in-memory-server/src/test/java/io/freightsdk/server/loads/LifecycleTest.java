@@ -45,6 +45,7 @@ class LifecycleTest {
               14  | PDD  | 2@0 2@10                        | AT_DELIVERY | 2:0-                |
               14  | PD   | 2@0 1@30                        | AT_PICKUP   | 1:30-               |
               14  | PD   | 2@0 2@10 ok@15                  | DELIVERED   | 2:0-                | 15
+              14  | PD   | 2@0 2@10 ok@15 -@5              | DELIVERED   | 2:0-                | 15
               15  | PD   | 1@0 2@60                        | DELIVERED   | 1:0-60 2:60-        | 60
               15  | PD   | 1@0 1~@9 2@60                   | DELIVERED   | 1:0-9 2:60-         | 60
               15  | PPD  | 1@0 2@60                        | IN_TRANSIT  | 1:0-60 2:60-        |

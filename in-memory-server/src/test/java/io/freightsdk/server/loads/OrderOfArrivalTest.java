@@ -69,6 +69,28 @@ class OrderOfArrivalTest {
 
     @ParameterizedTest
     @EnumSource
+    void noFixTakesBackWhatAConfirmationRestedOn(Profile profile) {
+        for (int seed = 0; seed < TRIPS; seed++) {
+            RandomTrip trip = new RandomTrip(seed);
+            Journey journey = trip.journey(fences(profile));
+            List<Fix> late = untilTheEnd(trip, journey);
+            if (journey.status() == Milestone.DELIVERED
+                    && journey.snapshot().decisions().confirmedAt() != null) {
+                List<StopVisit> before = journey.view().stops();
+                journey.accept(late, end(trip));
+                assertThat(journey.status()).as("seed %d", seed).isEqualTo(Milestone.DELIVERED);
+                for (int i = 0; i < before.size(); i++) {
+                    boolean arrived = before.get(i).arrivedAt() != null;
+                    assertThat(arrived && journey.view().stops().get(i).arrivedAt() == null)
+                            .as("seed %d, stop %d", seed, i)
+                            .isFalse();
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aRestoredJourneyIsTheSame(Profile profile) {
         for (int seed = 0; seed < TRIPS; seed++) {
             RandomTrip trip = new RandomTrip(seed);

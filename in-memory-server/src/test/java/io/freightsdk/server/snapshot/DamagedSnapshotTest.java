@@ -69,6 +69,7 @@ class DamagedSnapshotTest {
             "fixes":[] | "fixes":[[1,91,0,null,null]] | loads.0.journey.fixes.0: expected [epochMillis, lat, lng, mph, heading]
             "fixes":[] | "fixes":[[1,2,3,null,360]] | loads.0.journey.fixes.0: expected [epochMillis, lat, lng, mph, heading]
             "fixes":[] | "fixes":[[2,2,3,null,0],[2,2,3,null,0]] | loads.0.journey.fixes.1: expected a later time than the one before
+            "confirmedVisits":[] | "confirmedVisits":[{"arrivedAt":null,"departedAt":null}] | loads.0.journey: confirmed with another number of stops
             "deliveryNotedAt":null, | | loads.0.journey.deliveryNotedAt: is missing
             "settled":null | "settled":{"deliveredAt":"2026-05-04T12:00:00Z","visits":[]} | loads.0.journey: settled without an end
             "idempotencyKey":"order-1","requestSha256" | "idempotencyKey":"","requestSha256" | creations.0.idempotencyKey: Idempotency-Key: 0 characters, expected 1 to 255
