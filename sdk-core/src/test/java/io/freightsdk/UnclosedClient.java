@@ -1,6 +1,8 @@
 package io.freightsdk;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
 /** A program that returns from its main method while calls are on their way, and closes nothing. */
@@ -25,8 +27,11 @@ final class UnclosedClient implements CallListener {
                 .listener(program)
                 .build();
         freight.getBalance();
-        freight.async().createLoad(Served.load());
-        freight.async().getLoadPosition("LD-1");
+        List<CompletableFuture<?>> underWay = List.of(
+                freight.async().createLoad(Served.load()), freight.async().getLoadPosition("LD-1"));
         program.waiting.await();
+        if (underWay.stream().anyMatch(CompletableFuture::isDone)) {
+            throw new IllegalStateException("a call is over");
+        }
     }
 }
