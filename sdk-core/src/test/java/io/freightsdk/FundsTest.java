@@ -80,7 +80,7 @@ class FundsTest {
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.00");
         }
         assertThat(served.requests("createLoad")).isOne();
-        assertThat(served.requests("getBalance")).isBetween(2L, 4L);
+        assertThat(served.requests("getBalance")).isGreaterThanOrEqualTo(2);
     }
 
     /** Each call that waits has a limit, and all have one pause until the next look. */
