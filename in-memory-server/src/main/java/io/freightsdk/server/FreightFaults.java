@@ -20,8 +20,14 @@ public final class FreightFaults {
         this.brokerId = brokerId;
     }
 
-    /** Puts a fault behind those already there and gives back the id the journal will name; another broker's is refused. */
+    /**
+     * Puts a fault behind those already there and gives back the id the journal will name; another broker's is refused,
+     * and one on an operation that does not exist.
+     */
     public String add(Fault fault) {
+        if (fault.operation() != null) {
+            Operations.struck(fault.operation());
+        }
         if (brokerId == null) {
             return added(fault);
         }

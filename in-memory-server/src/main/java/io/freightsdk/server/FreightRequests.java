@@ -52,9 +52,11 @@ public final class FreightRequests {
      * Waits until that many requests of the operation were answered since the start, and no longer than the timeout of
      * real time.
      *
+     * @throws IllegalArgumentException when no operation has that name
      * @throws AssertionError with the requests there were, when the time is up or the thread is interrupted
      */
     public FreightRequests await(String operation, long count, Duration timeout) {
+        Operations.journaled(operation);
         try {
             if (awaited(operation, count, timeout)) {
                 return this;

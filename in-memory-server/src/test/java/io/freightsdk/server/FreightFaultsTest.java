@@ -75,4 +75,13 @@ class FreightFaultsTest {
                 .isThrownBy(() -> broker.faults().add(UNAVAILABLE.onBroker(other.id())))
                 .withMessage("fault for broker " + other.id() + " among those of broker " + broker.id());
     }
+
+    @Test
+    void anOperationThatDoesNotExistIsRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> server.faults().add(UNAVAILABLE.onOperation("createload")))
+                .withMessage("operation: expected one of confirmDelivery, createLoad, createTrackedLoad, getBalance, "
+                        + "getLoadPosition, getPricing, getTrackedLoadPosition, listServices, postPings, topUpByCard, "
+                        + "updateLoadStatus, was createload");
+    }
 }

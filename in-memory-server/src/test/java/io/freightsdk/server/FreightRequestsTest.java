@@ -103,4 +103,11 @@ class FreightRequestsTest {
                 .hasMessageStartingWith("interrupted while createLoad was answered 0 times, awaited 1");
         assertThat(Thread.interrupted()).isTrue();
     }
+
+    @Test
+    void anOperationThatDoesNotExistIsNotAwaited() {
+        assertThatThrownBy(() -> server.requests().await("createload", 1, LONG))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith("updateLoadStatus, was createload");
+    }
 }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One thing that is to go wrong.
  *
- * @param operation the operation it strikes; null for any
+ * @param operation the operation it strikes, one of the contract or a driver's {@code postPings}; null for any
  * @param brokerId the broker whose calls it strikes; null for any
  * @param skip how many matching calls pass first
  * @param times how many matching calls it then strikes; {@link #ALWAYS} for all
@@ -21,11 +21,17 @@ public record Fault(
     /** So many times that a fault is never used up. */
     public static final int ALWAYS = Integer.MAX_VALUE;
 
+    private static final String CLOSED = "updateLoadStatus";
+
     /** Refuses a fault that could not happen, naming what does not fit. */
     public Fault {
         if (!what.fits(where)) {
             throw new IllegalArgumentException("fault " + what.type() + " makes no sense " + where + ": use "
                     + (what.fits(Where.IN_BODY) ? "IN_BODY" : "BEFORE or AFTER_COMMIT"));
+        }
+        if (CLOSED.equals(operation) && where != Where.BEFORE) {
+            throw new IllegalArgumentException("fault " + what.type() + " on " + operation + " never strikes " + where
+                    + ": it always answers 410, use BEFORE");
         }
         if (skip < 0) {
             throw new IllegalArgumentException("fault " + what.type() + ": skip must not be negative: " + skip);
@@ -40,7 +46,7 @@ public record Fault(
         return new Fault(where, what, null, null, 0, 1);
     }
 
-    /** A copy that strikes calls of that operation only. */
+    /** A copy that strikes calls of that operation only, like {@code createLoad} or {@code postPings}. */
     public Fault onOperation(String name) {
         return new Fault(where, what, name, brokerId, skip, times);
     }

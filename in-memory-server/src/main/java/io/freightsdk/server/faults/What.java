@@ -40,7 +40,7 @@ public sealed interface What {
         return new OnWire(new WireEffect.Stall());
     }
 
-    /** The body ends after that many bytes, though all of it was announced. */
+    /** The body ends after that many bytes, and at the latest before its last, though all of it was announced. */
     static What truncate(int afterBytes) {
         return new OnWire(new WireEffect.Truncate(afterBytes));
     }

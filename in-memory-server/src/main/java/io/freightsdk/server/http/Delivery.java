@@ -33,7 +33,7 @@ final class Delivery {
             return drip(head, body, slow.bytesPerSecond());
         }
         int before = inside instanceof WireEffect.Truncate truncate
-                ? Math.min(truncate.afterBytes(), body.length)
+                ? Math.min(truncate.afterBytes(), Math.max(0, body.length - 1))
                 : body.length / 2;
         wire.write(head, body, before);
         if (!play(inside)) {

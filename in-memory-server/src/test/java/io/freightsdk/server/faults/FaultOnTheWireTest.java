@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class FaultOnTheWireTest {
     private static final String REQUEST = RawClient.head("GET / HTTP/1.1", "Host: x");
@@ -112,6 +113,15 @@ final class FaultOnTheWireTest {
             assertThat(client.finishSending().untilEnd()).isEqualTo(new Received("", End.FIN));
         }
         assertThat(commits).hasValue(committed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {9, 10, 1_000})
+    void truncationCutsAtLeastOneByte(int afterBytes) throws IOException {
+        book.add(Fault.of(Where.IN_BODY, What.truncate(afterBytes)));
+        try (RawClient client = RawClient.to(edge).send(REQUEST)) {
+            assertThat(shown(client.untilEnd().text())).isEqualTo("HEAD 012345678");
+        }
     }
 
     @Test

@@ -25,6 +25,16 @@ final class FaultTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"AFTER_COMMIT", "IN_BODY"})
+    void aClosedDoorIsStruckBeforeOnly(Where where) {
+        Fault fault = Fault.of(where, What.reset());
+        assertThatThrownBy(() -> fault.onOperation("updateLoadStatus"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("fault RESET on updateLoadStatus never strikes " + where
+                        + ": it always answers 410, use BEFORE");
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "STATUS,   true,  true,  false",
         "CLOSE,    true,  true,  true",

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import okio.ByteString;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -160,6 +161,25 @@ final class FaultsOverHttpTest {
         assertThat(shown(all, broker.read(loadNumber))).isEqualTo(received);
         assertThat(all.end()).isEqualTo(end);
         assertThat(broker.debits()).hasSize(committed ? 3 : 2);
+    }
+
+    @Test
+    void aBrokersFaultStrikesItsDriversPings() {
+        Party other = serving.broker("25.00");
+        serving.world()
+                .faults()
+                .add(Fault.of(Where.BEFORE, What.status(500))
+                        .onOperation("postPings")
+                        .onBroker(broker.id()));
+        assertThat(pinged(other)).isEqualTo(200);
+        assertThat(pinged(broker)).isEqualTo(500);
+        assertThat(pinged(broker)).isEqualTo(200);
+    }
+
+    private int pinged(Party party) {
+        String token = serving.load(party.created()).order().driverToken();
+        return serving.send("POST /driver/" + token + "/pings", List.of(), "{\"pings\":[]}")
+                .status();
     }
 
     @ParameterizedTest
