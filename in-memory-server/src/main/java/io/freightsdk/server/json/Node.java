@@ -14,11 +14,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** A value and where it stands in its document. Asked for what it is not, it throws an {@link UnexpectedValue}. */
 public final class Node {
+    private static final Pattern PLAIN = Pattern.compile("-?[0-9]+(?:\\.[0-9]+)?");
     private static final int MOST_DIGITS = 40;
     private static final int LONGEST_SHOWN = 40;
 
@@ -131,9 +133,9 @@ public final class Node {
         throw expected("true or false");
     }
 
-    /** A number, written as one or as a string, exactly as written. */
+    /** A number, written as one, or plainly and as a string, exactly as written. */
     public BigDecimal decimal() {
-        String text = value instanceof Literal number ? number.text() : value instanceof String written ? written : "";
+        String text = value instanceof Literal number ? number.text() : plain();
         try {
             BigDecimal decimal = new BigDecimal(text);
             if (decimal.precision() <= MOST_DIGITS && Math.abs(decimal.scale()) <= MOST_DIGITS) {
@@ -143,6 +145,11 @@ public final class Node {
             // said below
         }
         throw expectedInstead("a decimal number");
+    }
+
+    /** The string that stands there if it is an amount as people write it: no exponent, no sign but a minus. */
+    private String plain() {
+        return value instanceof String text && PLAIN.matcher(text).matches() ? text : "";
     }
 
     /** A finite number. */
@@ -165,7 +172,8 @@ public final class Node {
                 // said below
             }
         }
-        throw expected("a whole number " + (most >= Integer.MAX_VALUE ? "from " + least : least + " to " + most));
+        boolean open = most == Integer.MAX_VALUE || most == Long.MAX_VALUE;
+        throw expected("a whole number " + (open ? "from " + least : least + " to " + most));
     }
 
     /** The same for what is kept in an int. */

@@ -26,6 +26,9 @@ class RefusalsTest extends ServerTest {
             POST brokers | {"balanceUsd":1e9} | balanceUsd | expected an amount in USD from 0 to below 1000000000 with at most 4 decimals, like "10.00", was 1e9
             POST brokers | {"balanceUsd":1e999999999} | balanceUsd | expected a decimal number, was 1e999999999
             POST brokers | {"balanceUsd":"ten"} | balanceUsd | expected a decimal number, was "ten"
+            POST brokers | {"balanceUsd":"1e2"} | balanceUsd | expected a decimal number, was "1e2"
+            POST brokers | {"balanceUsd":"+1"} | balanceUsd | expected a decimal number, was "+1"
+            POST brokers | {"balanceUsd":"١٠"} | balanceUsd | expected a decimal number, was "١٠"
             POST brokers | {"balanceUsd":true} | balanceUsd | expected a decimal number, was true
             POST brokers | {"name":7} | name | expected a string, was 7
             POST brokers | {"email":[]} | email | expected a string, was an array
