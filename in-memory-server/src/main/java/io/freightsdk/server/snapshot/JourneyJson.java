@@ -130,11 +130,22 @@ final class JourneyJson {
     }
 
     private static Stop stop(int sequence, Node node) {
+        allOrNone(node, "radiusMeters", "lat", "lng");
+        allOrNone(node, "windowFrom", "windowTo");
         return new Stop(
                 node.field("kind").oneOf(Stop.Kind.class),
                 sequence,
                 node.nullable("radiusMeters").map(radius -> fence(node, radius)).orElse(null),
                 node.nullable("windowFrom").map(from -> window(node, from)).orElse(null));
+    }
+
+    private static void allOrNone(Node node, String first, String... others) {
+        boolean there = node.nullable(first).isPresent();
+        for (String other : others) {
+            if (node.nullable(other).isPresent() != there) {
+                throw node.problem(other + " without " + first + ", or the other way round");
+            }
+        }
     }
 
     private static Fence fence(Node stop, Node radius) {

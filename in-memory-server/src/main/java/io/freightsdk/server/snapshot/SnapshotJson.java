@@ -29,6 +29,9 @@ final class SnapshotJson {
     /** What the first field says; another layout is another version. */
     static final int VERSION = 1;
 
+    private static final long MOST_IDS = 1_000_000_000_000_000L;
+    private static final List<String> FAULT_FIELDS = List.of("operation", "where", "brokerId", "skip", "times");
+
     private SnapshotJson() {}
 
     static void write(JsonWriter writer, Snapshot snapshot) throws IOException {
@@ -136,12 +139,13 @@ final class SnapshotJson {
     private static Map<String, Long> ids(Node node) {
         Map<String, Long> ids = new TreeMap<>();
         node.only(Ids.kinds());
-        Ids.kinds().forEach(kind -> ids.put(kind, node.field(kind).integer(0, Long.MAX_VALUE)));
+        Ids.kinds().forEach(kind -> ids.put(kind, node.field(kind).integer(0, MOST_IDS)));
         return ids;
     }
 
     private static Map<String, BigDecimal> prices(Node node) {
         Map<String, BigDecimal> prices = new LinkedHashMap<>();
+        new PriceList().pricesUsd().keySet().forEach(node::field);
         node.fields().forEach((key, price) -> prices.put(key, price.checked(() -> price(key, price.decimal()))));
         return prices;
     }
@@ -191,6 +195,7 @@ final class SnapshotJson {
         int lastId = node.field("lastId").integer(0);
         List<PendingFault> pending = new ArrayList<>();
         for (Node each : node.field("pending").items()) {
+            FAULT_FIELDS.forEach(each::nullable); // those that make a fault without them have a default
             Fault fault = FaultJson.read(each);
             pending.add(new PendingFault(
                     each.field("faultId").text(),

@@ -51,7 +51,15 @@ class DamagedSnapshotTest {
             "profile":"EXACT" | "profile":"LOOSE" | settings.fences.profile: expected one of EXACT, FIELD, was "LOOSE"
             "LOAD_NUMBER":2 | "LOAD_NUMBER":1 | ids.LOAD_NUMBER: expected at least 2, was 1
             "LOAD_NUMBER":2, | | ids.LOAD_NUMBER: is missing
-            "LOAD_NUMBER":2 | "LOAD_NUMBER":"2" | ids.LOAD_NUMBER: expected a whole number from 0, was a string
+            "LOAD_NUMBER":2 | "LOAD_NUMBER":"2" | ids.LOAD_NUMBER: expected a whole number 0 to 1000000000000000, was a string
+            "LOAD_NUMBER":2 | "LOAD_NUMBER":1000000000000001 | ids.LOAD_NUMBER: expected a whole number 0 to 1000000000000000, was 1000000000000001
+            "load_create":"0.65", | | billing.pricesUsd.load_create: is missing
+            "operation":null,"where":"BEFORE" | "where":"BEFORE" | faults.pending.0.operation: is missing
+            "operation":null,"where":"BEFORE" | "operation":null | faults.pending.0.where: is missing
+            "brokerId":"brk_000001","skip":0 | "skip":0 | faults.pending.0.brokerId: is missing
+            "skip":0, | | faults.pending.0.skip: is missing
+            "radiusMeters":800.0,"windowFrom" | "radiusMeters":null,"windowFrom" | loads.0.journey.stops.0: lat without radiusMeters, or the other way round
+            "windowTo":"2026-05-04T15:00:00Z" | "windowTo":null | loads.0.journey.stops.0: windowTo without windowFrom, or the other way round
             "load_create":"0.65" | "load_create":"-0.65" | billing.pricesUsd.load_create: price load_create: -0.65 USD is negative
             "amountUsd":"-0.65" | "amountUsd":"-0.60" | brokers.0.ledger.1.balanceUsd: expected 9.40, which all amounts so far add up to, was "9.35"
             "seq":2 | "seq":3 | brokers.0.ledger.1.seq: expected 2, was 3
