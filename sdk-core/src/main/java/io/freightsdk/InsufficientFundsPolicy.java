@@ -6,9 +6,6 @@ import java.util.Objects;
 
 /** What a call does when the balance does not cover it (402). Nothing was created or charged by then. */
 public sealed interface InsufficientFundsPolicy {
-    /** The usual time between two looks at the balance. */
-    Duration POLL_EVERY = Duration.ofSeconds(2);
-
     /** Throws an {@link InsufficientFundsException}; what is used unless something else is set. */
     static InsufficientFundsPolicy fail() {
         return Fail.POLICY;
@@ -22,7 +19,7 @@ public sealed interface InsufficientFundsPolicy {
      */
     static InsufficientFundsPolicy waitForTopUp(Duration maxWait) {
         Duration half = Timeouts.checked("maxWait", maxWait).dividedBy(2).plusMillis(1);
-        return waitForTopUp(maxWait, half.compareTo(POLL_EVERY) < 0 ? half : POLL_EVERY);
+        return waitForTopUp(maxWait, half.compareTo(WaitForTopUp.USUALLY) < 0 ? half : WaitForTopUp.USUALLY);
     }
 
     /**
@@ -70,6 +67,8 @@ public sealed interface InsufficientFundsPolicy {
      * @param pollEvery the time between two looks at the balance
      */
     record WaitForTopUp(Duration maxWait, Duration pollEvery) implements InsufficientFundsPolicy {
+        private static final Duration USUALLY = Duration.ofSeconds(2);
+
         /** Refuses times below 1 ms and above 1 day. */
         public WaitForTopUp {
             Timeouts.checked("maxWait", maxWait);

@@ -15,6 +15,6 @@ final class NoResult extends JsonAdapter<Void> {
 
     @Override
     public void toJson(JsonWriter writer, @Nullable Void value) {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException("results are only read");
     }
 }

@@ -156,7 +156,8 @@ class PaidOnceTest {
 
     @Test
     void connectionThatDiedWhileIdleIsNotUsed() throws Exception {
-        try (HangingUpService service = new HangingUpService("{\"currency\": \"USD\", \"balanceUsd\": 1}");
+        try (RawService service = new RawService("HTTP/1.1 200 OK\r\nContent-Length: 36\r\n\r\n"
+                        + "{\"currency\": \"USD\", \"balanceUsd\": 1}");
                 FreightClient client = served.builder()
                         .baseUrl(service.url())
                         .retryPolicy(RetryPolicy.none())

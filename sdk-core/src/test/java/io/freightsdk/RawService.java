@@ -7,10 +7,14 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Reads the head of a request, sends these bytes and hangs up. */
 final class RawService implements AutoCloseable {
     private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final AtomicInteger requests = new AtomicInteger();
+    private final CountDownLatch hungUp = new CountDownLatch(1);
     private final byte[] answer;
 
     RawService(String answer) throws IOException {
@@ -29,11 +33,22 @@ final class RawService implements AutoCloseable {
                 while (line != null && !line.isEmpty()) {
                     line = in.readLine();
                 }
+                requests.incrementAndGet();
                 socket.getOutputStream().write(answer);
             } catch (IOException e) {
                 // closed by the test, or by the client
             }
+            hungUp.countDown();
         }
+    }
+
+    /** Until it has closed its first connection. */
+    void awaitHangUp() throws InterruptedException {
+        hungUp.await();
+    }
+
+    int requests() {
+        return requests.get();
     }
 
     String url() {
