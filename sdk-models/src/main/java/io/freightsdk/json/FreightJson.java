@@ -1,6 +1,10 @@
 package io.freightsdk.json;
 
 import com.squareup.moshi.JsonAdapter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 
 /**
  * JSON for every type of {@code io.freightsdk.model}. The adapters need no {@code Moshi}, use no reflection, and are
@@ -38,5 +42,31 @@ public final class FreightJson {
      */
     public static JsonAdapter.Factory factory() {
         return (type, annotations, moshi) -> annotations.isEmpty() ? Adapters.of(type) : null;
+    }
+
+    /**
+     * JSON of any shape as unmodifiable maps, lists, strings, booleans, nulls and exact {@code BigDecimal}s, as they come.
+     *
+     * @return the same adapter on every call
+     */
+    public static JsonAdapter<Object> tree() {
+        return JsonTree.ADAPTER;
+    }
+
+    /**
+     * What the JSON of the model looks like: a JSON Schema (2020-12) with every type of the document under {@code $defs}.
+     *
+     * @return its text
+     */
+    public static String schemas() {
+        try (InputStream schemas = FreightJson.class.getResourceAsStream("schemas.json")) {
+            if (schemas == null) {
+                throw new IllegalStateException("io/freightsdk/json/schemas.json is not in the jar that has "
+                        + FreightJson.class.getName() + "; keep it when repackaging freight-sdk-models");
+            }
+            return new String(schemas.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.freightsdk.json;
 
+import com.squareup.moshi.JsonAdapter;
 import com.squareup.moshi.JsonReader;
 import com.squareup.moshi.JsonWriter;
 import java.io.IOException;
@@ -12,6 +13,23 @@ import org.jspecify.annotations.Nullable;
 
 /** JSON of unknown shape as maps, lists, strings, booleans, nulls and exact decimals. */
 final class JsonTree {
+    static final JsonAdapter<Object> ADAPTER = new JsonAdapter<>() {
+        @Override
+        public @Nullable Object fromJson(JsonReader reader) throws IOException {
+            return read(reader);
+        }
+
+        @Override
+        public void toJson(JsonWriter writer, @Nullable Object value) throws IOException {
+            write(writer, value);
+        }
+
+        @Override
+        public String toString() {
+            return "JsonAdapter(any JSON)";
+        }
+    };
+
     private JsonTree() {}
 
     static @Nullable Object read(JsonReader reader) throws IOException {

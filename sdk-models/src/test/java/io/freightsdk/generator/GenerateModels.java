@@ -5,13 +5,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Writes the generated sources of this module anew; run by {@code ./mvnw -Pgenerate -pl sdk-models process-test-classes}. */
 public final class GenerateModels {
     static final String COMMAND = "./mvnw -Pgenerate -pl sdk-models process-test-classes";
     static final Path DOCUMENT = Path.of("src/main/openapi/freight-agent-api.yaml");
-    static final Path TARGET = Path.of("src/generated/java");
+    static final Path TARGET = Path.of("src/generated");
+    private static final Path JAVA = Path.of("java");
+    private static final Path SCHEMAS = Path.of("resources/io/freightsdk/json/schemas.json");
 
     private GenerateModels() {}
 
@@ -34,10 +37,15 @@ public final class GenerateModels {
     /** What the document says today. */
     static Map<Path, String> fresh(Path module) throws IOException {
         Path document = module.resolve(DOCUMENT);
-        return Sources.of(Files.readString(document), document.getFileName().toString());
+        String yaml = Files.readString(document);
+        Map<Path, String> files = new TreeMap<>();
+        Sources.of(yaml, document.getFileName().toString())
+                .forEach((path, source) -> files.put(JAVA.resolve(path), source));
+        files.put(SCHEMAS, JsonSchemas.of(SchemaReader.schemas(yaml)));
+        return files;
     }
 
-    /** The files that are there, relative to the source folder. */
+    /** The files that are there, relative to the folder of what is generated. */
     static List<Path> existing(Path module) throws IOException {
         Path target = module.resolve(TARGET);
         if (!Files.exists(target)) {

@@ -38,17 +38,22 @@ final class SchemaReader {
 
     /** The schemas by name, in the document's order. */
     static Map<String, Schema> read(String yaml) {
-        LoaderOptions options = new LoaderOptions();
-        options.setAllowDuplicateKeys(false);
-        Node document = Node.of("document", new Yaml(new SafeConstructor(options)).load(yaml));
-        Node components = Node.of("components", document.child("components").entries());
         SchemaReader reader = new SchemaReader();
-        Node all = components.child("schemas");
+        Node all = schemas(yaml);
         for (String name : all.keys()) {
             reader.schemas.put(name, reader.schema(name, all.child(name)));
         }
         reader.checkReferences();
         return reader.schemas;
+    }
+
+    /** The schemas as they stand in the document. */
+    static Node schemas(String yaml) {
+        LoaderOptions options = new LoaderOptions();
+        options.setAllowDuplicateKeys(false);
+        Node document = Node.of("document", new Yaml(new SafeConstructor(options)).load(yaml));
+        Node components = Node.of("components", document.child("components").entries());
+        return components.child("schemas");
     }
 
     private Schema schema(String name, Node node) {

@@ -73,7 +73,7 @@ class RoundTripTest {
     }
 
     @SuppressWarnings("unchecked") // the value was made from the type
-    private static <T> String write(Class<T> type, Object value) {
+    static <T> String write(Class<T> type, Object value) {
         return FreightJson.adapter(type).toJson((T) value);
     }
 
