@@ -1,5 +1,6 @@
 package io.freightsdk.server.control;
 
+import io.freightsdk.server.billing.Usd;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.json.Node;
 import io.freightsdk.server.routing.Call;
@@ -12,8 +13,6 @@ import okio.ByteString;
 /** What control calls carry. A field nobody knows is refused: a misspelt one would change nothing without a word. */
 final class Bodies {
     private static final ByteString EMPTY = ByteString.encodeUtf8("{}");
-    private static final BigDecimal LIMIT_USD = BigDecimal.valueOf(1_000_000_000);
-    private static final int MOST_DECIMALS = 4;
 
     private Bodies() {}
 
@@ -31,10 +30,7 @@ final class Bodies {
     /** An amount that an account can hold and a price can be. */
     static BigDecimal usd(Node node) {
         BigDecimal amount = node.decimal();
-        boolean fits = amount.signum() >= 0
-                && amount.compareTo(LIMIT_USD) < 0
-                && amount.stripTrailingZeros().scale() <= MOST_DECIMALS;
-        if (!fits) {
+        if (!Usd.isAmount(amount)) {
             throw node.expectedInstead(
                     "an amount in USD from 0 to below 1000000000 with at most 4 decimals, like \"10.00\"");
         }

@@ -10,10 +10,15 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** A broker's ledger, and which load each of its customerRefs stands for. */
 final class AccountJson {
+    private static final Set<String> REF = Set.of("customerRef", "loadNumber");
+    private static final Set<String> ENTRY = Set.of(
+            "seq", "at", "kind", "operation", "amountUsd", "balanceUsd", "loadNumber", "idempotencyKey", "requestId");
+
     private AccountJson() {}
 
     static void writeFields(JsonWriter writer, AccountSnapshot account) throws IOException {
@@ -34,7 +39,7 @@ final class AccountJson {
     static AccountSnapshot read(Node broker) {
         Map<String, String> loadNumberByRef = new TreeMap<>();
         for (Node node : broker.field("customerRefs").items()) {
-            Node ref = node.field("customerRef");
+            Node ref = node.only(REF).field("customerRef");
             if (loadNumberByRef.put(ref.text(), node.field("loadNumber").text()) != null) {
                 throw ref.problem("is there twice");
             }
@@ -46,7 +51,7 @@ final class AccountJson {
         List<LedgerEntry> entries = new ArrayList<>();
         BigDecimal balance = BigDecimal.ZERO;
         for (Node node : ledger.items()) {
-            LedgerEntry entry = entry(node);
+            LedgerEntry entry = entry(node.only(ENTRY));
             balance = balance.add(entry.amountUsd());
             if (entry.seq() != entries.size() + 1) {
                 throw node.field("seq").expected(String.valueOf(entries.size() + 1));

@@ -13,11 +13,17 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Brokers, each with its keys (never their texts) and its account. */
 final class BrokersJson {
+    private static final Set<String> BROKER =
+            Set.of("id", "name", "email", "registered", "completion", "drivers", "keys", "ledger", "customerRefs");
+    private static final Set<String> DRIVER = Set.of("phone", "truckNumber");
+    private static final Set<String> KEY = Set.of("id", "sha256", "scopes", "revoked");
+
     private BrokersJson() {}
 
     static void write(JsonWriter writer, AccountsSnapshot accounts) throws IOException {
@@ -45,13 +51,13 @@ final class BrokersJson {
         List<AgentKey> keys = new ArrayList<>();
         Map<String, AccountSnapshot> accounts = new TreeMap<>();
         for (Node node : list.items()) {
-            Broker broker = broker(node);
+            Broker broker = broker(node.only(BROKER));
             if (accounts.put(broker.id(), AccountJson.read(node)) != null) {
                 throw node.field("id").problem("there is another broker with this id");
             }
             brokers.add(broker);
             for (Node key : node.field("keys").items()) {
-                keys.add(key(broker.id(), key));
+                keys.add(key(broker.id(), key.only(KEY)));
             }
         }
         return new AccountsSnapshot(brokers, keys, accounts);
@@ -78,7 +84,7 @@ final class BrokersJson {
     }
 
     private static KnownDriver driver(Node node) {
-        String phone = node.nullable("phone").map(Node::text).orElse(null);
+        String phone = node.only(DRIVER).nullable("phone").map(Node::text).orElse(null);
         String truckNumber = node.nullable("truckNumber").map(Node::text).orElse(null);
         return node.checked(() -> new KnownDriver(phone, truckNumber));
     }

@@ -6,9 +6,13 @@ import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.loads.FenceSettings.ExitMargin;
 import io.freightsdk.server.loads.Profile;
 import java.io.IOException;
+import java.util.Set;
 
 /** How wide fences are. */
 final class FencesJson {
+    private static final Set<String> FIELDS =
+            Set.of("profile", "radiusMeters", "geocodedRadiusMeters", "exitMarginMeters", "exitMarginShare");
+
     private FencesJson() {}
 
     static void write(JsonWriter writer, FenceSettings fences) throws IOException {
@@ -20,6 +24,7 @@ final class FencesJson {
     }
 
     static FenceSettings read(Node node) {
+        node.only(FIELDS);
         ExitMargin margin =
                 new ExitMargin(notNegative(node.field("exitMarginMeters")), notNegative(node.field("exitMarginShare")));
         return new FenceSettings(

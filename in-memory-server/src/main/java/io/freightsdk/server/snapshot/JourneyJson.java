@@ -3,7 +3,6 @@ package io.freightsdk.server.snapshot;
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.json.Node;
-import io.freightsdk.server.json.UnexpectedValue;
 import io.freightsdk.server.loads.Closing;
 import io.freightsdk.server.loads.Completion;
 import io.freightsdk.server.loads.Decisions;
@@ -20,13 +19,27 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The journey of a load. A fix is a row: milliseconds since 1970, lat, lng, mph or null, heading or null. */
+/** The journey of a load. */
 final class JourneyJson {
-    private static final int COLUMNS = 5;
-    private static final double LAST_MILLI = 253_402_300_799_999.0;
-    private static final double FASTEST_MPH = 3_276.7;
+    private static final Set<String> JOURNEY = Set.of(
+            "completion",
+            "fences",
+            "pickupBegins",
+            "stops",
+            "confirmedAt",
+            "bolAt",
+            "cancelledAt",
+            "confirmedVisits",
+            "deliveryNotedAt",
+            "leavingNotedAt",
+            "settled",
+            "fixes");
+    private static final Set<String> STOP = Set.of("kind", "lat", "lng", "radiusMeters", "windowFrom", "windowTo");
+    private static final Set<String> VISIT = Set.of("arrivedAt", "departedAt");
+    private static final Set<String> SETTLED = Set.of("deliveredAt", "visits");
 
     private JourneyJson() {}
 
@@ -48,17 +61,15 @@ final class JourneyJson {
         Texts.time(writer.name("deliveryNotedAt"), closing == null ? null : closing.delivered());
         Texts.time(writer.name("leavingNotedAt"), closing == null ? null : closing.left());
         writeSettlement(writer.name("settled"), journey.settlement());
-        writer.name("fixes").beginArray();
-        for (Fix fix : journey.fixes()) {
-            writeFix(writer, fix);
-        }
-        writer.endArray().endObject();
+        FixesJson.write(writer.name("fixes"), journey.fixes());
+        writer.endObject();
     }
 
     static JourneySnapshot read(Node node) {
+        node.only(JOURNEY);
         List<Stop> stops = new ArrayList<>();
         for (Node stop : node.field("stops").items()) {
-            stops.add(stop(stops.size() + 1, stop));
+            stops.add(stop(stops.size() + 1, stop.only(STOP)));
         }
         StopPlan plan = node.field("stops").checked(() -> new StopPlan(stops));
         Decisions decisions = new Decisions(
@@ -72,7 +83,7 @@ final class JourneyJson {
         Completion completion = node.field("completion").oneOf(Completion.class);
         FenceSettings fences = FencesJson.read(node.field("fences"));
         Instant pickupBegins = time(node, "pickupBegins");
-        List<Fix> fixes = fixes(node.field("fixes"));
+        List<Fix> fixes = FixesJson.read(node.field("fixes"));
         Settlement settlement =
                 node.nullable("settled").map(JourneyJson::settlement).orElse(null);
         return node.checked(() ->
@@ -102,7 +113,7 @@ final class JourneyJson {
     }
 
     private static Settlement settlement(Node node) {
-        Instant deliveredAt = node.field("deliveredAt").time();
+        Instant deliveredAt = node.only(SETTLED).field("deliveredAt").time();
         List<Visit> visits = visits(node.field("visits"));
         return node.checked(() -> new Settlement(deliveredAt, visits));
     }
@@ -110,7 +121,7 @@ final class JourneyJson {
     private static List<Visit> visits(Node node) {
         List<Visit> visits = new ArrayList<>();
         for (Node visit : node.items()) {
-            Instant arrivedAt = time(visit, "arrivedAt");
+            Instant arrivedAt = time(visit.only(VISIT), "arrivedAt");
             Instant departedAt = time(visit, "departedAt");
             visits.add(visit.checked(() -> new Visit(arrivedAt, departedAt)));
         }
@@ -158,54 +169,6 @@ final class JourneyJson {
         Instant begin = from.time();
         Instant end = stop.field("windowTo").time();
         return stop.checked(() -> new Window(begin, end));
-    }
-
-    private static void writeFix(JsonWriter writer, Fix fix) throws IOException {
-        writer.beginArray().value(fix.time().toEpochMilli());
-        writer.value(fix.at().lat()).value(fix.at().lng());
-        if (Double.isNaN(fix.speedMph())) {
-            writer.nullValue();
-        } else {
-            writer.value(fix.speedMph());
-        }
-        if (Double.isNaN(fix.heading())) {
-            writer.nullValue();
-        } else {
-            writer.value((long) fix.heading());
-        }
-        writer.endArray();
-    }
-
-    private static List<Fix> fixes(Node node) {
-        List<double[]> rows = node.rows(COLUMNS);
-        List<Fix> fixes = new ArrayList<>(rows.size());
-        double before = Double.NEGATIVE_INFINITY;
-        for (double[] row : rows) {
-            if (!isFix(row)) {
-                throw new UnexpectedValue(
-                        node.place() + "." + fixes.size(), "expected [epochMillis, lat, lng, mph, heading]");
-            }
-            if (row[0] <= before) {
-                throw new UnexpectedValue(
-                        node.place() + "." + fixes.size(), "expected a later time than the one before");
-            }
-            before = row[0];
-            fixes.add(new Fix(
-                    Instant.ofEpochMilli((long) row[0]), new GeoPoint(row[1], row[2]), row[3], row[4], Fix.UNKNOWN));
-        }
-        return fixes;
-    }
-
-    private static boolean isFix(double[] row) {
-        return Math.abs(row[0]) <= LAST_MILLI
-                && row[0] == Math.rint(row[0])
-                && GeoPoint.isValid(row[1], row[2])
-                && isUnknownOr(row[3], FASTEST_MPH)
-                && isUnknownOr(row[4], 359);
-    }
-
-    private static boolean isUnknownOr(double value, double most) {
-        return Double.isNaN(value) || (value >= 0 && value <= most);
     }
 
     private static @Nullable Instant time(Node node, String name) {

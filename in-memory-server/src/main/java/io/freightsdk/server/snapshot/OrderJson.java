@@ -13,10 +13,27 @@ import io.freightsdk.server.json.Node;
 import io.freightsdk.server.loads.Stop;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a load was created with. */
 final class OrderJson {
+    private static final Set<String> ORDER = Set.of(
+            "loadNumber",
+            "loadId",
+            "brokerId",
+            "createdAt",
+            "trackingToken",
+            "driverToken",
+            "phone",
+            "driverResolution",
+            "places",
+            "details");
+    private static final Set<String> PLACE =
+            Set.of("kind", "street", "city", "state", "zip", "facilityName", "date", "lat", "lng", "precision");
+    private static final Set<String> DETAILS = Set.of(
+            "customerRef", "shipperName", "carrierName", "equipmentType", "truckNumber", "rateUsd", "miles", "weight");
+
     private OrderJson() {}
 
     static void write(JsonWriter writer, Order order) throws IOException {
@@ -38,6 +55,7 @@ final class OrderJson {
     }
 
     static Order read(Node node) {
+        node.only(ORDER);
         return new Order(
                 node.field("loadNumber").text(),
                 node.field("loadId").text(),
@@ -67,6 +85,7 @@ final class OrderJson {
     }
 
     private static Place place(Node node) {
+        node.only(PLACE);
         Address address = new Address(
                 node.field("street").text(),
                 node.field("city").text(),
@@ -103,6 +122,7 @@ final class OrderJson {
     }
 
     private static Details details(Node node) {
+        node.only(DETAILS);
         return new Details(
                 text(node, "customerRef"),
                 text(node, "shipperName"),

@@ -8,10 +8,14 @@ import io.freightsdk.server.json.Node;
 import io.freightsdk.server.world.KeptReply;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import okio.ByteString;
 
 /** Answers that are given again to their Idempotency-Keys. Their bytes are JSON in UTF-8, so a text is exact. */
 final class RepliesJson {
+    private static final Set<String> FIELDS =
+            Set.of("brokerId", "idempotencyKey", "requestSha256", "status", "body", "expiresAt");
+
     private RepliesJson() {}
 
     static void write(JsonWriter writer, List<KeptAnswer<KeptReply>> replies) throws IOException {
@@ -33,7 +37,7 @@ final class RepliesJson {
     }
 
     private static KeptAnswer<KeptReply> reply(Node node) {
-        Node key = node.field("idempotencyKey");
+        Node key = node.only(FIELDS).field("idempotencyKey");
         KeptReply answer = new KeptReply(
                 (int) node.field("status").integer(200, 299),
                 ByteString.encodeUtf8(node.field("body").text()));

@@ -7,7 +7,6 @@ import io.freightsdk.server.chance.Ids;
 import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.faults.FaultJson;
 import io.freightsdk.server.faults.PendingFault;
-import io.freightsdk.server.geo.OfflineGeocoder;
 import io.freightsdk.server.journal.SmsMessage;
 import io.freightsdk.server.json.Node;
 import io.freightsdk.server.snapshot.Snapshot.Money;
@@ -16,27 +15,45 @@ import io.freightsdk.server.snapshot.Snapshot.SavedLoad;
 import io.freightsdk.server.world.WorldSettings;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
-/** The document as a whole. Every field is written, also the nulls, and must be there to be read. */
+/** The document as a whole. Every field is written, also the nulls, and must be there to be read; no other may be. */
 final class SnapshotJson {
     /** What the first field says; another layout is another version. */
     static final int VERSION = 1;
 
     private static final long MOST_IDS = 1_000_000_000_000_000L;
-    private static final List<String> FAULT_FIELDS = List.of("operation", "where", "brokerId", "skip", "times");
+    private static final Set<String> DOCUMENT = Set.of(
+            "version",
+            "clock",
+            "chance",
+            "settings",
+            "ids",
+            "billing",
+            "brokers",
+            "loads",
+            "creations",
+            "topUps",
+            "sms",
+            "faults");
+    private static final Set<String> BILLING = Set.of("available", "pricesUsd");
+    private static final Set<String> LOAD = Set.of("order", "journey");
+    private static final Set<String> MESSAGE = Set.of("at", "to", "text", "loadNumber");
+    private static final Set<String> FAULTS = Set.of("lastId", "pending");
+    private static final Set<String> FAULT =
+            Set.of("faultId", "operation", "where", "what", "brokerId", "skip", "times", "hits", "skipLeft", "left");
+    private static final List<String> WITH_DEFAULTS = List.of("operation", "where", "brokerId", "skip", "times");
 
     private SnapshotJson() {}
 
     static void write(JsonWriter writer, Snapshot snapshot) throws IOException {
         writer.beginObject().name("version").value(VERSION);
-        writeSettings(writer, snapshot.settings());
+        SettingsJson.writeFields(writer, snapshot.settings());
         writer.name("ids").beginObject();
         for (Map.Entry<String, Long> count : snapshot.ids().entrySet()) {
             writer.name(count.getKey()).value(count.getValue());
@@ -67,9 +84,10 @@ final class SnapshotJson {
 
     static Snapshot read(Node root) {
         root.field("version").integer(VERSION, VERSION);
-        WorldSettings settings = settings(root);
+        root.only(DOCUMENT);
+        WorldSettings settings = SettingsJson.read(root);
         Map<String, Long> ids = ids(root.field("ids"));
-        Node billing = root.field("billing");
+        Node billing = root.field("billing").only(BILLING);
         Map<String, BigDecimal> prices = prices(billing.field("pricesUsd"));
         boolean available = billing.field("available").flag();
         AccountsSnapshot accounts = BrokersJson.read(root.field("brokers"));
@@ -83,57 +101,8 @@ final class SnapshotJson {
     }
 
     private static SavedLoad load(Node node) {
+        node.only(LOAD);
         return new SavedLoad(OrderJson.read(node.field("order")), JourneyJson.read(node.field("journey")));
-    }
-
-    private static void writeSettings(JsonWriter writer, WorldSettings settings) throws IOException {
-        Instant standingAt = settings.startAt();
-        writer.name("clock").beginObject();
-        writer.name("mode").value(standingAt == null ? Mode.REAL.name() : Mode.STANDING.name());
-        Texts.time(writer.name("time"), standingAt);
-        writer.endObject();
-        writer.name("chance").beginObject();
-        writer.name("seed").value(settings.seed() == null ? null : Long.toString(settings.seed()));
-        writer.endObject();
-        writer.name("settings").beginObject();
-        writer.name("keyPrefix").value(settings.keyPrefix());
-        writer.name("idempotencyKept").value(settings.idempotencyKept().toString());
-        FencesJson.write(writer.name("fences"), settings.fences());
-        writer.endObject();
-    }
-
-    private static WorldSettings settings(Node root) {
-        Node clock = root.field("clock");
-        Mode mode = clock.field("mode").oneOf(Mode.class);
-        Instant standingAt = mode == Mode.REAL ? null : standing(clock.field("time"));
-        Long seed =
-                root.field("chance").nullable("seed").map(SnapshotJson::seed).orElse(null);
-        Node settings = root.field("settings");
-        Duration kept = settings.field("idempotencyKept").duration();
-        return new WorldSettings(
-                seed,
-                standingAt,
-                settings.field("keyPrefix").text(),
-                kept,
-                FencesJson.read(settings.field("fences")),
-                new OfflineGeocoder());
-    }
-
-    private static Instant standing(Node node) {
-        Instant time = node.time();
-        if (time.isBefore(Instant.EPOCH)) {
-            throw node.expectedInstead("a time within the years 1970 to 9999");
-        }
-        return time;
-    }
-
-    /** A text, because many readers of JSON take a number for a double, which a long does not fit. */
-    private static long seed(Node node) {
-        try {
-            return Long.parseLong(node.text());
-        } catch (NumberFormatException e) {
-            throw node.expectedInstead("a whole number of 64 bits as a string");
-        }
     }
 
     private static Map<String, Long> ids(Node node) {
@@ -171,6 +140,7 @@ final class SnapshotJson {
     }
 
     private static SmsMessage message(Node node) {
+        node.only(MESSAGE);
         return new SmsMessage(
                 node.field("at").time(),
                 node.field("to").text(),
@@ -182,20 +152,17 @@ final class SnapshotJson {
         writer.beginObject().name("lastId").value(faults.lastId());
         writer.name("pending").beginArray();
         for (PendingFault fault : faults.pending()) {
-            writer.beginObject().name("faultId").value(fault.id());
-            FaultJson.writeFields(writer, fault.fault());
-            writer.name("hits").value(fault.hits());
-            writer.name("skipLeft").value(fault.skipLeft());
-            writer.name("left").value(fault.left()).endObject();
+            FaultJson.write(writer, fault);
         }
         writer.endArray().endObject();
     }
 
     private static SavedFaults faults(Node node) {
-        int lastId = node.field("lastId").integer(0);
+        int lastId = node.only(FAULTS).field("lastId").integer(0);
         List<PendingFault> pending = new ArrayList<>();
         for (Node each : node.field("pending").items()) {
-            FAULT_FIELDS.forEach(each::nullable); // those that make a fault without them have a default
+            each.only(FAULT);
+            WITH_DEFAULTS.forEach(each::nullable); // what makes a fault without them is no snapshot
             Fault fault = FaultJson.read(each);
             pending.add(new PendingFault(
                     each.field("faultId").text(),
@@ -205,10 +172,5 @@ final class SnapshotJson {
                     (int) each.field("left").integer(1, fault.times())));
         }
         return new SavedFaults(lastId, pending);
-    }
-
-    private enum Mode {
-        REAL,
-        STANDING
     }
 }

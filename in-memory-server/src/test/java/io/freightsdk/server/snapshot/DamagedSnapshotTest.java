@@ -9,6 +9,7 @@ import io.freightsdk.server.control.Remote.Account;
 import io.freightsdk.server.control.Remote.Reply;
 import java.time.Instant;
 import java.util.Random;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,6 +47,7 @@ class DamagedSnapshotTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             "version":1, | "version":2, | version: expected a whole number 1 to 1, was 2
             "version":1, | | version: is missing
+            "version":1, | "version":1,"extra":1, | extra: is unknown, expected billing, brokers, chance, clock, creations, faults, ids, loads, settings, sms, topUps, version
             "mode":"STANDING" | "mode":"FAST" | clock.mode: expected one of REAL, STANDING, was "FAST"
             "seed":"11" | "seed":"x" | chance.seed: expected a whole number of 64 bits as a string, was "x"
             "profile":"EXACT" | "profile":"LOOSE" | settings.fences.profile: expected one of EXACT, FIELD, was "LOOSE"
@@ -93,6 +95,22 @@ class DamagedSnapshotTest {
         assertThat(refused.status()).as(refused.body()).isEqualTo(400);
         assertThat(refused.text("error")).isEqualTo(problem + ", nothing changed");
         assertNothingChanged();
+    }
+
+    @Test
+    void aFieldNobodyKnowsIsRefusedWhereverItStands() {
+        Matcher object = Pattern.compile("(?<!\")\\{(?=\")").matcher(good); // none within a text
+        while (object.find()) {
+            Reply refused = put(good.substring(0, object.end()) + "\"new\":1," + good.substring(object.end()));
+
+            boolean prices = good.startsWith("\"load_create\"", object.end());
+            assertThat(refused.status())
+                    .as("in the object at %d", object.start())
+                    .isEqualTo(prices ? 200 : 400);
+            assertThat(prices || refused.text("error").contains("new: is unknown, expected "))
+                    .as(refused.body())
+                    .isTrue();
+        }
     }
 
     @Test
