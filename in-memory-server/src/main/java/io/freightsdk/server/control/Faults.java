@@ -1,6 +1,5 @@
 package io.freightsdk.server.control;
 
-import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.faults.FaultJson;
 import io.freightsdk.server.faults.PendingFault;
@@ -8,7 +7,6 @@ import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.json.Node;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
-import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 
@@ -43,7 +41,7 @@ final class Faults {
         return Json.answer(200, writer -> {
             writer.beginObject().name("faults").beginArray();
             for (PendingFault fault : pending) {
-                write(writer, fault);
+                FaultJson.write(writer, fault);
             }
             writer.endArray().endObject();
         });
@@ -52,13 +50,5 @@ final class Faults {
     static Answer clear(Call call) {
         call.world().faults().clear();
         return Answer.empty();
-    }
-
-    private static void write(JsonWriter writer, PendingFault pending) throws IOException {
-        writer.beginObject().name("faultId").value(pending.id());
-        FaultJson.writeFields(writer, pending.fault());
-        writer.name("hits").value(pending.hits());
-        writer.name("skipLeft").value(pending.skipLeft());
-        writer.name("left").value(pending.left()).endObject();
     }
 }

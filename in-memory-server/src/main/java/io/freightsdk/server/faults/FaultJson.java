@@ -28,8 +28,16 @@ public final class FaultJson {
         return fault.field("what").checked(() -> new Fault(where, what, operation, brokerId, skip, times));
     }
 
-    /** Writes all fields into the object the writer is in. */
-    public static void writeFields(JsonWriter writer, Fault fault) throws IOException {
+    /** Writes one that waits, as an object: the fault's fields, and how far it has come. */
+    public static void write(JsonWriter writer, PendingFault pending) throws IOException {
+        writer.beginObject().name("faultId").value(pending.id());
+        writeFields(writer, pending.fault());
+        writer.name("hits").value(pending.hits());
+        writer.name("skipLeft").value(pending.skipLeft());
+        writer.name("left").value(pending.left()).endObject();
+    }
+
+    private static void writeFields(JsonWriter writer, Fault fault) throws IOException {
         writer.name("operation").value(fault.operation());
         writer.name("where").value(fault.where().name());
         writer.name("what").beginObject().name("type").value(fault.what().type());
