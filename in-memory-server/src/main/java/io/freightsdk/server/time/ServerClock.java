@@ -4,48 +4,34 @@ import io.freightsdk.server.watch.Signal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.Set;
-import java.util.concurrent.PriorityBlockingQueue;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One server's time: real until it is moved by hand, then standing still until it is moved again.
  *
- * <p>Moves are synchronous: when {@link #advance}, {@link #advanceTo}, {@link #set} or {@link #real} returns, every
- * action due by then has run, on the moving thread, in the order of their times. Moves wait for each other; reading never
- * waits. A due action runs inside the move, so whoever moves the clock must hold no lock that a due action needs.
+ * <p>Moves wait for each other; reading never waits. Whoever listens to {@link #moved} is told on the moving thread, so
+ * whoever moves the clock must hold no lock that a listener needs.
  */
 public final class ServerClock implements InstantSource {
 
     private static final Instant EARLIEST = Instant.EPOCH;
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
-    /** Executors count delays in nanoseconds and overflow after 292 years; an early alarm just rings again. */
-    private static final Duration LONGEST_DELAY = Duration.ofDays(1);
-
     private final InstantSource real;
-    private final Alarm alarm;
     private final ReentrantLock moving = new ReentrantLock();
-    private final Queue<DueAction> pending = new PriorityBlockingQueue<>();
     private final Signal moved = new Signal();
-    private final AtomicLong scheduled = new AtomicLong();
     private volatile @Nullable Instant standingAt;
 
-    /** Starts in real time as {@code real} tells it; {@code alarm} runs what falls due while nobody moves the clock. */
-    public ServerClock(InstantSource real, Alarm alarm) {
+    /** Starts in real time as {@code real} tells it. */
+    public ServerClock(InstantSource real) {
         this.real = real;
-        this.alarm = alarm;
     }
 
     /** A clock that stands at {@code start} from the beginning and only moves when told to. */
     public static ServerClock standingAt(Instant start) {
-        ServerClock clock = new ServerClock(InstantSource.system(), Alarm.silent());
+        ServerClock clock = new ServerClock(InstantSource.system());
         clock.set(start);
         return clock;
     }
@@ -93,34 +79,12 @@ public final class ServerClock implements InstantSource {
         move(() -> moveTo(target));
     }
 
-    /** Lets the clock show real time again, after running what that step makes due. */
+    /** Lets the clock show real time again. */
     public void real() {
-        move(() -> {
-            try {
-                runDue(real.instant());
-            } finally {
-                standingAt = null;
-                pending.forEach(this::ringAt);
-            }
-        });
-    }
-
-    /**
-     * Runs {@code action} when the clock gets to {@code due}, showing {@code due}. Never runs it inside this call: one
-     * that is due already waits for the next move, even one of zero, or in real time for the alarm.
-     */
-    public void at(Instant due, Runnable action) {
-        DueAction added = new DueAction(due, scheduled.getAndIncrement(), action);
-        pending.add(added);
-        if (standingAt == null) {
-            ringAt(added);
-        }
+        move(() -> standingAt = null);
     }
 
     private void move(Runnable step) {
-        if (moving.isHeldByCurrentThread()) {
-            throw new IllegalStateException("clock: a due action cannot move the clock");
-        }
         moving.lock();
         try {
             step.run();
@@ -134,73 +98,6 @@ public final class ServerClock implements InstantSource {
         if (target.isBefore(EARLIEST) || target.isAfter(LATEST)) {
             throw new IllegalArgumentException("clock: " + target + " is not within the years 1970 to 9999");
         }
-        standingAt = instant();
-        try {
-            runDue(target);
-        } finally {
-            standingAt = target;
-        }
-    }
-
-    /** One failing action does not keep the others from their time; the first failure is thrown at the end. */
-    private void runDue(Instant until) {
-        Set<RuntimeException> failures = new LinkedHashSet<>();
-        for (DueAction next = nextDue(until); next != null; next = nextDue(until)) {
-            showAtLeast(next.due());
-            try {
-                next.action().run();
-            } catch (RuntimeException e) {
-                failures.add(e);
-            }
-        }
-        throwFirst(failures);
-    }
-
-    private static void throwFirst(Set<RuntimeException> failures) {
-        Iterator<RuntimeException> each = failures.iterator();
-        if (each.hasNext()) {
-            RuntimeException first = each.next();
-            each.forEachRemaining(first::addSuppressed);
-            throw first;
-        }
-    }
-
-    private @Nullable DueAction nextDue(Instant until) {
-        DueAction first = pending.peek();
-        return first == null || first.due().isAfter(until) ? null : pending.poll();
-    }
-
-    private void showAtLeast(Instant due) {
-        Instant standing = standingAt;
-        if (standing != null && due.isAfter(standing)) {
-            standingAt = due;
-        }
-    }
-
-    private void ringAt(DueAction action) {
-        Duration left = Duration.between(real.instant(), action.due());
-        Duration delay = left.isNegative() ? Duration.ZERO : left;
-        alarm.after(delay.compareTo(LONGEST_DELAY) < 0 ? delay : LONGEST_DELAY, this::wakeUp);
-    }
-
-    private void wakeUp() {
-        move(() -> {
-            if (standingAt != null) {
-                return;
-            }
-            try {
-                runDue(real.instant());
-            } finally {
-                ringAgain();
-            }
-        });
-    }
-
-    /** An alarm may ring a little before the wall clock gets there. */
-    private void ringAgain() {
-        DueAction next = pending.peek();
-        if (next != null) {
-            ringAt(next);
-        }
+        standingAt = target;
     }
 }

@@ -1,4 +1,4 @@
-/** The server's one clock: real until it is set, then moved by hand, and everything due happens on the way. */
+/** The server's one clock: real until it is set, then moved by hand. */
 @NullMarked
 package io.freightsdk.server.time;
 

@@ -11,7 +11,6 @@ import io.freightsdk.server.faults.FaultBook;
 import io.freightsdk.server.journal.RequestJournal;
 import io.freightsdk.server.journal.Secrets;
 import io.freightsdk.server.journal.SmsOutbox;
-import io.freightsdk.server.time.Alarm;
 import io.freightsdk.server.time.ServerClock;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -55,7 +54,7 @@ public final class World {
         this.settings = settings;
         this.chance = settings.seed() == null ? Chance.unguessable() : Chance.seeded(settings.seed());
         this.clock = settings.startAt() == null
-                ? new ServerClock(InstantSource.tick(InstantSource.system(), PRECISION), Alarm.silent())
+                ? new ServerClock(InstantSource.tick(InstantSource.system(), PRECISION))
                 : ServerClock.standingAt(settings.startAt());
         this.ids = new Ids(chance, clock, settings.keyPrefix());
         Set<String> secretPrefixes = Set.of(settings.keyPrefix(), Ids.TRACKING_PREFIX, Ids.DRIVER_PREFIX);
