@@ -11,6 +11,7 @@ import io.freightsdk.server.routing.Refused;
 /** Phones as people write them. */
 public final class Phones {
     private static final String REGION = "US";
+    private static final int LONGEST = "+123456789012345".length();
 
     private Phones() {}
 
@@ -19,13 +20,20 @@ public final class Phones {
         PhoneNumberUtil phones = PhoneNumberUtil.getInstance();
         try {
             PhoneNumber number = phones.parse(text, REGION);
-            if (phones.isPossibleNumberWithReason(number) == ValidationResult.IS_POSSIBLE) {
-                return phones.format(number, PhoneNumberFormat.E164);
+            String e164 = phones.format(number, PhoneNumberFormat.E164);
+            boolean possible = phones.isPossibleNumberWithReason(number) == ValidationResult.IS_POSSIBLE;
+            if (possible && e164.length() <= LONGEST && isStable(phones, e164)) {
+                return e164;
             }
         } catch (NumberParseException e) {
             // said below
         }
         throw new Refused(Json.error(
                 400, "INVALID_DRIVER_PHONE", "driverPhone cannot be brought to E.164, send it like +12145550142"));
+    }
+
+    /** Zeros too many at the front of a number get lost one by one, each time it is read. */
+    private static boolean isStable(PhoneNumberUtil phones, String e164) throws NumberParseException {
+        return phones.format(phones.parse(e164, REGION), PhoneNumberFormat.E164).equals(e164);
     }
 }

@@ -184,6 +184,14 @@ final class CreateLoadBodyTest {
         assertThat(reply.status()).isEqualTo(400);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"+49 (0000) 30 901820", "+490000130901820", "+49 30 9018200000000"})
+    void phoneThatWouldNotStayAsItIsKeptIsNone(String phone) {
+        Reply reply = broker.create(Bodies.load().replace("+12145550142", phone));
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(Bodies.text(reply, "code")).isEqualTo("INVALID_DRIVER_PHONE");
+    }
+
     @Test
     void bodyOverOneMebibyteIsTooLarge() {
         Reply reply = broker.create(Bodies.load(",\"more\":\"" + "x".repeat(1 << 20) + "\""));
