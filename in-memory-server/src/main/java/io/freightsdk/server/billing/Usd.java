@@ -3,13 +3,18 @@ package io.freightsdk.server.billing;
 import java.math.BigDecimal;
 
 /** What counts as an amount of money here: below a billion, at most 4 decimals, shown with at least 2. */
-final class Usd {
+public final class Usd {
 
-    static final int MOST_DECIMALS = 4;
+    private static final int MOST_DECIMALS = 4;
 
     private static final BigDecimal LIMIT = BigDecimal.valueOf(1_000_000_000);
 
     private Usd() {}
+
+    /** Whether a balance can be that much, and a price. */
+    public static boolean isAmount(BigDecimal amount) {
+        return amount.signum() >= 0 && amount.compareTo(LIMIT) < 0 && decimals(amount) <= MOST_DECIMALS;
+    }
 
     /** The same amount in its one written form; the size comes first, as writing 1E+999999999 out would fill memory. */
     static BigDecimal exact(String what, BigDecimal amount) {

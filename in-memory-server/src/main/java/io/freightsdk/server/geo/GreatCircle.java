@@ -44,14 +44,6 @@ public final class GreatCircle {
         return new GeoPoint(lat, Math.IEEEremainder(lng, 360));
     }
 
-    /** The point a part of the way along: exactly an end at 0 and at 1, beyond them outside that range. */
-    public static GeoPoint interpolate(GeoPoint from, GeoPoint to, double fraction) {
-        if (fraction == 0) {
-            return from;
-        }
-        return fraction == 1 ? to : destination(from, bearing(from, to), fraction * miles(from, to));
-    }
-
     /** The compass direction of a step by its parts; a step back over north by less than a rounding error is 0. */
     static double compass(double east, double north) {
         double degrees = Math.toDegrees(Math.atan2(east, north));

@@ -98,11 +98,6 @@ public final class RequestJournal {
         return await(() -> byOperation.getOrDefault(operation, 0L), count, timeout);
     }
 
-    /** Waits until that many requests were answered since the start; false when the real time is up first. */
-    public boolean awaitTotal(long count, Duration timeout) throws InterruptedException {
-        return await(() -> total, count, timeout);
-    }
-
     /** Bytes held, as estimated. */
     long bytes() {
         lock.lock();

@@ -114,7 +114,8 @@ class AccountTest {
     @Test
     void adjustingSetsTheBalanceByAnEntryOverTheDifference() {
         account.adjust(usd("0.4"), Cause.of("setBalance"));
-        account.adjust(usd("10"), Cause.of("setBalance"));
+        LedgerEntry last = account.adjust(usd("10"), Cause.of("setBalance"));
+        assertThat(account.entries()).last().isEqualTo(last);
         assertThat(account.entries())
                 .extracting(LedgerEntry::kind)
                 .containsExactly(EntryKind.TOP_UP, EntryKind.ADJUST, EntryKind.ADJUST);

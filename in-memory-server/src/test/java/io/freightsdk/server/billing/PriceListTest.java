@@ -48,8 +48,15 @@ class PriceListTest {
         assertThat(prices.pricesUsd()).isEqualTo(new PriceList().pricesUsd());
     }
 
+    @Test
+    void aKeyMayHaveAHundredCharactersFromFirstToLastPrintable() {
+        String longest = "!~".repeat(50);
+        prices.change(Map.of(longest, BigDecimal.ONE));
+        assertThat(prices.priceUsd(longest)).isEqualByComparingTo("1");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", "two words", "a\u0000b", "é", "a\n"})
+    @ValueSource(strings = {"", " ", "two words", "a\u0000b", "é", "a\n", "a\u007F"})
     void aKeyNobodyCouldUseChangesNothing(String key) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> prices.change(Map.of(key, BigDecimal.ONE)))

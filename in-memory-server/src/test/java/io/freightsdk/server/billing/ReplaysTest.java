@@ -3,12 +3,15 @@ package io.freightsdk.server.billing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.server.OwnThread;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 class ReplaysTest {
@@ -84,15 +87,39 @@ class ReplaysTest {
         for (int i = 0; i < 10_000; i++) {
             now.set(NOON.plus(Duration.ofMinutes(i)));
             replays.once("brk_1", new IdempotencyKey("order-" + i), BODY, this::kept);
-            assertThat(replays.size()).isLessThanOrEqualTo(24 * 60);
+            assertThat(replays.size()).isEqualTo(Math.min(i + 1, 24 * 60));
         }
         assertThat(replays.kept()).hasSize(24 * 60);
     }
 
     @Test
+    void whatHasExpiredIsForgottenByWhateverThreadComes() throws Exception {
+        replays.once("brk_1", KEY, BODY, this::kept);
+        now.set(NOON.plus(DAY));
+        String beside = OwnThread.supply(() -> oneMore(replays, "brk_2")).get(20, TimeUnit.SECONDS);
+        assertThat(beside).isEqualTo(new Once.Ran<>("answer 2").toString());
+        assertThat(replays.size()).isEqualTo(1);
+        now.set(NOON.plus(DAY).plus(DAY));
+        replays.once("brk_3", KEY, BODY, this::kept);
+        assertThat(replays.size()).isEqualTo(1);
+    }
+
+    @Test
+    void whoComesWhileTheFirstRunsWaitsForItsAnswer() throws Exception {
+        FutureTask<String> second = new FutureTask<>(() -> oneMore(replays, "brk_1"));
+        Thread beside = new Thread(second);
+        replays.once("brk_1", KEY, BODY, () -> {
+            beside.start();
+            awaitThat(() -> beside.getState() == Thread.State.TIMED_WAITING || second.isDone());
+            return kept();
+        });
+        assertThat(second.get(10, TimeUnit.SECONDS)).isEqualTo(new Once.Replayed<>("answer 1", false).toString());
+    }
+
+    @Test
     void whoWaitsTooLongIsToldThatTheFirstStillRuns() throws Exception {
         Replays<String> impatient = new Replays<>(now::get, DAY, Duration.ofMillis(1));
-        Once<String> outer = impatient.once("brk_1", KEY, BODY, () -> Attempt.keep(oneMore(impatient)));
+        Once<String> outer = impatient.once("brk_1", KEY, BODY, () -> Attempt.keep(oneMore(impatient, "brk_1")));
         assertThat(outer).isEqualTo(new Once.Ran<>(new Once.StillRunning<>().toString()));
         assertThat(ran).hasValue(0);
     }
@@ -129,11 +156,17 @@ class ReplaysTest {
         return Attempt.keep("answer " + ran.incrementAndGet());
     }
 
-    private String oneMore(Replays<String> same) {
+    private String oneMore(Replays<String> same, String brokerId) {
         try {
-            return same.once("brk_1", KEY, BODY, this::kept).toString();
+            return same.once(brokerId, KEY, BODY, this::kept).toString();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
+        }
+    }
+
+    private static void awaitThat(BooleanSupplier reached) {
+        while (!reached.getAsBoolean()) {
+            Thread.onSpinWait();
         }
     }
 

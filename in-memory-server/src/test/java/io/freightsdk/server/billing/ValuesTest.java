@@ -60,7 +60,21 @@ class ValuesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1", "10000", "25.00", "25.5", "1E+3", "10.10000"})
+    @CsvSource({
+        "0, true",
+        "0.0001, true",
+        "999999999.9999, true",
+        "-0.01, false",
+        "0.00001, false",
+        "1000000000, false",
+        "1E+999999999, false"
+    })
+    void aBalanceOrPriceIsBelowABillionWithFourDecimals(BigDecimal amount, boolean fits) {
+        assertThat(Usd.isAmount(amount)).isEqualTo(fits);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1", "10000", "25.00", "25.5", "25.25", "1E+3", "10.10000"})
     void aCardTopUpTakesOneToTenThousandWithTwoDecimals(BigDecimal amount) {
         assertThat(new CardTopUp(amount, "tok_visa").amountProblem()).isEmpty();
     }

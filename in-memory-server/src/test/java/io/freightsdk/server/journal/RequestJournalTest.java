@@ -182,7 +182,7 @@ class RequestJournalTest {
                 }
                 return true;
             }
-            return thread == 1 ? journal.awaitTotal(100, LONG) : journal.await("createLoad", 100, LONG);
+            return journal.await("createLoad", 100, LONG);
         });
         assertThat(arrived).containsOnly(true);
     }
@@ -193,19 +193,19 @@ class RequestJournalTest {
         tiny.append(request("createLoad", "/v1"), 201, TOOK);
         tiny.append(request("getBalance", "/v1"), 200, TOOK);
         assertThat(tiny.await("createLoad", 1, Duration.ZERO)).isTrue();
-        assertThat(tiny.awaitTotal(2, Duration.ZERO)).isTrue();
+        assertThat(tiny.await("getBalance", 1, Duration.ZERO)).isTrue();
     }
 
     @Test
     void waitingEndsWhenTheTimeIsUp() throws Exception {
         assertThat(journal.await("createLoad", 1, Duration.ofMillis(1))).isFalse();
-        assertThat(journal.awaitTotal(1, Duration.ofSeconds(-1))).isFalse();
+        assertThat(journal.await("createLoad", 1, Duration.ofSeconds(-1))).isFalse();
     }
 
     @Test
     void waitingEndsWithAnInterrupt() {
         Thread.currentThread().interrupt();
-        assertThatThrownBy(() -> journal.awaitTotal(1, Duration.ofSeconds(Long.MAX_VALUE)))
+        assertThatThrownBy(() -> journal.await("createLoad", 1, Duration.ofSeconds(Long.MAX_VALUE)))
                 .isInstanceOf(InterruptedException.class);
     }
 

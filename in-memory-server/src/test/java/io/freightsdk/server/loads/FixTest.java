@@ -45,6 +45,8 @@ class FixTest {
         points.add(bare);
         assertThat(points.fix(0)).isEqualTo(full);
         assertThat(points.fix(1)).isEqualTo(bare);
+        assertThat(points.lat(0)).isEqualTo(Trip.FAR.lat());
+        assertThat(points.lng(0)).isEqualTo(Trip.FAR.lng());
         assertThat(points.speedTenths(0)).isEqualTo(623);
         assertThat(points.speedTenths(1)).isEqualTo(-1);
         assertThat(points.heading(1)).isEqualTo(-1);

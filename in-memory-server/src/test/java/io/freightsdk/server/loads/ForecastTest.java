@@ -72,6 +72,16 @@ class ForecastTest {
     }
 
     @Test
+    void restIsPartOfTheWay() {
+        GeoPoint far = GreatCircle.destination(Trip.place(2), 90, 470);
+        Trip trip = Trip.exact("PD").play("1@0 -@1");
+        trip.journey().accept(List.of(Fix.of(Trip.minute(2), far)), Trip.minute(2));
+        Arrival arrival = arrival(trip, 2);
+        assertThat(arrival.remaining()).isEqualTo(new Remaining(554.6, 666, 630));
+        assertThat(arrival.etaAt()).isEqualTo(Trip.minute(2 + 666 + 630));
+    }
+
+    @Test
     void noArrivalIsForecastForThePast() {
         Arrival arrival = arrival(Trip.exact("PD").play("1@0 1@200"), 255);
         assertThat(arrival.etaAt()).isEqualTo(Trip.minute(255));
@@ -98,9 +108,10 @@ class ForecastTest {
         "60, 16, MEDIUM",
         "60, 30, MEDIUM",
         "60, 31, LOW",
-        "169, 0, HIGH",
-        "171, 0, MEDIUM",
-        "470, 0, LOW"
+        "169.5, 0, HIGH",
+        "170, 0, MEDIUM",
+        "466.1, 0, MEDIUM",
+        "467, 0, LOW"
     })
     void confidenceFallsWithAgeAndDistance(double miles, int age, Confidence confidence) {
         GeoPoint far = GreatCircle.destination(Trip.place(2), 90, miles);

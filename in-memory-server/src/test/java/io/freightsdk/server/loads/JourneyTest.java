@@ -6,6 +6,7 @@ import io.freightsdk.server.loads.Acceptance.Refused;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,6 +75,44 @@ class JourneyTest {
         trip.journey().accept(List.of(fix(-5, 1), fix(5, 1)), Trip.minute(61));
         assertThat(trip.journey().status()).isEqualTo(Milestone.DELIVERED);
         assertThat(trip.stamps()).isEqualTo("1:-5-10 2:60-");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            2@0 2@10           | AT_DELIVERY | PLANNED
+            2@0 2@10 1@30      | DELIVERED   | AT_PICKUP
+            2@0 2@10 1@30 -@40 | DELIVERED   | IN_TRANSIT
+            """)
+    void aLateFixTakesBackWhatRestedOnMissedPickups(String events, Milestone before, Milestone after) {
+        Trip trip = Trip.exact("PD").play(events);
+        assertThat(trip.journey().status()).isEqualTo(before);
+        trip.journey().accept(List.of(Fix.of(Trip.minute(5), Trip.FAR)), Trip.minute(41));
+        assertThat(trip.journey().status()).isEqualTo(after);
+        assertThat(trip.journey().view().deliveredAt()).isNull();
+    }
+
+    @Test
+    void aLateFixIsPutInFarBackInALongTrack() {
+        Trip trip = Trip.exact("PD");
+        List<Fix> fixes = IntStream.range(0, 600)
+                .mapToObj(minute -> minute < 200 || minute >= 400 ? far(minute) : fix(minute, 1))
+                .toList();
+        trip.journey().accept(fixes, Trip.minute(600));
+        assertThat(trip.stamps()).isEqualTo("1:200-400");
+        trip.journey().accept(List.of(far(300.5)), Trip.minute(600));
+        assertThat(trip.stamps()).isEqualTo("1:200-300.5");
+    }
+
+    @Test
+    void aLateFixIsPutInBetweenFullChunksAndAJump() {
+        Journey journey = Trip.field("PD").journey();
+        List<Fix> fixes =
+                IntStream.range(0, Track.CHUNK).mapToObj(JourneyTest::far).toList();
+        journey.accept(fixes, Trip.minute(256));
+        journey.accept(List.of(fix(256, 2)), Trip.minute(256));
+        assertThat(journey.accept(List.of(far(255.5)), Trip.minute(256)).accepted())
+                .isEqualTo(1);
+        assertThat(journey.view().pingCount()).isEqualTo(Track.CHUNK + 1);
     }
 
     @Test
@@ -194,6 +233,27 @@ class JourneyTest {
     }
 
     @Test
+    void aRestoredLoadStillWaitsForItsPickupToBegin() {
+        StopPlan plan = Trip.plan("PD").withWindow(1, Window.at(Trip.minute(25)));
+        Journey restored = Journey.restore(
+                Journey.start(plan, Completion.ON_ARRIVAL, FenceSettings.EXACT).snapshot());
+        assertThat(restored.plan()).isEqualTo(plan);
+        restored.accept(List.of(fix(0, 2), fix(20, 2)), Trip.minute(20));
+        assertThat(restored.status()).isEqualTo(Milestone.PLANNED);
+        restored.accept(List.of(fix(25, 2)), Trip.minute(25));
+        assertThat(restored.status()).isEqualTo(Milestone.AT_DELIVERY);
+    }
+
+    @Test
+    void aWindowThatTakesADeliveryBackOpensTheLoadAgain() {
+        Trip trip = Trip.exact("PD").play("2@0 2@15 1@20");
+        assertThat(trip.journey().status()).isEqualTo(Milestone.DELIVERED);
+        trip.journey().setWindow(1, Window.at(Trip.minute(60)), Trip.minute(25));
+        assertThat(trip.journey().status()).isEqualTo(Milestone.AT_PICKUP);
+        assertThat(trip.journey().isSettled(Trip.minute(120))).isFalse();
+    }
+
+    @Test
     void aViewDoesNotChangeWithTheJourney() {
         Trip trip = Trip.exact("PD").play("1@0");
         JourneyView before = trip.journey().view();
@@ -211,6 +271,10 @@ class JourneyTest {
 
     private static Journey start(String plan) {
         return Trip.exact(plan).journey();
+    }
+
+    private static Fix far(double minute) {
+        return Fix.of(Trip.minute(minute), Trip.FAR);
     }
 
     private static Fix fix(double minute, int stop) {

@@ -17,7 +17,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Whatever the order in which fixes come, the load ends up the same. */
 class OrderOfArrivalTest {
 
-    private static final int TRIPS = 100;
+    /** Fewer where they are made for every mutation. */
+    private static final int TRIPS = Integer.getInteger("mutation.rounds", 100);
+
     private static final int ORDERS = 3;
 
     @ParameterizedTest

@@ -81,6 +81,7 @@ class TrackTest {
         int columns = 8 + 8 + 8 + 2 + 2; // time, lat, lng, speed, heading
         int perChunk = 5 * 24 + 48 + 24 + 8 + 8; // array headers with padding, two objects, two references
         int perTrack = 512; // lists and the rest of a journey's timeline
+        assertThat(track.capacity()).isGreaterThanOrEqualTo(size);
         double bytes = track.capacity() * columns + track.chunks() * perChunk + perTrack;
         assertThat(bytes / size).isLessThanOrEqualTo(32);
     }

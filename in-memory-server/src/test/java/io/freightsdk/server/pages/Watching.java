@@ -16,7 +16,7 @@ import okio.Buffer;
 
 /** Somebody who looks on, as a browser's event source does. */
 final class Watching implements AutoCloseable {
-    private static final int PATIENCE_MILLIS = 10_000;
+    private static final int PATIENCE_MILLIS = 60_000;
 
     private final Socket socket = new Socket();
     private final BufferedReader reader;
