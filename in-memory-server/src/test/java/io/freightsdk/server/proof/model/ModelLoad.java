@@ -1,0 +1,289 @@
+package io.freightsdk.server.proof.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A load with all its fixes, folded anew whenever somebody looks. */
+final class ModelLoad {
+    final String label;
+    final ModelBroker broker;
+    final Order order;
+    final String resolution;
+    private final Instant createdAt;
+    private final boolean awaitConfirm;
+    private final @Nullable Instant[] from;
+    private final @Nullable Instant[] to;
+    private final TreeMap<Instant, Ping> fixes = new TreeMap<>();
+    private @Nullable Instant confirmedAt;
+    private @Nullable Instant bolAt;
+    private boolean cancelled;
+    private @Nullable Fold confirmedOn;
+    private @Nullable Instant knownDelivered;
+    private @Nullable Instant knownLeft;
+    private @Nullable Fold settled;
+    private @Nullable Instant pickupBegins;
+
+    ModelLoad(String label, ModelBroker broker, Order order, String resolution, Instant createdAt) {
+        this.label = label;
+        this.broker = broker;
+        this.order = order;
+        this.resolution = resolution;
+        this.createdAt = createdAt;
+        this.awaitConfirm = broker.completion.equals("AWAIT_CONFIRM");
+        int stops = order.places().length();
+        from = new @Nullable Instant[stops];
+        to = new @Nullable Instant[stops];
+        for (int i = 0; i < stops; i++) {
+            from[i] = order.date(i < pickups());
+            to[i] = from[i];
+        }
+        pickupBegins = earliestPickup();
+    }
+
+    private int pickups() {
+        return order.pickups().length();
+    }
+
+    private @Nullable Instant earliestPickup() {
+        Instant earliest = null;
+        for (int i = 0; i < pickups(); i++) {
+            boolean sooner = from[i] != null && (earliest == null || from[i].isBefore(earliest));
+            earliest = sooner ? from[i] : earliest;
+        }
+        return earliest;
+    }
+
+    private Fold fold() {
+        return settled == null
+                ? new Fold(order.places(), pickups(), awaitConfirm, pickupBegins).over(fixes)
+                : Fold.settled(settled, fixes);
+    }
+
+    String status() {
+        if (cancelled) {
+            return "CANCELLED";
+        }
+        return confirmedAt == null ? fold().status : "DELIVERED";
+    }
+
+    private @Nullable Instant deliveredAt() {
+        Instant seen = fold().deliveredAt;
+        if (seen == null || confirmedAt == null) {
+            return seen == null ? confirmedAt : seen;
+        }
+        return seen.isBefore(confirmedAt) ? seen : confirmedAt;
+    }
+
+    Said confirm(Instant bol, Instant now) {
+        String before = status();
+        if (!before.equals("AT_DELIVERY") && !before.equals("DELIVERED")) {
+            return Said.of(422, "status", before, "reason", "bol_received_before_geofence_arrive");
+        }
+        bolAt = bol;
+        if (confirmedAt == null) {
+            confirmedAt = now;
+            confirmedOn = fold();
+        }
+        noteEnd(now);
+        return before.equals("DELIVERED")
+                ? Said.of(200, "ok", true, "idempotent", true)
+                : Said.of(200, "ok", true, "oldStatus", before, "newStatus", "DELIVERED");
+    }
+
+    Said cancel() {
+        if (status().equals("DELIVERED")) {
+            return Said.of(409);
+        }
+        cancelled = true;
+        return Said.of(200, "status", "CANCELLED");
+    }
+
+    Said window(int sequence, @Nullable Instant begins, @Nullable Instant ends, Instant now) {
+        from[sequence - 1] = begins;
+        to[sequence - 1] = ends;
+        if (!isClosed(now) && !isSettled(now)) {
+            pickupBegins = earliestPickup();
+            noteEnd(now);
+        }
+        return Said.of(200, "status", status());
+    }
+
+    Said ping(List<Ping> pings, Instant now) {
+        for (int i = 0; i < pings.size(); i++) {
+            if (pings.get(i).isNone()) {
+                return Said.of(400, "fields", List.of("pings." + i + ".lat"));
+            }
+        }
+        List<Map<String, @Nullable Object>> refused = new ArrayList<>();
+        boolean closed = isClosed(now);
+        if (!closed && isSettled(now) && settled == null) {
+            Fold stands = fold();
+            stands.deliveredAt = deliveredAt();
+            settled = stands;
+        }
+        for (int i = 0; i < pings.size(); i++) {
+            String reason = closed ? "load_closed" : refusal(pings.get(i).at(now), now);
+            if (reason == null) {
+                fixes.put(pings.get(i).at(now), pings.get(i));
+            } else {
+                Map<String, @Nullable Object> one = new LinkedHashMap<>();
+                one.put("index", i);
+                one.put("reason", reason);
+                refused.add(one);
+            }
+        }
+        if (!closed) {
+            noteEnd(now);
+        }
+        return Said.of(200, "accepted", pings.size() - refused.size(), "refused", refused, "status", status());
+    }
+
+    private @Nullable String refusal(Instant at, Instant now) {
+        if (settled != null && !at.isAfter(settled.deliveredAt)) {
+            return "load_closed";
+        }
+        if (at.isAfter(now.plus(Duration.ofMinutes(5)))) {
+            return "future";
+        }
+        if (at.isBefore(now.minus(Duration.ofDays(2)))) {
+            return "too_old";
+        }
+        return fixes.containsKey(at) ? "duplicate" : null;
+    }
+
+    private boolean isSettled(Instant now) {
+        return settled != null || isLongAgo(knownDelivered, Duration.ofMinutes(30), now);
+    }
+
+    private boolean isClosed(Instant now) {
+        return cancelled
+                || isLongAgo(knownLeft, Duration.ofMinutes(30), now)
+                || (knownLeft == null && isLongAgo(knownDelivered, Duration.ofDays(1), now));
+    }
+
+    private static boolean isLongAgo(@Nullable Instant then, Duration after, Instant now) {
+        return then != null && now.isAfter(then.plus(after));
+    }
+
+    private void noteEnd(Instant now) {
+        if (!status().equals("DELIVERED")) {
+            knownDelivered = null;
+            knownLeft = null;
+            return;
+        }
+        knownDelivered = knownDelivered == null ? now : knownDelivered;
+        boolean stands = fold().standsAt >= 0;
+        knownLeft = stands ? null : knownLeft == null ? now : knownLeft;
+    }
+
+    private @Nullable Instant shown(@Nullable Instant[] seen, @Nullable Instant[] confirmed, Fold fold, int stop) {
+        return fold.arrived[stop] == null && confirmedOn != null ? confirmed[stop] : seen[stop];
+    }
+
+    /** As a position says it. */
+    Map<String, @Nullable Object> position(Instant now) {
+        Fold fold = fold();
+        int stops = order.places().length();
+        @Nullable Instant[] arrived = new @Nullable Instant[stops];
+        @Nullable Instant[] departed = new @Nullable Instant[stops];
+        for (int i = 0; i < stops; i++) {
+            arrived[i] = shown(fold.arrived, confirmedOn == null ? fold.arrived : confirmedOn.arrived, fold, i);
+            departed[i] = shown(fold.departed, confirmedOn == null ? fold.departed : confirmedOn.departed, fold, i);
+        }
+        Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+        shown.put("loadNumber", label);
+        shown.put("status", status());
+        shown.put("createdAt", createdAt);
+        shown.put("deliveredAt", deliveredAt());
+        shown.put("distanceMiles", miles());
+        boolean judged = status().equals("DELIVERED") && arrived[stops - 1] != null && to[stops - 1] != null;
+        Duration late = judged ? Duration.between(to[stops - 1], arrived[stops - 1]) : null;
+        shown.put("onTime", late == null ? null : late.compareTo(Duration.ofMinutes(15)) <= 0);
+        shown.put("delayMinutes", late == null ? null : Math.max(0, late.toMinutes()));
+        shown.put("pickupDwellMinutes", dwell(arrived, departed, 0, pickups()));
+        shown.put("deliveryDwellMinutes", dwell(arrived, departed, pickups(), stops));
+        shown.put("stops", stops(arrived, departed));
+        shown.put("pingCount", fixes.size());
+        List<Object> track = new ArrayList<>();
+        fixes.forEach((time, fix) -> track.add(fix.shown(time)));
+        shown.put("gpsTrack", track.subList(Math.max(0, track.size() - 500), track.size()));
+        shown.put("eta", eta(now));
+        return shown;
+    }
+
+    private List<Object> stops(@Nullable Instant[] arrived, @Nullable Instant[] departed) {
+        List<Object> stops = new ArrayList<>();
+        for (int i = 0; i < arrived.length; i++) {
+            Map<String, @Nullable Object> stop = new LinkedHashMap<>();
+            stop.put("type", i < pickups() ? "PICKUP" : "DELIVERY");
+            stop.put("sequence", i + 1);
+            stop.put("city", "City " + order.places().charAt(i));
+            stop.put("state", "IL");
+            stop.put("windowFrom", from[i]);
+            stop.put("windowTo", to[i]);
+            stop.put("arrivedAt", arrived[i]);
+            stop.put("departedAt", departed[i]);
+            stops.add(stop);
+        }
+        return stops;
+    }
+
+    private static @Nullable Long dwell(@Nullable Instant[] arrived, @Nullable Instant[] departed, int first, int end) {
+        Duration sum = null;
+        for (int i = first; i < end; i++) {
+            if (arrived[i] != null && departed[i] != null) {
+                Duration stay = Duration.between(arrived[i], departed[i]);
+                sum = sum == null ? stay : sum.plus(stay);
+            }
+        }
+        return sum == null ? null : sum.toMinutes();
+    }
+
+    private @Nullable Double miles() {
+        double miles = 0;
+        Ping before = null;
+        for (Ping fix : fixes.values()) {
+            miles += before == null ? 0 : before.spot().milesTo(fix.spot());
+            before = fix;
+        }
+        return fixes.size() < 2 ? null : Math.round(miles * 10) / 10.0;
+    }
+
+    /** Only whether there is a forecast is told here, and of the reasons those that are about the fixes. */
+    private String eta(Instant now) {
+        if (status().equals("DELIVERED") || status().equals("CANCELLED")) {
+            return "load_closed";
+        }
+        if (fixes.isEmpty()) {
+            return "driver_not_joined";
+        }
+        return now.isAfter(fixes.lastKey().plus(Duration.ofHours(1))) ? "stale_position" : "-";
+    }
+
+    /** As the catalog's short read says it. */
+    Map<String, @Nullable Object> last() {
+        Map.Entry<Instant, Ping> last = fixes.lastEntry();
+        Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+        shown.put("loadNumber", label);
+        shown.put("lat", last == null ? null : last.getValue().spot().lat());
+        shown.put("lng", last == null ? null : last.getValue().spot().lng());
+        shown.put("timestamp", last == null ? null : last.getKey());
+        shown.put("status", status());
+        return shown;
+    }
+
+    /** As the operator sees it. */
+    Map<String, @Nullable Object> record(Instant now) {
+        Map<String, @Nullable Object> shown = position(now);
+        shown.put("bolReceivedAt", bolAt);
+        shown.put("customerRef", order.ref().isEmpty() ? null : order.ref());
+        shown.put("driverResolution", resolution);
+        return shown;
+    }
+}
