@@ -1,0 +1,94 @@
+package io.freightsdk.server.proof.fuzz;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import com.squareup.moshi.JsonReader;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import okio.Buffer;
+
+/** What a server sends back until it closes, taken apart; anything that is not HTTP as documented fails. */
+final class Answers {
+    private static final int PATIENCE_MILLIS = 20_000;
+    private static final Set<Integer> DOCUMENTED = Set.of(
+            100, 200, 201, 204, 303, 304, 400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 414, 417, 422, 431, 501,
+            503, 505);
+    private static final Pattern HEAD =
+            Pattern.compile("HTTP/1\\.1 (\\d{3}) [A-Za-z0-9 ()'-]*\r\n((?:[A-Za-z0-9-]+: [\\x20-\\x7e]*\r\n)*)\r\n");
+    private static final Pattern LENGTH = Pattern.compile("(?i)content-length: (\\d+)\r\n");
+
+    private Answers() {}
+
+    record Answer(int status, String head, String body) {}
+
+    /** Sends the bytes, ends, and waits for the other side to end too. A reset is an end. */
+    static List<Answer> to(byte[] request, InetSocketAddress address) throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.connect(address);
+            Buffer received = new Buffer();
+            try {
+                socket.getOutputStream().write(request);
+                socket.shutdownOutput();
+            } catch (SocketException e) {
+                // it has heard enough
+            }
+            try {
+                received.readFrom(socket.getInputStream());
+            } catch (SocketTimeoutException e) {
+                throw new AssertionError(
+                        "still open after " + PATIENCE_MILLIS + " ms, so far " + received.readUtf8(), e);
+            } catch (SocketException e) {
+                return List.of();
+            }
+            return parsed(received.readByteArray());
+        }
+    }
+
+    static List<Answer> parsed(byte[] bytes) throws IOException {
+        String text = new String(bytes, ISO_8859_1);
+        List<Answer> answers = new ArrayList<>();
+        Matcher head = HEAD.matcher(text);
+        int at = 0;
+        while (at < text.length()) {
+            if (!head.find(at) || head.start() != at) {
+                throw new AssertionError("no HTTP at " + at + ": " + text);
+            }
+            Answer answer = answer(text, head);
+            answers.add(answer);
+            at = head.end() + answer.body().length();
+        }
+        return answers;
+    }
+
+    private static Answer answer(String text, Matcher head) throws IOException {
+        int status = Integer.parseInt(head.group(1));
+        if (!DOCUMENTED.contains(status)) {
+            throw new AssertionError("status " + status + " is nowhere documented: " + text);
+        }
+        Matcher length = LENGTH.matcher(head.group(2));
+        int bytes = length.find() ? Integer.parseInt(length.group(1)) : 0;
+        boolean bodiless = text.length() == head.end() || text.startsWith("HTTP/1.1 ", head.end());
+        if (!bodiless && head.end() + bytes > text.length()) {
+            throw new EOFException("body is cut off: " + text);
+        }
+        String body = bodiless ? "" : text.substring(head.end(), head.end() + bytes);
+        if (!body.isEmpty() && head.group(2).contains("application/json")) {
+            JsonReader json = JsonReader.of(new Buffer().write(body.getBytes(ISO_8859_1)));
+            json.skipValue();
+            if (json.peek() != JsonReader.Token.END_DOCUMENT) {
+                throw new AssertionError("more than JSON: " + body);
+            }
+        }
+        return new Answer(status, head.group(2), body);
+    }
+}

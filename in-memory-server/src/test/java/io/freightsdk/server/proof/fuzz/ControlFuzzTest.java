@@ -1,0 +1,85 @@
+package io.freightsdk.server.proof.fuzz;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.proof.fuzz.Answers.Answer;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whatever the control API is told, snapshots too, it does or refuses, and the server goes on. */
+final class ControlFuzzTest {
+    private static final int INPUTS = 1_500;
+    private static final int CHANGES = 4;
+    private static final int BETWEEN_RESETS = 50;
+
+    private final List<String> corpus = Corpus.of("control");
+    private final Target target = new Target();
+    private String snapshot = "";
+
+    @AfterEach
+    void close() {
+        target.close();
+    }
+
+    @Test
+    @Timeout(value = 1, unit = TimeUnit.DAYS)
+    void everyBodyIsTakenOrRefused() {
+        snapshot = target.ask("GET", "/_control/snapshot", "").body();
+        Map<Integer, Integer> statuses = new TreeMap<>();
+        long[] count = new long[1];
+        long inputs = new Inputs<>(this::input, input -> new String(input, ISO_8859_1)).each(INPUTS, input -> {
+            List<Answer> answers = target.send(input);
+            assertThat(answers).isNotEmpty();
+            statuses.merge(answers.get(0).status(), 1, Integer::sum);
+            staysWell();
+            if (++count[0] % BETWEEN_RESETS == 0) {
+                target.reset();
+            }
+        });
+        target.reset();
+        target.isWell();
+        System.out.println("control: " + inputs + " inputs, answers by status " + statuses);
+        if (inputs > 1) {
+            assertThat(statuses).containsKeys(200, 201, 204, 400, 404);
+        }
+    }
+
+    /** Whoever the brokers are now, their ledgers add up and their loads can be looked at. */
+    private void staysWell() {
+        assertThat(target.ask("GET", "/_control/health", "").status()).isEqualTo(200);
+        assertThat(target.ask("DELETE", "/_control/faults", "").status()).isEqualTo(204);
+        Ledgers.addUp(target, target.broker().id());
+    }
+
+    private byte[] input(long seed) {
+        Mutator mutator = new Mutator(seed);
+        String[] line = line(mutator);
+        String[] other = line(mutator);
+        byte[] path = line[1].getBytes(ISO_8859_1);
+        if (mutator.pick(8) == 0) {
+            path = printable(mutator.mutated(path, other[1].getBytes(ISO_8859_1), CHANGES));
+        }
+        byte[] body = mutator.mutated(line[2].getBytes(ISO_8859_1), other[2].getBytes(ISO_8859_1), CHANGES);
+        return Target.request(line[0], new String(path, ISO_8859_1), "none", body);
+    }
+
+    private String[] line(Mutator mutator) {
+        String line = target.filled(corpus.get(mutator.pick(corpus.size()))).replace("{snapshot}", snapshot);
+        String[] parts = line.split(" ", 3);
+        return new String[] {parts[0], parts[1], parts.length > 2 ? parts[2] : ""};
+    }
+
+    /** What has to stay one request line. */
+    private static byte[] printable(byte[] path) {
+        for (int i = 0; i < path.length; i++) {
+            path[i] = path[i] > ' ' && path[i] < 0x7f ? path[i] : (byte) '~';
+        }
+        return path.length == 0 || path[0] != '/' ? "/_control/x".getBytes(ISO_8859_1) : path;
+    }
+}

@@ -1,0 +1,67 @@
+package io.freightsdk.server.proof.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.journal.SmsMessage;
+import io.freightsdk.server.proof.fuzz.Answers.Answer;
+import io.freightsdk.server.proof.model.Tree;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A text is either refused as a phone, or kept in E.164, which is then a phone that stays as it is. */
+final class PhoneFuzzTest {
+    private static final int BETWEEN_RESETS = 2_000;
+    private static final String STOP =
+            "[{\"address\":\"1 Dock Rd\",\"city\":\"Chicago\",\"state\":\"IL\",\"zip\":\"60601\",\"lat\":40,\"lng\":-90}]";
+
+    private final TextFuzz phones = new TextFuzz("phones");
+    private final Target target = new Target();
+    private int asked;
+
+    @AfterEach
+    void close() {
+        target.isWell();
+        target.close();
+    }
+
+    @Test
+    @Timeout(value = 1, unit = TimeUnit.DAYS)
+    void everyTextIsRefusedOrKeptInE164() {
+        phones.each(this::isKept);
+    }
+
+    private boolean isKept(String text) {
+        if (++asked % BETWEEN_RESETS == 0) {
+            target.reset();
+        }
+        Answer answer = created(text);
+        if (answer.status() == 400) {
+            Object fields = Tree.object(answer.body()).get("fields");
+            assertThat(fields == null ? Tree.object(answer.body()).get("code") : fields)
+                    .isIn("INVALID_DRIVER_PHONE", List.of("driverPhone"));
+            return false;
+        }
+        assertThat(answer.status()).isEqualTo(201);
+        String kept = newestRecipient();
+        assertThat(kept).matches("\\+[1-9]\\d{4,14}");
+        assertThat(created(kept).status()).isEqualTo(201);
+        assertThat(newestRecipient()).isEqualTo(kept);
+        return true;
+    }
+
+    private Answer created(String phone) {
+        return target.ask(
+                "POST",
+                "/v1/agent/loads",
+                "{\"driverPhone\":" + TextFuzz.quoted(phone) + ",\"pickups\":" + STOP + ",\"deliveries\":" + STOP
+                        + "}");
+    }
+
+    private String newestRecipient() {
+        List<SmsMessage> messages = target.server().sms().messages();
+        return messages.get(messages.size() - 1).to();
+    }
+}
