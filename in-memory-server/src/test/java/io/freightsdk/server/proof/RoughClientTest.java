@@ -3,6 +3,7 @@ package io.freightsdk.server.proof;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.Heap;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.book.Order;
@@ -116,15 +117,10 @@ final class RoughClientTest {
     @Test
     void roughCallsLeaveNoMemoryBehind() throws IOException {
         byte[] large = ("{\"x\":\"" + "x".repeat((1 << 20) - 10) + "\"}").getBytes(UTF_8);
-        long before = heapInUse();
+        long before = Heap.inUse();
         for (int i = 0; i < 200; i++) {
             assertThat(send("POST /v1/agent/loads", large).status()).isEqualTo(400);
         }
-        assertThat(heapInUse() - before).isLessThan(20L << 20);
-    }
-
-    private static long heapInUse() {
-        System.gc();
-        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+        assertThat(Heap.inUse() - before).isLessThan(20L << 20);
     }
 }

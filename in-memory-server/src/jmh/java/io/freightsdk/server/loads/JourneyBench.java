@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Prints what a fix costs in time and heap, and what a view costs on short and long tracks. */
-final class JourneyBench {
+public final class JourneyBench {
 
     private static final int ROUNDS = 9;
 
     private JourneyBench() {}
 
-    public static void main(String[] args) {
+    /** Runs all of it. */
+    public static void run() {
         List<List<Fix>> batches = batches(100_000);
         for (int round = 0; round < ROUNDS; round++) {
             System.out.printf("in order: %,.0f fixes/s%n", fixesPerSecond(batches));
