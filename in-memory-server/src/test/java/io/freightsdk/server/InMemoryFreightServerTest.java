@@ -43,9 +43,7 @@ class InMemoryFreightServerTest {
 
         server.close();
 
-        assertThat(Thread.getAllStackTraces().keySet())
-                .extracting(Thread::getName)
-                .noneMatch(name -> name.startsWith("freight-http-" + port));
+        ServerThreads.end(port);
         assertThatIOException().isThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close());
     }
 
@@ -90,11 +88,7 @@ class InMemoryFreightServerTest {
         } finally {
             atOnce(servers, InMemoryFreightServer::close);
         }
-        assertThat(Thread.getAllStackTraces().keySet())
-                .extracting(Thread::getName)
-                .noneMatch(name -> servers.stream()
-                        .anyMatch(each -> name.startsWith(
-                                "freight-http-" + URI.create(each.url()).getPort() + "-")));
+        servers.forEach(each -> ServerThreads.end(each.url()));
     }
 
     @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One deadline of each edge is tiny and the others are far away, so that only that one can end the test. */
-@Timeout(30)
+@Timeout(120)
 final class DeadlineTest {
     private static final Duration SOON = Duration.ofMillis(60);
     private static final Duration LATE = Duration.ofMinutes(5);

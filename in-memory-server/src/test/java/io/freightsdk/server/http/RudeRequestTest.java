@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.Heap;
 import io.freightsdk.server.http.RawClient.End;
 import io.freightsdk.server.http.RawClient.Received;
 import io.freightsdk.server.http.RawClient.Reply;
@@ -250,20 +251,15 @@ final class RudeRequestTest {
         String head =
                 RawClient.head("POST / HTTP/1.1", "Host: x", "Content-Length: " + MEBIBYTE, "Expect: 100-continue");
         List<RawClient> clients = new ArrayList<>();
-        long before = heapInUse();
+        long before = Heap.inUse();
         for (int i = 0; i < 300; i++) {
             clients.add(RawClient.to(edge).send(head));
             assertThat(clients.get(i).headOnly()).startsWith("HTTP/1.1 100 ");
         }
-        assertThat(heapInUse() - before).isLessThan(60L * MEBIBYTE);
+        assertThat(Heap.inUse() - before).isLessThan(60L * MEBIBYTE);
         for (RawClient client : clients) {
             client.close();
         }
-    }
-
-    private static long heapInUse() {
-        System.gc();
-        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
     @Test

@@ -15,11 +15,11 @@ import io.freightsdk.server.FreightSms;
 import io.freightsdk.server.FreightTruck;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
+import io.freightsdk.server.ServerThreads;
 import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.faults.What;
 import io.freightsdk.server.faults.Where;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
@@ -181,10 +181,7 @@ class FreightServerExtensionTest {
 
         String url = published(run, "url").iterator().next();
         assertThat(listens(url)).isFalse();
-        assertThat(Thread.getAllStackTraces().keySet())
-                .extracting(Thread::getName)
-                .noneMatch(name ->
-                        name.startsWith("freight-http-" + URI.create(url).getPort() + "-"));
+        ServerThreads.end(url);
     }
 
     @FreightServerTest

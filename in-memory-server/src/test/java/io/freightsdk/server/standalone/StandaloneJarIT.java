@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** The jar as somebody who does not write Java meets it. */
 class StandaloneJarIT {
-    private static final int SECONDS = 10;
+    private static final int SECONDS = 120;
     private static final String TOKEN = "a-control-token";
 
     private final HttpClient http = HttpClient.newHttpClient();
