@@ -12,6 +12,8 @@ final class Attempt {
     private volatile int wireRequests;
     private volatile boolean sent;
     private volatile boolean interrupted;
+    private boolean begun;
+    private boolean missed;
 
     /**
      * @param timeout the time it has
@@ -35,6 +37,19 @@ final class Attempt {
 
     boolean isCutShort() {
         return cutShort;
+    }
+
+    /** From now on it may be sent, or has ended unsent; false if it has missed its turn, and then neither. */
+    synchronized boolean begins() {
+        begun = true;
+        return !missed;
+    }
+
+    /** Its time is over; true, once, if it has not begun by then. It never will. */
+    synchronized boolean misses() {
+        boolean misses = !begun && !missed;
+        missed |= misses;
+        return misses;
     }
 
     /** The request is about to be written. Only the thread that sends it calls this. */

@@ -14,8 +14,15 @@ interface Booking {
     /** There is no result, and this call has moved no money. */
     void refused();
 
-    /** There is no result, and money may have moved. */
-    void unknown();
+    /** There is no result, and that much may have moved; null for the price that was booked, or what is in doubt already. */
+    void unknown(@Nullable BigDecimal priceUsd);
+
+    /**
+     * It will be sent again, perhaps for more.
+     *
+     * @throws io.freightsdk.error.SpendLimitException if a limit does not cover it; it stays booked as it was
+     */
+    void raise(@Nullable BigDecimal priceUsd);
 
     /** Whether another call of this client has paid for just that with the key; null for what has no id. */
     boolean alreadyCharged(@Nullable String loadId);
@@ -25,4 +32,8 @@ interface Booking {
 
     /** Whether another call with the key ended unknown and nothing has shown since what became of it. */
     boolean uncertainBefore();
+
+    /** What calls with the key may have cost that ended unknown; null if none did or nobody knows. */
+    @Nullable
+    BigDecimal doubtUsd();
 }

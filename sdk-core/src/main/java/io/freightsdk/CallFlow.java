@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -25,19 +24,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallFlow<T> {
     private static final int MOST_REMEMBERED = 16;
-    private static final BigDecimal CENT = BigDecimal.ONE.movePointLeft(2);
 
     private final Plan<T> plan;
     private final Surroundings around;
     private final @Nullable Thread caller;
     private final CallLog log;
     private final Charge charge;
+    private final Funding funding;
     private final List<FreightException> earlier = new ArrayList<>(0);
 
     private @Nullable Backoff backoff;
     private int uncertainReads;
-    private boolean asked;
-    private long waitedForFundsNanos;
     private boolean over;
 
     /** The caller is the thread that waits for each step, null if none does. */
@@ -47,6 +44,7 @@ final class CallFlow<T> {
         this.caller = caller;
         this.log = new CallLog(plan, around.timer(), around.events());
         this.charge = new Charge(plan, around.spend(), around.bodies());
+        this.funding = new Funding(plan, around);
     }
 
     Plan<T> plan() {
@@ -134,7 +132,8 @@ final class CallFlow<T> {
         FreightException exception = failure.exception().apply(facts);
         log.tellEnded(attempt, outcome, exception);
         if (exception instanceof InsufficientFundsException refusal) {
-            return plan.operation().repeats().takesFromTheBalance() ? fund(refusal, failure) : failed(refusal);
+            @Nullable String key = plan.operation().priceKey();
+            return key == null ? failed(refusal) : fund(refusal, funding.after(key, refusal, failure));
         }
         return again(failure, exception, facts);
     }
@@ -163,62 +162,22 @@ final class CallFlow<T> {
         }
         remember(exception);
         log.tellRetry(delay, exception);
-        return await(around.waits().of(delay), thrown -> thrown == null ? reserve(charge.priceUsd()) : stopped());
+        return await(around.waits().of(delay), thrown -> thrown == null ? price() : stopped());
     }
 
-    private Step<T> fund(InsufficientFundsException refusal, Failure<T> failure) {
-        @Nullable String key = plan.operation().priceKey();
-        if (refusal.priceUsd() != null && key != null) {
-            around.prices().correct(key, refusal.priceUsd());
+    private Step<T> fund(InsufficientFundsException refusal, Funding.Next next) {
+        if (next instanceof Funding.Next.Wait wait) {
+            return await(
+                    wait.funds(),
+                    thrown -> thrown instanceof CancellationException
+                            ? stopped()
+                            : fund(refusal, wait.then().apply(thrown)));
         }
-        InsufficientFundsPolicy policy = plan.insufficientFunds();
-        if (policy instanceof InsufficientFundsPolicy.Ask ask && !asked) {
-            return ask(ask.handler(), refusal);
+        if (next instanceof Funding.Next.Fail fail) {
+            return failed(fail.exception());
         }
-        if (policy instanceof InsufficientFundsPolicy.WaitForTopUp wait) {
-            return waitForFunds(wait, refusal, failure);
-        }
-        return failed(refusal);
-    }
-
-    private Step<T> ask(InsufficientFundsPolicy.Handler handler, InsufficientFundsException refusal) {
-        asked = true;
-        long from = around.timer().nanos();
-        try {
-            if (!handler.topUp(refusal)) {
-                return failed(refusal);
-            }
-        } catch (Throwable e) {
-            // it may throw what it was handed, and nothing suppresses itself
-            if (!e.equals(refusal)) {
-                refusal.addSuppressed(e);
-            }
-            return failed(refusal);
-        }
-        return funded(from, refusal);
-    }
-
-    private Step<T> waitForFunds(
-            InsufficientFundsPolicy.WaitForTopUp policy, InsufficientFundsException refusal, Failure<T> failure) {
-        Duration left = policy.maxWait().minusNanos(waitedForFundsNanos);
-        long from = around.timer().nanos();
-        if (left.isZero() || left.isNegative()) {
-            return failed(withNote(failure, refusal, "waited " + Words.of(policy.maxWait()) + " for a top-up"));
-        }
-        CompletableFuture<Void> funds = around.funds().enough(neededUsd(refusal), policy.pollEvery());
-        return await(around.waits().within(left, funds), thrown -> {
-            if (thrown == null) {
-                return funded(from, refusal);
-            }
-            if (thrown instanceof TimeoutException) {
-                return failed(withNote(failure, refusal, "waited " + Words.of(policy.maxWait()) + " for a top-up"));
-            }
-            if (thrown instanceof CancellationException) {
-                return stopped();
-            }
-            refusal.addSuppressed(thrown);
-            return failed(refusal);
-        });
+        remember(refusal);
+        return price();
     }
 
     /** The first and the newest are enough to tell the story. */
@@ -229,42 +188,8 @@ final class CallFlow<T> {
         earlier.add(exception);
     }
 
-    /** A balance that did not do although it covers the price has to rise, or the call would be refused in a circle. */
-    private static @Nullable BigDecimal neededUsd(InsufficientFundsException refusal) {
-        @Nullable BigDecimal priceUsd = refusal.priceUsd();
-        @Nullable BigDecimal balanceUsd = refusal.balanceUsd();
-        if (balanceUsd == null || (priceUsd != null && balanceUsd.compareTo(priceUsd) < 0)) {
-            return priceUsd;
-        }
-        return balanceUsd.add(CENT);
-    }
-
-    private static <T> FreightException withNote(Failure<T> failure, FreightException exception, String note) {
-        return failure.exception()
-                .apply(new CallFacts(
-                        exception.operation(),
-                        exception.chargeStatus(),
-                        exception.attempts(),
-                        exception.idempotencyKey(),
-                        exception.requestId(),
-                        note));
-    }
-
-    /** The clock of the deadline stood still meanwhile. */
-    private Step<T> funded(long from, FreightException refusal) {
-        waitedForFundsNanos += around.timer().nanos() - from;
-        remember(refusal);
-        charge.release();
-        return price();
-    }
-
     private Step<T> await(CompletableFuture<?> what, Function<@Nullable Throwable, Step<T>> then) {
-        return new Step.Await<>(
-                what,
-                thrown -> then.apply(
-                        thrown instanceof CompletionException && thrown.getCause() != null
-                                ? thrown.getCause()
-                                : thrown));
+        return new Step.Await<>(what, then);
     }
 
     /** A wait was cut off: the client was closed, or nobody wants the result any more. */
@@ -306,7 +231,7 @@ final class CallFlow<T> {
     }
 
     private Duration left() {
-        long used = around.timer().nanos() - log.startedAt() - waitedForFundsNanos;
+        long used = around.timer().nanos() - log.startedAt() - funding.waitedNanos();
         return plan.deadline().minusNanos(used);
     }
 

@@ -8,6 +8,7 @@ import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.model.CreateLoadOutcome;
 import java.math.BigDecimal;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The money side of one call: what it may cost, what it has cost, and what nobody can tell. */
@@ -23,6 +24,9 @@ final class Charge {
 
     /** The same of what is booked now: of a read that is read again, that is the newest. */
     private boolean bookedIsUncertain;
+
+    /** What an attempt that was lost may have cost, at the price it was sent for. */
+    private @Nullable BigDecimal doubtUsd;
 
     private ChargeStatus status = ChargeStatus.NOT_CHARGED;
     private @Nullable BigDecimal chargedUsd = BigDecimal.ZERO;
@@ -47,21 +51,22 @@ final class Charge {
         return chargedUsd;
     }
 
-    /** Whether the price has to be known before anything is sent. */
+    /** Whether the price, if there is one, has to be known before anything is sent. */
     boolean needsPrice() {
-        return plan.operation().priceKey() != null
-                && (plan.maxPriceUsd() != null || plan.options().report != null || spend.hasLimits());
+        return isLimited() || plan.options().report != null;
     }
 
     /** Whether not knowing the price would break a limit. */
     boolean isLimited() {
-        return plan.maxPriceUsd() != null || spend.hasLimits();
+        return plan.maxPriceUsd() != null
+                || spend.hasLimits()
+                || !plan.options().spendLimits.isEmpty();
     }
 
     /** Refuses a key that this client has sent with something else. */
     void claim() {
-        if (plan.keyIsChosen() && plan.idempotencyKey() != null && plan.body() != null) {
-            claim = bodies.claim(plan.idempotencyKey(), plan.body().fingerprint());
+        if (plan.keyIsChosen()) {
+            claim = claimed();
             if (claim == null) {
                 throw new IdempotencyMismatchException(
                         CallFacts.of(plan.operation().name())
@@ -71,21 +76,32 @@ final class Charge {
         }
     }
 
-    /** Sets the price aside; throws if that would be too much. */
-    void reserve(@Nullable BigDecimal priceUsd, CallFacts facts) {
-        this.priceUsd = priceUsd;
+    /** What has a key has a body. */
+    private KnownBodies.@Nullable Claim claimed() {
+        return bodies.claim(
+                Objects.requireNonNull(plan.idempotencyKey()),
+                Objects.requireNonNull(plan.body()).fingerprint());
+    }
+
+    /** Sets the newest price aside, if there is one; throws if that would be too much. */
+    void reserve(@Nullable BigDecimal newestUsd, CallFacts facts) {
+        priceUsd = newestUsd == null ? priceUsd : newestUsd;
         @Nullable BigDecimal most = plan.maxPriceUsd();
         if (most != null && priceUsd != null && priceUsd.compareTo(most) > 0) {
             throw new PriceLimitException(facts, priceUsd, most);
         }
-        if (booking == null && plan.operation().priceKey() != null) {
-            booking = book(priceUsd, facts);
+        if (plan.operation().priceKey() != null) {
+            booking = book(facts);
         }
     }
 
-    private Booking book(@Nullable BigDecimal priceUsd, CallFacts facts) {
+    private Booking book(CallFacts facts) {
         try {
-            return spend.book(plan.operation().name(), priceUsd, plan.options().tag, plan.idempotencyKey());
+            if (booking != null) {
+                booking.raise(priceUsd);
+                return booking;
+            }
+            return spend.book(plan.operation().name(), priceUsd, plan.options(), plan.idempotencyKey());
         } catch (SpendLimitException e) {
             // the book does not know how far the call has come
             throw new SpendLimitException(facts, e.limitUsd(), e.scope(), e.spentUsd(), e.reservedUsd(), e.priceUsd());
@@ -95,9 +111,10 @@ final class Charge {
     /** A lost read is read again: it stays booked as it is, and the next is booked for itself. */
     void mayBeChargedAgain() {
         if (booking != null && isBilledEachTime()) {
-            booking.unknown();
+            booking.unknown(doubtUsd);
             booking = null;
             bookedIsUncertain = false;
+            doubtUsd = null;
         }
     }
 
@@ -105,18 +122,13 @@ final class Charge {
         return plan.operation().repeats() == Repeats.EACH_IS_BILLED;
     }
 
-    /** Gives back what was set aside, for the price may be another by the time it is sent again. */
-    void release() {
-        if (booking != null && !bookedIsUncertain) {
-            booking.refused();
-            booking = null;
-        }
-    }
-
     /** What a failed attempt says about the call, all its attempts together. */
     ChargeStatus after(ChargeStatus attempt) {
-        uncertain |= attempt == ChargeStatus.UNKNOWN;
-        bookedIsUncertain |= attempt == ChargeStatus.UNKNOWN;
+        if (attempt == ChargeStatus.UNKNOWN) {
+            uncertain = true;
+            bookedIsUncertain = true;
+            doubtUsd = Usd.larger(doubtUsd, priceUsd);
+        }
         return uncertain ? ChargeStatus.UNKNOWN : attempt;
     }
 
@@ -139,18 +151,21 @@ final class Charge {
         boolean inDoubt = uncertain || booking.uncertainBefore();
         boolean wasThere = plan.operation().foundExisting(result.status());
         booking.of(loadId);
-        if (wasThere && inDoubt) {
+        boolean paidBefore = booking.alreadyCharged(loadId);
+        if (wasThere && inDoubt && !paidBefore) {
             // it may be the very load that the lost attempt has made and paid for
             status = ChargeStatus.UNKNOWN;
             chargedUsd = null;
-            booking.unknown();
-        } else if (wasThere || booking.alreadyCharged(loadId) || (result.replayed() && !inDoubt)) {
+            booking.unknown(doubtUsd);
+        } else if (wasThere || paidBefore || (result.replayed() && !inDoubt)) {
             // an answer that was given before, but to nothing that this client sent, was not paid for by it
             status = ChargeStatus.NOT_CHARGED;
             booking.free();
         } else {
-            booking.charged(priceUsd);
-            chargedUsd = uncertain && isBilledEachTime() ? null : priceUsd;
+            @Nullable BigDecimal lostUsd = result.replayed() ? Usd.larger(doubtUsd, booking.doubtUsd()) : null;
+            @Nullable BigDecimal paidUsd = lostUsd == null ? priceUsd : lostUsd;
+            booking.charged(paidUsd);
+            chargedUsd = uncertain && isBilledEachTime() ? null : paidUsd;
         }
     }
 
@@ -171,13 +186,13 @@ final class Charge {
             chargedUsd = null;
         }
         if (booking != null && bookedIsUncertain) {
-            booking.unknown();
+            booking.unknown(doubtUsd);
         } else if (booking != null) {
             booking.refused();
         }
-        if (unknown && claim == null && plan.idempotencyKey() != null && plan.body() != null) {
+        if (unknown && claim == null && plan.idempotencyKey() != null) {
             // a random key is now one to come back with
-            claim = bodies.claim(plan.idempotencyKey(), plan.body().fingerprint());
+            claim = claimed();
         }
         if (claim != null && unknown) {
             claim.keep();

@@ -9,7 +9,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,17 +29,7 @@ final class FundsPoller {
     }
 
     /** A call that waits. */
-    private record Waiting(@Nullable BigDecimal neededUsd, Duration pollEvery, CompletableFuture<Void> funds) {
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return this == other;
-        }
-
-        @Override
-        public int hashCode() {
-            return System.identityHashCode(funds);
-        }
-    }
+    private record Waiting(@Nullable BigDecimal neededUsd, Duration pollEvery, CompletableFuture<Void> funds) {}
 
     /**
      * Completes when there may be enough; with what the service said if the balance cannot be had at all. Cancel it to wait
@@ -94,7 +83,7 @@ final class FundsPoller {
         OnEnd.of(service.get(), (balance, thrown) -> {
             if (balance != null) {
                 covered(balance.balanceUsd()).forEach(call -> call.funds.complete(null));
-            } else if (cause(thrown) instanceof ApiException refusal && !refusal.retryable()) {
+            } else if (thrown instanceof ApiException refusal && !refusal.retryable()) {
                 everyone().forEach(call -> call.funds.completeExceptionally(refusal));
             }
             @Nullable Duration pause = pause();
@@ -102,10 +91,6 @@ final class FundsPoller {
                 pollAfter(pause);
             }
         });
-    }
-
-    private static @Nullable Throwable cause(@Nullable Throwable thrown) {
-        return thrown instanceof CompletionException ? thrown.getCause() : thrown;
     }
 
     private synchronized boolean isOver() {

@@ -2,22 +2,31 @@ package io.freightsdk;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The one charge that all calls with one idempotency key can lead to, or one call without a key. While calls are under way
- * its price is reserved, afterwards it is spent if it was charged or nobody knows. Not for two threads at once.
+ * its price is reserved, afterwards it is spent if it was charged or nobody knows. It counts towards the limits of each of
+ * these calls. Not for two threads at once.
  */
 final class Holding {
     private final long number;
-    private final List<Allowance> allowances;
     final String operation;
     final @Nullable String tag;
     final @Nullable String idempotencyKey;
 
+    /** What was paid for with the key before, empty if it has no id; null if nothing was. */
+    final @Nullable String paidFor;
+
+    /** The most that it may cost, of what its calls were told. */
     @Nullable
     BigDecimal priceUsd;
+
+    /** What it may have cost already. */
+    @Nullable
+    BigDecimal doubtUsd;
 
     int callsUnderWay;
     boolean charged;
@@ -33,56 +42,104 @@ final class Holding {
     /** When the last call did so. */
     Instant uncertainAt = Instant.EPOCH;
 
-    private Allowance.@Nullable Stamp spent;
+    private List<Allowance> allowances = List.of();
+    private BigDecimal countedUsd = BigDecimal.ZERO;
+
+    /** Null as long as what is counted is reserved. */
+    private Spending.@Nullable Stamp spent;
 
     Holding(
             long number,
-            List<Allowance> allowances,
             String operation,
             @Nullable String tag,
-            @Nullable String idempotencyKey) {
+            @Nullable String idempotencyKey,
+            @Nullable String paidFor) {
         this.number = number;
-        this.allowances = allowances;
         this.operation = operation;
         this.tag = tag;
         this.idempotencyKey = idempotencyKey;
+        this.paidFor = paidFor;
     }
 
-    /** The first of its limits that does not cover the price, null if all do. What still counts as spent is covered. */
+    /** Its limits and these; of two that count the same money the tighter one. */
+    List<Allowance> with(List<Allowance> more) {
+        if (allowances.isEmpty()) {
+            return more;
+        }
+        IdentityHashMap<Spending, Allowance> all = new IdentityHashMap<>();
+        allowances.forEach(allowance -> all.put(allowance.spending(), allowance));
+        more.forEach(allowance -> all.merge(allowance.spending(), allowance, Allowance::tighter));
+        return List.copyOf(all.values());
+    }
+
+    /** The first of these limits that does not cover the amount, null if all do. What counts there already is covered. */
     @Nullable
-    Allowance exceeded(Instant now) {
-        for (Allowance allowance : allowances) {
-            boolean counts = spent != null && allowance.counts(spent, now);
-            if (!counts && !allowance.covers(price(), now)) {
-                return allowance;
+    Allowance exceeded(List<Allowance> limits, BigDecimal amountUsd, Instant now) {
+        for (Allowance limit : limits) {
+            BigDecimal moreUsd = amountUsd.subtract(countedUsd(limit.spending(), now));
+            if (moreUsd.signum() > 0 && !limit.covers(moreUsd, now)) {
+                return limit;
             }
         }
         return null;
     }
 
-    void reserve() {
+    private BigDecimal countedUsd(Spending spending, Instant now) {
+        boolean counts = isIn(spending) && (spent == null || spending.counts(spent, now));
+        return counts ? countedUsd : BigDecimal.ZERO;
+    }
+
+    private boolean isIn(Spending spending) {
         for (Allowance allowance : allowances) {
-            if (spent != null) {
-                allowance.takeBack(spent, price());
+            if (allowance.spending() == spending) {
+                return true;
             }
-            allowance.reserve(price());
         }
-        spent = null;
+        return false;
+    }
+
+    /** What it counts already. */
+    BigDecimal countedUsd() {
+        return countedUsd;
+    }
+
+    /** From now on it counts in all of these, which have its own among them. */
+    void reserve(List<Allowance> limits, BigDecimal amountUsd) {
+        release();
+        for (Allowance limit : limits) {
+            if (!isIn(limit.spending())) {
+                limit.spending().hold();
+            }
+            limit.spending().reserve(amountUsd);
+        }
+        allowances = limits;
+        countedUsd = amountUsd;
     }
 
     void release() {
-        allowances.forEach(allowance -> allowance.release(price()));
+        for (Allowance allowance : allowances) {
+            if (spent == null) {
+                allowance.spending().release(countedUsd);
+            } else {
+                allowance.spending().takeBack(spent, countedUsd);
+            }
+        }
+        spent = null;
+        countedUsd = BigDecimal.ZERO;
+    }
+
+    /** It is reserved no more. */
+    void close() {
+        allowances.forEach(allowance -> allowance.spending().letGo());
     }
 
     void spend(Instant at, @Nullable BigDecimal amountUsd) {
-        Allowance.Stamp stamp = new Allowance.Stamp(at, number);
+        release();
+        Spending.Stamp stamp = new Spending.Stamp(at, number);
         spent = stamp;
         if (amountUsd != null) {
-            allowances.forEach(allowance -> allowance.spend(stamp, amountUsd));
+            countedUsd = amountUsd;
+            allowances.forEach(allowance -> allowance.spending().spend(stamp, amountUsd));
         }
-    }
-
-    private BigDecimal price() {
-        return priceUsd == null ? BigDecimal.ZERO : priceUsd;
     }
 }

@@ -82,7 +82,7 @@ public sealed interface InsufficientFundsPolicy {
      * @param handler who is asked
      */
     record Ask(Handler handler) implements InsufficientFundsPolicy {
-        /** Refuses nobody. */
+        /** Refuses null. */
         public Ask {
             Objects.requireNonNull(handler, "handler");
         }

@@ -18,12 +18,12 @@ final class NewestKeys<V> {
         return values.get(key);
     }
 
-    void put(String key, V value) {
+    /** Returns what is forgotten for it, null if nothing is. */
+    @Nullable
+    V put(String key, V value) {
         values.remove(key);
         values.put(key, value);
-        if (values.size() > most) {
-            values.remove(values.keySet().iterator().next());
-        }
+        return values.size() > most ? values.remove(values.keySet().iterator().next()) : null;
     }
 
     void remove(String key) {

@@ -3,6 +3,8 @@ package io.freightsdk;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
+import okhttp3.Headers;
 import okhttp3.HttpUrl;
 import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +30,12 @@ record Plan<T>(
         Login login,
         @Nullable String idempotencyKey,
         boolean keyIsChosen) {
-    /** The header that holds the agent key; its string does not. */
-    record Login(String header, String value) {
+    /** The headers of all requests with an agent key in one of them; its string does not hold the key. */
+    record Login(String header, Headers headers) {
+        static Login of(String header, String value) {
+            return new Login(header, Headers.of(header, value, "Accept", "application/json"));
+        }
+
         @Override
         public String toString() {
             return header;
@@ -40,8 +46,7 @@ record Plan<T>(
         Request.Builder request = new Request.Builder()
                 .url(url)
                 .method(method, body)
-                .header(login.header(), login.value())
-                .header("Accept", "application/json")
+                .headers(login.headers())
                 .header("X-Client-Request-Id", callId + "." + attempt.number())
                 .tag(Attempt.class, attempt);
         if (idempotencyKey != null) {
@@ -75,10 +80,7 @@ record Plan<T>(
     }
 
     private static <S> S set(@Nullable S setting) {
-        if (setting == null) {
-            throw new AssertionError("the client's own options have everything set");
-        }
-        return setting;
+        return Objects.requireNonNull(setting, "the client's own options have everything set");
     }
 
     @Override

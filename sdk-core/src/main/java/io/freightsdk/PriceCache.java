@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -57,7 +58,7 @@ final class PriceCache {
         if (pricing != null) {
             answer.complete(pricing);
         } else {
-            answer.completeExceptionally(thrown == null ? new AssertionError("no list and no reason") : thrown);
+            answer.completeExceptionally(Objects.requireNonNull(thrown));
         }
     }
 

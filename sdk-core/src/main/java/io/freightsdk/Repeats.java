@@ -5,26 +5,24 @@ import io.freightsdk.error.ChargeStatus;
 /** What an operation does to money when it is sent again. */
 enum Repeats {
     /** Free, and the same however often it is sent. */
-    FREELY(false, false),
+    FREELY(false),
 
     /** Paid once for its key, whatever is sent with it. */
-    WITH_KEY(true, true),
+    WITH_KEY(true),
 
     /** Paid again each time. */
-    EACH_IS_BILLED(true, true),
+    EACH_IS_BILLED(true),
 
     /** Moves money onto the balance once for its key. */
-    TOP_UP(true, false),
+    TOP_UP(true),
 
     /** There is nothing to be had by it. */
-    NEVER(false, false);
+    NEVER(false);
 
     private final boolean movesMoney;
-    private final boolean takesFromTheBalance;
 
-    Repeats(boolean movesMoney, boolean takesFromTheBalance) {
+    Repeats(boolean movesMoney) {
         this.movesMoney = movesMoney;
-        this.takesFromTheBalance = takesFromTheBalance;
     }
 
     /** Whether the answer of this attempt is worth another. */
@@ -48,9 +46,5 @@ enum Repeats {
 
     boolean hasKey() {
         return this == WITH_KEY || this == TOP_UP;
-    }
-
-    boolean takesFromTheBalance() {
-        return takesFromTheBalance;
     }
 }

@@ -11,7 +11,8 @@ import java.util.TreeMap;
  *
  * @param chargedUsd what the results that came back have cost
  * @param uncertainUsd what calls without a result may have cost besides. It leaves here as soon as a call with the same
- *     idempotency key shows what became of it; a position read has none, so the balance has to tell
+ *     idempotency key shows what became of it, if the key is one of the newest 65,536; a position read has none, so the
+ *     balance has to tell
  * @param byOperation the same for each method that was called, such as {@code createLoad}
  * @param byTag the same for each tag; calls without one are not in it
  */

@@ -4,10 +4,7 @@ import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.SpendLimitException;
 import java.math.BigDecimal;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,101 +14,58 @@ import org.jspecify.annotations.Nullable;
  * idempotency key. One lock guards it all: nothing under it waits.
  */
 final class SpendBook {
-    private static final int MOST_CHARGED_KEYS = 65_536;
+    private static final int MOST_KEYS = 65_536;
 
     private final Object lock = new Object();
-    private final List<SpendLimit> limits;
+    private final Allowances allowances;
     private final InstantSource clock;
-    private final Map<Whose, Allowance> allowances = new HashMap<>();
-    private final Map<String, Holding> holdings = new HashMap<>();
-    private final NewestKeys<String> chargedKeys = new NewestKeys<>(MOST_CHARGED_KEYS);
+    private final Holdings holdings;
     private final SpendTotals totals = new SpendTotals();
     private long numbers;
 
     SpendBook(List<SpendLimit> limits, InstantSource clock) {
-        this.limits = List.copyOf(limits);
+        this(limits, clock, MOST_KEYS);
+    }
+
+    SpendBook(List<SpendLimit> limits, InstantSource clock, int mostKeys) {
+        this.allowances = new Allowances(limits);
         this.clock = clock;
+        this.holdings = new Holdings(mostKeys);
     }
 
     boolean hasLimits() {
-        return !limits.isEmpty();
+        return allowances.areLimited();
     }
 
     /**
-     * Reserves the price of a call that is about to be sent.
+     * Reserves the price of a call that is about to be sent. A key that was paid lately is expected to cost nothing.
      *
      * @param priceUsd null if it is not known, which no limit on the call allows
      * @throws SpendLimitException if a limit does not cover it; nothing is booked
      */
     Booking book(
-            String operation, @Nullable BigDecimal priceUsd, @Nullable String tag, @Nullable String idempotencyKey) {
-        synchronized (lock) {
-            @Nullable String paidFor = idempotencyKey == null ? null : chargedKeys.get(idempotencyKey);
-            if (paidFor != null) {
-                return new ChargedBefore(paidFor, () -> unreserved(operation, priceUsd, tag, idempotencyKey));
-            }
-            @Nullable Holding held = idempotencyKey == null ? null : holdings.get(idempotencyKey);
-            Holding holding = held == null ? holding(operation, priceUsd, tag, idempotencyKey) : held;
-            if (holding.callsUnderWay == 0) {
-                reserve(holding);
-            }
-            holding.callsUnderWay++;
-            if (idempotencyKey != null) {
-                holdings.put(idempotencyKey, holding);
-            }
-            return new Entry(holding);
-        }
-    }
-
-    /** A key that the service has forgotten: what it was charged for before is another load, and this one is paid anew. */
-    private Booking unreserved(
-            String operation, @Nullable BigDecimal priceUsd, @Nullable String tag, @Nullable String idempotencyKey) {
-        synchronized (lock) {
-            Holding holding = holding(operation, priceUsd, tag, idempotencyKey);
-            holding.reserve();
-            holding.callsUnderWay++;
-            return new Entry(holding);
-        }
-    }
-
-    private Holding holding(
-            String operation, @Nullable BigDecimal priceUsd, @Nullable String tag, @Nullable String idempotencyKey) {
+            String operation, @Nullable BigDecimal priceUsd, CallOptions options, @Nullable String idempotencyKey) {
         if (priceUsd != null && priceUsd.signum() < 0) {
             throw new IllegalArgumentException("a price is 0 or more, not " + priceUsd);
         }
-        List<Allowance> limiting = allowances(tag);
-        if (priceUsd == null && !limiting.isEmpty()) {
-            throw new IllegalArgumentException("a call under a limit has a price");
-        }
-        Holding holding = new Holding(++numbers, limiting, operation, tag, idempotencyKey);
-        holding.priceUsd = priceUsd;
-        return holding;
-    }
-
-    private List<Allowance> allowances(@Nullable String tag) {
-        List<Allowance> limiting = new ArrayList<>(limits.size());
-        for (int i = 0; i < limits.size(); i++) {
-            SpendLimit limit = limits.get(i);
-            if (limit.limits(tag)) {
-                @Nullable String whose = limit.eachTag() ? tag : null;
-                limiting.add(allowances.computeIfAbsent(new Whose(i, whose), w -> new Allowance(limit, whose)));
+        synchronized (lock) {
+            List<Allowance> limits = allowances.of(options, clock.instant());
+            if (priceUsd == null && !limits.isEmpty()) {
+                throw new IllegalArgumentException("a call under a limit has a price");
             }
+            Holdings.@Nullable Paid paid = holdings.paid(idempotencyKey);
+            @Nullable Holding held = holdings.get(idempotencyKey);
+            Holding holding = held == null
+                    ? new Holding(
+                            ++numbers, operation, options.tag, idempotencyKey, paid == null ? null : paid.loadId())
+                    : held;
+            boolean free = paid != null && paid.isSurelyKept(clock.instant());
+            Entry entry = new Entry(holding, limits, free);
+            entry.reserve(priceUsd);
+            holding.callsUnderWay++;
+            holdings.begin(holding);
+            return entry;
         }
-        return limiting;
-    }
-
-    private void reserve(Holding holding) {
-        @Nullable Allowance exceeded = holding.exceeded(clock.instant());
-        if (exceeded != null) {
-            throw new SpendLimitException(
-                    CallFacts.of(holding.operation).withAttempts(0).withIdempotencyKey(holding.idempotencyKey),
-                    exceeded.limitUsd(),
-                    exceeded.scope(),
-                    exceeded.spentUsd(),
-                    exceeded.reservedUsd(),
-                    Objects.requireNonNullElse(holding.priceUsd, BigDecimal.ZERO));
-        }
-        holding.reserve();
     }
 
     /** The operations with a charge, certain or not, whose price is not known. */
@@ -134,34 +88,64 @@ final class SpendBook {
         }
     }
 
-    /** A limit, and the tag if it limits each by itself. */
-    private record Whose(int limit, @Nullable String tag) {}
-
     /** One call of those that share a holding. */
     private final class Entry implements Booking {
         private final Holding holding;
+        private final List<Allowance> limits;
+        private final boolean free;
         private boolean ended;
         private boolean paid;
 
-        Entry(Holding holding) {
+        /** A free one costs nothing, even if its answer is lost; only another load in its result shows that it did. */
+        Entry(Holding holding, List<Allowance> limits, boolean free) {
             this.holding = holding;
+            this.limits = limits;
+            this.free = free;
+        }
+
+        @Override
+        public void raise(@Nullable BigDecimal priceUsd) {
+            synchronized (lock) {
+                if (!ended && !holding.charged) {
+                    reserve(priceUsd);
+                }
+            }
+        }
+
+        private void reserve(@Nullable BigDecimal newestUsd) {
+            List<Allowance> all = holding.with(limits);
+            @Nullable BigDecimal priceUsd = Usd.larger(holding.priceUsd, newestUsd);
+            BigDecimal amountUsd = free ? holding.countedUsd() : Objects.requireNonNullElse(priceUsd, BigDecimal.ZERO);
+            @Nullable Allowance exceeded = free ? null : holding.exceeded(all, amountUsd, clock.instant());
+            if (exceeded != null) {
+                throw new SpendLimitException(
+                        CallFacts.of(holding.operation).withAttempts(0).withIdempotencyKey(holding.idempotencyKey),
+                        exceeded.limit().limitUsd(),
+                        exceeded.scope(),
+                        exceeded.spending().spentUsd(),
+                        exceeded.spending().reservedUsd(),
+                        amountUsd);
+            }
+            holding.priceUsd = priceUsd;
+            holding.reserve(all, amountUsd);
         }
 
         @Override
         public void charged(@Nullable BigDecimal priceUsd) {
             once(() -> {
                 settle();
-                holding.release();
+                if (isPaidBefore(holding.loadId)) {
+                    leave();
+                    return;
+                }
                 boolean known = priceUsd != null && priceUsd.signum() >= 0;
                 @Nullable BigDecimal amountUsd = known ? priceUsd : holding.priceUsd;
                 holding.spend(clock.instant(), amountUsd);
                 holding.charged = true;
                 paid = true;
                 totals.charged(holding, amountUsd);
-                if (holding.idempotencyKey != null) {
-                    holdings.remove(holding.idempotencyKey);
-                    chargedKeys.put(holding.idempotencyKey, Objects.requireNonNullElse(holding.loadId, ""));
-                }
+                holding.close();
+                holdings.paid(holding, clock.instant());
             });
         }
 
@@ -179,13 +163,22 @@ final class SpendBook {
         }
 
         @Override
-        public void unknown() {
+        public void unknown(@Nullable BigDecimal priceUsd) {
             once(() -> {
-                holding.uncertainAt = clock.instant();
+                if (free) {
+                    leave();
+                    return;
+                }
+                @Nullable BigDecimal beforeUsd = holding.doubtUsd;
+                @Nullable BigDecimal usd = priceUsd == null && beforeUsd == null ? holding.priceUsd : priceUsd;
                 if (holding.uncertainSince == null) {
                     holding.uncertainSince = this;
-                    totals.uncertain(holding);
+                } else {
+                    totals.settled(holding);
                 }
+                holding.doubtUsd = Usd.larger(beforeUsd, usd);
+                holding.uncertainAt = clock.instant();
+                totals.uncertain(holding);
                 leave();
             });
         }
@@ -208,6 +201,7 @@ final class SpendBook {
             if (holding.uncertainSince != null) {
                 holding.uncertainSince = null;
                 totals.settled(holding);
+                holding.doubtUsd = null;
             }
         }
 
@@ -216,18 +210,38 @@ final class SpendBook {
             if (holding.callsUnderWay > 0) {
                 return;
             }
-            holding.release();
-            if (holding.uncertainSince != null) {
-                holding.spend(holding.uncertainAt, holding.priceUsd);
-            } else if (holding.idempotencyKey != null) {
-                holdings.remove(holding.idempotencyKey);
+            if (holding.uncertainSince == null) {
+                holding.release();
+                holdings.end(holding);
+                holding.close();
+                return;
+            }
+            holding.priceUsd = holding.doubtUsd;
+            holding.spend(holding.uncertainAt, holding.doubtUsd);
+            @Nullable Holding forgotten = holdings.lost(holding);
+            if (forgotten != null) {
+                // should its key come back, that is another charge: limits hold earlier for it, never later
+                totals.neverSettled(forgotten);
+                forgotten.close();
             }
         }
 
         @Override
         public boolean alreadyCharged(@Nullable String loadId) {
             synchronized (lock) {
-                return holding.charged && !paid;
+                return (holding.charged && !paid) || isPaidBefore(loadId);
+            }
+        }
+
+        private boolean isPaidBefore(@Nullable String loadId) {
+            @Nullable String before = holding.paidFor;
+            return before != null && (before.isEmpty() || loadId == null || before.equals(loadId));
+        }
+
+        @Override
+        public @Nullable BigDecimal doubtUsd() {
+            synchronized (lock) {
+                return holding.doubtUsd;
             }
         }
 

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The most a client may spend, in all or within a time that moves along. A call that could cost more than is left throws
  * {@link io.freightsdk.error.SpendLimitException} and sends nothing. What calls under way may cost and charges whose
- * outcome is unknown count as spent, so a limit holds however many threads share the client.
+ * outcome is unknown count as spent, so a limit holds however many threads share the client. An idempotency key that was
+ * charged in the last twelve hours costs nothing more and is let through; later its price is reserved once more.
  *
  * <pre>{@code
  * SpendLimit.usd("5.00").per(Duration.ofDays(1)).forTag("acme")

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The sums of all charges, by operation and by tag. Not for two threads at once. */
@@ -15,57 +17,75 @@ final class SpendTotals {
     private final Map<String, Sum> byOperation = new HashMap<>();
     private final Map<String, Sum> byTag = new HashMap<>();
     private final Map<Kind, Long> unpricedCharges = new HashMap<>();
+    private final Map<Kind, Long> unpricedForGood = new HashMap<>();
     private final Set<Holding> unpricedUncertain = new HashSet<>();
 
     void charged(Holding holding, @Nullable BigDecimal amountUsd) {
-        add(kind(holding), new Sum(amountUsd == null ? BigDecimal.ZERO : amountUsd, BigDecimal.ZERO, 1, 0));
+        change(holding.operation, holding.tag, sum -> sum.charge(amountUsd, 1));
         if (amountUsd == null) {
             unpricedCharges.merge(kind(holding), 1L, Long::sum);
         }
     }
 
     void uncertain(Holding holding) {
-        add(kind(holding), uncertain(holding.priceUsd, 1));
-        if (holding.priceUsd == null) {
+        change(holding.operation, holding.tag, sum -> sum.doubt(holding.doubtUsd, 1));
+        if (holding.doubtUsd == null) {
             unpricedUncertain.add(holding);
+        }
+    }
+
+    /** Nobody can tell any more what became of it. */
+    void neverSettled(Holding holding) {
+        if (unpricedUncertain.remove(holding)) {
+            unpricedForGood.merge(kind(holding), 1L, Long::sum);
         }
     }
 
     /** What became of an uncertain charge is known. */
     void settled(Holding holding) {
         unpricedUncertain.remove(holding);
-        add(kind(holding), uncertain(holding.priceUsd == null ? null : holding.priceUsd.negate(), -1));
+        @Nullable BigDecimal lessUsd = holding.doubtUsd == null ? null : holding.doubtUsd.negate();
+        change(holding.operation, holding.tag, sum -> sum.doubt(lessUsd, -1));
     }
 
     Set<String> unpriced() {
         Set<String> operations = new TreeSet<>();
         unpricedCharges.keySet().forEach(kind -> operations.add(kind.operation()));
+        unpricedForGood.keySet().forEach(kind -> operations.add(kind.operation()));
         unpricedUncertain.forEach(holding -> operations.add(holding.operation));
         return operations;
     }
 
     void price(String operation, BigDecimal priceUsd) {
-        for (Iterator<Map.Entry<Kind, Long>> i = unpricedCharges.entrySet().iterator(); i.hasNext(); ) {
-            Map.Entry<Kind, Long> charges = i.next();
-            if (charges.getKey().operation().equals(operation)) {
-                BigDecimal amountUsd = priceUsd.multiply(BigDecimal.valueOf(charges.getValue()));
-                add(charges.getKey(), new Sum(amountUsd, BigDecimal.ZERO, 0, 0));
-                i.remove();
-            }
-        }
+        price(unpricedCharges, operation, priceUsd, (sum, amountUsd) -> sum.charge(amountUsd, 0));
+        price(unpricedForGood, operation, priceUsd, (sum, amountUsd) -> sum.doubt(amountUsd, 0));
         for (Iterator<Holding> i = unpricedUncertain.iterator(); i.hasNext(); ) {
             Holding holding = i.next();
             if (holding.operation.equals(operation)) {
-                holding.priceUsd = priceUsd;
-                add(kind(holding), uncertain(priceUsd, 0));
+                holding.doubtUsd = priceUsd;
+                holding.priceUsd = Usd.larger(holding.priceUsd, priceUsd);
+                change(operation, holding.tag, sum -> sum.doubt(priceUsd, 0));
+                i.remove();
+            }
+        }
+    }
+
+    private void price(
+            Map<Kind, Long> unpriced, String operation, BigDecimal priceUsd, BiConsumer<Sum, BigDecimal> change) {
+        for (Iterator<Map.Entry<Kind, Long>> i = unpriced.entrySet().iterator(); i.hasNext(); ) {
+            Map.Entry<Kind, Long> charges = i.next();
+            if (charges.getKey().operation().equals(operation)) {
+                BigDecimal amountUsd = priceUsd.multiply(BigDecimal.valueOf(charges.getValue()));
+                change(operation, charges.getKey().tag(), sum -> change.accept(sum, amountUsd));
                 i.remove();
             }
         }
     }
 
     Spend report() {
-        Sum all = byOperation.values().stream().reduce(Sum.NOTHING, Sum::plus);
-        return new Spend(all.chargedUsd(), all.uncertainUsd(), amounts(byOperation), amounts(byTag));
+        Sum all = new Sum();
+        byOperation.values().forEach(all::add);
+        return new Spend(all.chargedUsd, all.uncertainUsd, amounts(byOperation), amounts(byTag));
     }
 
     private static Map<String, Spend.Amounts> amounts(Map<String, Sum> sums) {
@@ -74,10 +94,10 @@ final class SpendTotals {
         return amounts;
     }
 
-    private void add(Kind kind, Sum more) {
-        byOperation.merge(kind.operation(), more, Sum::plus);
-        if (kind.tag() != null) {
-            byTag.merge(kind.tag(), more, Sum::plus);
+    private void change(String operation, @Nullable String tag, Consumer<Sum> change) {
+        change.accept(byOperation.computeIfAbsent(operation, name -> new Sum()));
+        if (tag != null) {
+            change.accept(byTag.computeIfAbsent(tag, name -> new Sum()));
         }
     }
 
@@ -85,21 +105,27 @@ final class SpendTotals {
         return new Kind(holding.operation, holding.tag);
     }
 
-    private static Sum uncertain(@Nullable BigDecimal amountUsd, long charges) {
-        return new Sum(BigDecimal.ZERO, amountUsd == null ? BigDecimal.ZERO : amountUsd, 0, charges);
-    }
-
     private record Kind(String operation, @Nullable String tag) {}
 
-    private record Sum(BigDecimal chargedUsd, BigDecimal uncertainUsd, long charges, long uncertainCharges) {
-        static final Sum NOTHING = new Sum(BigDecimal.ZERO, BigDecimal.ZERO, 0, 0);
+    private static final class Sum {
+        private BigDecimal chargedUsd = BigDecimal.ZERO;
+        private BigDecimal uncertainUsd = BigDecimal.ZERO;
+        private long charges;
+        private long uncertainCharges;
 
-        Sum plus(Sum more) {
-            return new Sum(
-                    chargedUsd.add(more.chargedUsd),
-                    uncertainUsd.add(more.uncertainUsd),
-                    charges + more.charges,
-                    uncertainCharges + more.uncertainCharges);
+        void charge(@Nullable BigDecimal amountUsd, long more) {
+            chargedUsd = amountUsd == null ? chargedUsd : chargedUsd.add(amountUsd);
+            charges += more;
+        }
+
+        void doubt(@Nullable BigDecimal amountUsd, long more) {
+            uncertainUsd = amountUsd == null ? uncertainUsd : uncertainUsd.add(amountUsd);
+            uncertainCharges += more;
+        }
+
+        void add(Sum other) {
+            charge(other.chargedUsd, other.charges);
+            doubt(other.uncertainUsd, other.uncertainCharges);
         }
 
         Spend.Amounts amounts() {

@@ -144,4 +144,26 @@ class FundsPollerTest {
         waits.close();
         assertThat(call).isCancelled();
     }
+
+    @Test
+    void shorterPauseTakesThePlaceOfALongerOne() {
+        assertThat(poller.enough(BigDecimal.ONE, Duration.ofSeconds(60))).isNotDone();
+        assertThat(poller.enough(BigDecimal.ONE, Duration.ofSeconds(1))).isNotDone();
+        timer.advance(Duration.ofSeconds(1));
+        assertThat(asked).hasSize(1);
+        timer.advance(Duration.ofSeconds(59));
+        assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void whoeverComesWhileTheBalanceIsAskedForWaitsForTheAnswer() {
+        CompletableFuture<Void> first = enough("1");
+        timer.advance(EVERY);
+        CompletableFuture<Void> second = poller.enough(BigDecimal.ONE, Duration.ofMillis(1));
+        timer.advance(EVERY);
+        assertThat(asked).hasSize(1);
+        asked.get(0).complete(Balance.builder().balanceUsd(new BigDecimal("2")).build());
+        assertThat(first).isCompleted();
+        assertThat(second).isCompleted();
+    }
 }

@@ -2,9 +2,13 @@ package io.freightsdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
 import io.freightsdk.server.journal.JournalEntry;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -183,5 +187,58 @@ class FundsTest {
             freight.createLoad(Served.load());
             assertThat(served.paidUsd()).isEqualTo("0.80");
         }
+    }
+
+    @Test
+    void refusalOfTheBalanceEndsTheWaitAndIsWithTheRefusal() {
+        served.fault("getBalance", Where.BEFORE, What.status(401), 1);
+        try (FreightClient freight = waiting(Duration.ofHours(1))) {
+            InsufficientFundsException refusal =
+                    catchThrowableOfType(InsufficientFundsException.class, () -> freight.createLoad(Served.load()));
+
+            assertThat(refusal.getSuppressed()).hasOnlyElementsOfType(UnauthorizedException.class);
+            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
+        }
+        assertThat(served.requests("createLoad")).isOne();
+    }
+
+    private void refuses(String figures, int times) {
+        What refusal = What.status(402)
+                .withBody("application/json", "{\"error\": \"e\", \"code\": \"INSUFFICIENT_FUNDS\", " + figures + "}");
+        served.fault("createLoad", Where.BEFORE, refusal, times);
+    }
+
+    @Test
+    void refusalThatNamesNoPriceIsWaitedOutUntilTheBalanceHasRisen() {
+        refuses("\"balanceUsd\": 0.40", 1);
+        served.timer.onWait(number -> {
+            if (number == 3) {
+                served.broker.topUp("1.00");
+            }
+        });
+        try (FreightClient freight = waiting(Duration.ofHours(1))) {
+            assertThat(freight.createLoad(Served.load()).deduplicated()).isFalse();
+        }
+        assertThat(served.requests("getBalance")).isEqualTo(3);
+        assertThat(served.requests("createLoad")).isEqualTo(2);
+    }
+
+    @Test
+    void limitIsThatOfAllWaitsOfTheCallTogether() {
+        refuses("\"priceUsd\": 0.10", 9);
+        try (FreightClient freight = waiting(Duration.ofSeconds(35))) {
+            assertThatThrownBy(() -> freight.createLoad(Served.load()))
+                    .isInstanceOf(InsufficientFundsException.class)
+                    .hasMessageContaining("5 attempts; waited 35 s for a top-up");
+        }
+        assertThat(served.requests("createLoad")).isEqualTo(5);
+    }
+
+    @Test
+    void shortWaitLooksAtTheBalanceInTheMiddle() {
+        assertThat(InsufficientFundsPolicy.waitForTopUp(Duration.ofSeconds(2)))
+                .isEqualTo(InsufficientFundsPolicy.waitForTopUp(Duration.ofSeconds(2), Duration.ofMillis(1_001)));
+        assertThat(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1)))
+                .isEqualTo(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1), Duration.ofSeconds(2)));
     }
 }

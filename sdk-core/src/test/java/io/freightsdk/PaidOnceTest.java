@@ -229,4 +229,20 @@ class PaidOnceTest {
         }
         assertThat(served.debits()).hasSize(1);
     }
+
+    @Test
+    void futureDoesNotUseAConnectionThatDiedWhileIdle() throws Exception {
+        try (RawService service = new RawService("HTTP/1.1 200 OK\r\nContent-Length: 36\r\n\r\n"
+                        + "{\"currency\": \"USD\", \"balanceUsd\": 1}");
+                FreightClient client = served.builder()
+                        .baseUrl(service.url())
+                        .retryPolicy(RetryPolicy.none())
+                        .build()) {
+            client.async().getBalance().get();
+            service.awaitHangUp();
+            served.timer.advance(Duration.ofSeconds(2));
+            assertThat(client.async().getBalance().get().balanceUsd()).isEqualTo("1");
+            assertThat(service.requests()).isEqualTo(2);
+        }
+    }
 }

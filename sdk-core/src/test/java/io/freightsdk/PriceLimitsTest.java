@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.InsufficientFundsException;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import mockwebserver3.MockResponse;
@@ -199,5 +201,87 @@ class PriceLimitsTest {
                             .as(source.toString())
                             .isEmpty());
         }
+    }
+
+    @Test
+    void reportAloneIsNoReasonNotToSend() {
+        served.fault("getPricing", Where.BEFORE, What.status(401), 1);
+        AtomicReference<CallReport> report = new AtomicReference<>();
+        freight.createLoad(
+                Served.load(), CallOptions.builder().report(report::set).build());
+
+        assertThat(report.get().chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
+        assertThat(report.get().priceUsd()).isNull();
+        assertThat(report.get().chargedUsd()).isNull();
+    }
+
+    @Test
+    void deadlineEndsTheWaitForAPrice() throws InterruptedException {
+        SteppedTimer timer = new SteppedTimer();
+        try (FakeService service = new FakeService();
+                FreightClient client =
+                        service.builder().surroundings(timer, () -> 0.5).build()) {
+            service.answers(new MockResponse.Builder()
+                    .onResponseStart(SocketEffect.Stall.INSTANCE)
+                    .build());
+            CompletableFuture<?> load = client.async().createLoad(Served.load(), atMost("0.65"));
+            timer.awaitDue(1);
+            service.request();
+            timer.advance(Duration.ofSeconds(30));
+            assertThat(load)
+                    .failsWithin(Duration.ofSeconds(20))
+                    .withThrowableThat()
+                    .withCauseInstanceOf(CallTimeoutException.class)
+                    .withMessageContaining("createLoad: no result within 30000 ms, nothing charged");
+            assertThat(service.requests()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void closingEndsTheWaitForAListThatIsAskedForAgain() throws InterruptedException {
+        SteppedTimer timer = new SteppedTimer();
+        try (FakeService service = new FakeService()) {
+            service.answers(503, AnyCall.Bodies.BILLING_DOWN);
+            FreightClient client = service.builder()
+                    .retryPolicy(RetryPolicy.defaults())
+                    .surroundings(timer, () -> 0.5)
+                    .build();
+            CompletableFuture<?> load = client.async().createLoad(Served.load(), atMost("0.65"));
+            timer.awaitDue(2);
+            client.close();
+            assertThat(load)
+                    .failsWithin(Duration.ofSeconds(20))
+                    .withThrowableThat()
+                    .withCauseInstanceOf(ClientClosedException.class)
+                    .withMessageContaining("createLoad");
+        }
+    }
+
+    @Test
+    void clientThatIsClosedAsItAsksForTheListSendsNothing() {
+        AtomicReference<FreightClient> closing = new AtomicReference<>();
+        CallListener closer = new CallListener() {
+            @Override
+            public void callStarted(CallStarted event) {
+                if (event.operation().equals("getPricing")) {
+                    closing.get().close();
+                }
+            }
+        };
+        closing.set(served.builder().listener(closer).build());
+        assertThatThrownBy(() -> closing.get().createLoad(Served.load(), atMost("0.65")))
+                .isInstanceOf(ClientClosedException.class)
+                .hasMessageStartingWith("createLoad");
+        assertThat(served.server.requests().count()).isZero();
+    }
+
+    @Test
+    void listThatCannotBeReadFailsTheFutureToo() {
+        served.fault("getPricing", Where.BEFORE, What.status(401), 1);
+        assertThat(freight.async().createLoad(Served.load(), atMost("0.65")))
+                .failsWithin(Duration.ofSeconds(20))
+                .withThrowableThat()
+                .withCauseInstanceOf(PriceUnknownException.class)
+                .withMessageContaining("nothing charged; getPricing: 401: nothing charged; check the agent key");
     }
 }

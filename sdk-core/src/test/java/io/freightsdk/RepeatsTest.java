@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -30,6 +31,18 @@ class RepeatsTest {
     @AfterEach
     void close() {
         service.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "FREELY, NOT_CHARGED",
+        "WITH_KEY, CHARGED",
+        "EACH_IS_BILLED, CHARGED",
+        "TOP_UP, CHARGED",
+        "NEVER, NOT_CHARGED"
+    })
+    void resultIsChargedWhereMoneyMoves(Repeats repeats, ChargeStatus charge) {
+        assertThat(repeats.ofAResult()).isEqualTo(charge);
     }
 
     static Stream<Arguments> everyTroubleOfEveryCall() {
@@ -265,6 +278,25 @@ class RepeatsTest {
             FreightException failure =
                     catchThrowableOfType(FreightException.class, () -> AnyCall.CREATE_LOAD.on(freight));
             assertThat(failure.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
+        }
+    }
+
+    @Test
+    void ofManyAttemptsTheFirstAndTheNewestAreSuppressed() {
+        for (int i = 0; i < 20; i++) {
+            service.answers(500, "");
+        }
+        RetryPolicy twenty = RetryPolicy.builder()
+                .maxAttempts(20)
+                .maxDelay(Duration.ofMillis(1))
+                .build();
+        try (FreightClient freight = builder().retryPolicy(twenty).build()) {
+            FreightException failure = catchThrowableOfType(FreightException.class, freight::getBalance);
+
+            assertThat(failure.attempts()).isEqualTo(20);
+            assertThat(failure.getSuppressed())
+                    .extracting(earlier -> ((FreightException) earlier).attempts())
+                    .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 14, 15, 16, 17, 18, 19);
         }
     }
 }

@@ -21,6 +21,10 @@ class SpendBookTest {
 
     private final SettableClock clock = new SettableClock();
 
+    static CallOptions tagged(@Nullable String tag) {
+        return tag == null ? CallOptions.none() : CallOptions.builder().tag(tag).build();
+    }
+
     /** {@code +1} books call 1 with the key, {@code *1} without one; it ends charged, free, refused or unknown. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -73,7 +77,7 @@ class SpendBookTest {
             char first = call.charAt(0);
             char second = call.charAt(1);
             if (first == '+' || first == '*') {
-                bookings.put(second, book.book("createLoad", PRICE, "acme", first == '+' ? "k" : null));
+                bookings.put(second, book.book("createLoad", PRICE, tagged("acme"), first == '+' ? "k" : null));
             } else {
                 end(bookings.get(first), second);
             }
@@ -90,22 +94,22 @@ class SpendBookTest {
             case 'c' -> booking.charged(null);
             case 'f' -> booking.free();
             case 'r' -> booking.refused();
-            default -> booking.unknown();
+            default -> booking.unknown(null);
         }
     }
 
     private static BigDecimal heldUsd(SpendBook book) {
-        SpendLimitException e =
-                catchThrowableOfType(SpendLimitException.class, () -> book.book("probe", TOO_MUCH, "acme", null));
+        SpendLimitException e = catchThrowableOfType(
+                SpendLimitException.class, () -> book.book("probe", TOO_MUCH, tagged("acme"), null));
         return e.spentUsd().add(e.reservedUsd());
     }
 
     @Test
     void callOverTheLimitBooksNothing() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("1.30")), clock);
-        book.book("createLoad", PRICE, null, "k1").charged(null);
-        book.book("createLoad", PRICE, null, "k2");
-        assertThatThrownBy(() -> book.book("createLoad", new BigDecimal("0.01"), null, "k3"))
+        book.book("createLoad", PRICE, CallOptions.none(), "k1").charged(null);
+        book.book("createLoad", PRICE, CallOptions.none(), "k2");
+        assertThatThrownBy(() -> book.book("createLoad", new BigDecimal("0.01"), CallOptions.none(), "k3"))
                 .isInstanceOfSatisfying(SpendLimitException.class, e -> {
                     assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
                     assertThat(e.attempts()).isZero();
@@ -120,20 +124,21 @@ class SpendBookTest {
     @Test
     void keyAlreadyHeldPassesAFullLimit() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("0.65")), clock);
-        book.book("createLoad", PRICE, null, "lost").unknown();
-        book.book("createLoad", PRICE, null, "lost").charged(null);
-        book.book("createLoad", PRICE, null, "lost").charged(null);
-        assertThatThrownBy(() -> book.book("createLoad", PRICE, null, "other")).isInstanceOf(SpendLimitException.class);
+        book.book("createLoad", PRICE, CallOptions.none(), "lost").unknown(null);
+        book.book("createLoad", PRICE, CallOptions.none(), "lost").charged(null);
+        book.book("createLoad", PRICE, CallOptions.none(), "lost").charged(null);
+        assertThatThrownBy(() -> book.book("createLoad", PRICE, CallOptions.none(), "other"))
+                .isInstanceOf(SpendLimitException.class);
         assertThat(book.report().chargedUsd()).isEqualTo("0.65");
     }
 
     @Test
     void limitOfATagIsForThatTag() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("0.65").forTag("acme")), clock);
-        book.book("createLoad", PRICE, "acme", null);
-        book.book("createLoad", PRICE, "other", null);
-        book.book("createLoad", PRICE, null, null);
-        assertThatThrownBy(() -> book.book("createLoad", PRICE, "acme", null))
+        book.book("createLoad", PRICE, tagged("acme"), null);
+        book.book("createLoad", PRICE, tagged("other"), null);
+        book.book("createLoad", PRICE, CallOptions.none(), null);
+        assertThatThrownBy(() -> book.book("createLoad", PRICE, tagged("acme"), null))
                 .hasMessageContaining("over the spend limit of 0.65 USD for tag acme: ");
     }
 
@@ -141,12 +146,12 @@ class SpendBookTest {
     void limitForEachTagIsEachTagsOwn() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("0.65").forEachTag()), clock);
         for (String tag : List.of("a", "b")) {
-            book.book("createLoad", PRICE, tag, null);
-            assertThatThrownBy(() -> book.book("createLoad", PRICE, tag, null))
+            book.book("createLoad", PRICE, tagged(tag), null);
+            assertThatThrownBy(() -> book.book("createLoad", PRICE, tagged(tag), null))
                     .hasMessageContaining("over the spend limit of 0.65 USD for tag " + tag + ": ");
         }
-        book.book("createLoad", PRICE, null, null);
-        book.book("createLoad", PRICE, null, null);
+        book.book("createLoad", PRICE, CallOptions.none(), null);
+        book.book("createLoad", PRICE, CallOptions.none(), null);
     }
 
     @Test
@@ -154,27 +159,58 @@ class SpendBookTest {
         SpendLimit all = SpendLimit.usd("1.30");
         SpendLimit each = SpendLimit.usd("0.65").forEachTag();
         SpendBook book = new SpendBook(List.of(all, each), clock);
-        book.book("createLoad", PRICE, "a", null);
-        assertThatThrownBy(() -> book.book("createLoad", PRICE, "a", null)).hasMessageContaining(" for tag a: ");
-        book.book("createLoad", PRICE, "b", null);
-        assertThatThrownBy(() -> book.book("createLoad", PRICE, "c", null))
+        book.book("createLoad", PRICE, tagged("a"), null);
+        assertThatThrownBy(() -> book.book("createLoad", PRICE, tagged("a"), null))
+                .hasMessageContaining(" for tag a: ");
+        book.book("createLoad", PRICE, tagged("b"), null);
+        assertThatThrownBy(() -> book.book("createLoad", PRICE, tagged("c"), null))
                 .hasMessageContaining("over the spend limit of 1.30 USD: ");
     }
 
     @Test
     void priceThatWasPaidIsBooked() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("100")), clock);
-        book.book("createLoad", PRICE, "acme", "k").charged(new BigDecimal("0.70"));
+        book.book("createLoad", PRICE, tagged("acme"), "k").charged(new BigDecimal("0.70"));
         assertThat(book.report().chargedUsd()).isEqualTo("0.70");
         assertThat(heldUsd(book)).isEqualByComparingTo("0.70");
-        book.book("createLoad", PRICE, "acme", "l").charged(new BigDecimal("-1000"));
+        book.book("createLoad", PRICE, tagged("acme"), "l").charged(new BigDecimal("-1000"));
         assertThat(book.report().chargedUsd()).isEqualTo("1.35");
+    }
+
+    @Test
+    void priceOfNothingIsBookedToo() {
+        SpendBook book = new SpendBook(List.of(SpendLimit.usd("1")), clock);
+        book.book("createLoad", BigDecimal.ZERO, CallOptions.none(), "k").charged(null);
+        book.book("createLoad", PRICE, CallOptions.none(), "l").charged(BigDecimal.ZERO);
+        assertThat(book.report().byOperation()).isEqualTo(Map.of("createLoad", amounts("0.00", "0.00", 2, 0)));
+    }
+
+    @Test
+    void keyThatTheServiceHasForgottenIsPaidForAnew() {
+        SpendBook book = new SpendBook(List.of(SpendLimit.usd("100")), clock);
+        paid(book, "load_1");
+        Booking again = book.book("createLoad", PRICE, CallOptions.none(), "k");
+        assertThat(again.alreadyCharged("load_1")).isTrue();
+        assertThat(again.alreadyCharged("load_2")).isFalse();
+        paid(book, "load_1");
+        paid(book, "load_2");
+        assertThat(book.report().byOperation().get("createLoad")).isEqualTo(amounts("1.30", "0.00", 2, 0));
+        assertThat(heldUsd(book)).isEqualByComparingTo("1.30");
+        Booking last = book.book("createLoad", PRICE, CallOptions.none(), "k");
+        assertThat(last.alreadyCharged("load_2")).isTrue();
+        assertThat(last.alreadyCharged("load_1")).isFalse();
+    }
+
+    private static void paid(SpendBook book, String loadId) {
+        Booking booking = book.book("createLoad", PRICE, CallOptions.none(), "k");
+        booking.of(loadId);
+        booking.charged(null);
     }
 
     @Test
     void negativePriceIsRefused() {
         SpendBook book = new SpendBook(List.of(), clock);
-        assertThatThrownBy(() -> book.book("createLoad", new BigDecimal("-1"), null, null))
+        assertThatThrownBy(() -> book.book("createLoad", new BigDecimal("-1"), CallOptions.none(), null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a price is 0 or more, not -1");
     }
@@ -182,7 +218,7 @@ class SpendBookTest {
     @Test
     void callUnderALimitHasAPrice() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("1")), clock);
-        assertThatThrownBy(() -> book.book("createLoad", null, null, null))
+        assertThatThrownBy(() -> book.book("createLoad", null, CallOptions.none(), null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a call under a limit has a price");
         assertThat(book.hasLimits()).isTrue();
@@ -192,16 +228,16 @@ class SpendBookTest {
     @Test
     void bookingKnowsWhatItsKeyHasBeenThrough() {
         SpendBook book = new SpendBook(List.of(), clock);
-        Booking first = book.book("createLoad", PRICE, null, "k");
+        Booking first = book.book("createLoad", PRICE, CallOptions.none(), "k");
         assertThat(first.uncertainBefore()).isFalse();
-        first.unknown();
+        first.unknown(null);
         assertThat(first.uncertainBefore()).isFalse();
-        Booking second = book.book("createLoad", PRICE, null, "k");
+        Booking second = book.book("createLoad", PRICE, CallOptions.none(), "k");
         assertThat(second.uncertainBefore()).isTrue();
         assertThat(second.alreadyCharged(null)).isFalse();
         second.charged(null);
         assertThat(second.alreadyCharged(null)).isFalse();
-        Booking third = book.book("createLoad", PRICE, null, "k");
+        Booking third = book.book("createLoad", PRICE, CallOptions.none(), "k");
         assertThat(third.alreadyCharged(null)).isTrue();
         assertThat(third.uncertainBefore()).isFalse();
     }
@@ -209,10 +245,10 @@ class SpendBookTest {
     @Test
     void bookingsAtOnceLearnOfEachOther() {
         SpendBook book = new SpendBook(List.of(), clock);
-        Booking one = book.book("createLoad", PRICE, null, "k");
-        Booking two = book.book("createLoad", PRICE, null, "k");
-        Booking three = book.book("createLoad", PRICE, null, "k");
-        one.unknown();
+        Booking one = book.book("createLoad", PRICE, CallOptions.none(), "k");
+        Booking two = book.book("createLoad", PRICE, CallOptions.none(), "k");
+        Booking three = book.book("createLoad", PRICE, CallOptions.none(), "k");
+        one.unknown(null);
         assertThat(two.uncertainBefore()).isTrue();
         two.charged(null);
         assertThat(three.uncertainBefore()).isFalse();
@@ -222,10 +258,12 @@ class SpendBookTest {
     @Test
     void reportTellsOperationsAndTagsApart() {
         SpendBook book = new SpendBook(List.of(), clock);
-        book.book("createLoad", PRICE, "acme", "k").charged(null);
-        book.book("getLoadPosition", new BigDecimal("0.02"), "acme", null).unknown();
-        book.book("getLoadPosition", new BigDecimal("0.02"), null, null).charged(null);
-        book.book("createLoad", PRICE, "other", "f").free();
+        book.book("createLoad", PRICE, tagged("acme"), "k").charged(null);
+        book.book("getLoadPosition", new BigDecimal("0.02"), tagged("acme"), null)
+                .unknown(null);
+        book.book("getLoadPosition", new BigDecimal("0.02"), CallOptions.none(), null)
+                .charged(null);
+        book.book("createLoad", PRICE, tagged("other"), "f").free();
         Spend spend = book.report();
         assertThat(spend.chargedUsd()).isEqualTo("0.67");
         assertThat(spend.uncertainUsd()).isEqualTo("0.02");
@@ -234,7 +272,7 @@ class SpendBookTest {
                         "createLoad", amounts("0.65", "0.00", 1, 0), "getLoadPosition", amounts("0.02", "0.02", 1, 1)))
                 .isUnmodifiable();
         assertThat(spend.byTag()).isEqualTo(Map.of("acme", amounts("0.65", "0.02", 1, 1)));
-        book.book("createLoad", PRICE, "acme", "l").charged(null);
+        book.book("createLoad", PRICE, tagged("acme"), "l").charged(null);
         assertThat(spend.chargedUsd()).isEqualTo("0.67");
     }
 
@@ -247,30 +285,32 @@ class SpendBookTest {
     @Test
     void pricesMayComeLater() {
         SpendBook book = new SpendBook(List.of(), clock);
-        book.book("createLoad", null, "acme", "k1").charged(null);
-        book.book("createLoad", null, null, "k2").charged(null);
-        book.book("createLoad", null, "acme", "k3").unknown();
-        book.book("getLoadPosition", null, null, null).unknown();
-        book.book("confirmDelivery", null, null, null).refused();
-        book.book("topUp", null, null, null).charged(PRICE);
-        assertThat(book.unpriced()).containsExactlyInAnyOrder("createLoad", "getLoadPosition");
+        book.book("createLoad", null, tagged("acme"), "k1").charged(null);
+        book.book("createLoad", null, CallOptions.none(), "k2").charged(null);
+        book.book("createLoad", null, tagged("acme"), "k3").unknown(null);
+        book.book("createTrackedLoad", null, CallOptions.none(), "k4").charged(null);
+        book.book("getLoadPosition", null, CallOptions.none(), null).unknown(null);
+        book.book("other", null, CallOptions.none(), "k5").unknown(null);
+        book.book("confirmDelivery", null, CallOptions.none(), null).refused();
+        book.book("topUp", null, CallOptions.none(), null).charged(PRICE);
+        assertThat(book.unpriced()).containsExactly("createLoad", "createTrackedLoad", "getLoadPosition", "other");
         assertThat(book.report().byOperation().get("createLoad")).isEqualTo(amounts("0", "0", 2, 1));
 
         book.price("createLoad", PRICE);
         book.price("createLoad", new BigDecimal("100"));
-        assertThat(book.unpriced()).containsExactly("getLoadPosition");
+        assertThat(book.unpriced()).containsExactly("createTrackedLoad", "getLoadPosition", "other");
         assertThat(book.report().byOperation().get("createLoad")).isEqualTo(amounts("1.30", "0.65", 2, 1));
         assertThat(book.report().byTag()).isEqualTo(Map.of("acme", amounts("0.65", "0.65", 1, 1)));
 
-        book.book("createLoad", null, "acme", "k3").charged(null);
+        book.book("createLoad", null, tagged("acme"), "k3").charged(null);
         assertThat(book.report().byOperation().get("createLoad")).isEqualTo(amounts("1.95", "0.00", 3, 0));
     }
 
     @Test
     void unpricedChargeThatWasNoneIsForgotten() {
         SpendBook book = new SpendBook(List.of(), clock);
-        book.book("createLoad", null, null, "k").unknown();
-        book.book("createLoad", null, null, "k").free();
+        book.book("createLoad", null, CallOptions.none(), "k").unknown(null);
+        book.book("createLoad", null, CallOptions.none(), "k").free();
         assertThat(book.unpriced()).isEmpty();
         book.price("createLoad", PRICE);
         assertThat(book.report().uncertainUsd()).isEqualTo("0.00");
@@ -279,21 +319,105 @@ class SpendBookTest {
     @Test
     void uncertainKeysOutliveTheNewestOfTheCharged() {
         SpendBook book = new SpendBook(List.of(), clock);
-        book.book("createLoad", PRICE, null, "lost").unknown();
+        book.book("createLoad", PRICE, CallOptions.none(), "lost").unknown(null);
         for (int i = 0; i < 65_537; i++) {
-            book.book("createLoad", PRICE, null, "k" + i).charged(null);
+            book.book("createLoad", PRICE, CallOptions.none(), "k" + i).charged(null);
         }
-        assertThat(book.book("createLoad", PRICE, null, "k65536").alreadyCharged(null))
+        assertThat(book.book("createLoad", PRICE, CallOptions.none(), "k65536").alreadyCharged(null))
                 .isTrue();
-        assertThat(book.book("createLoad", PRICE, null, "k1").alreadyCharged(null))
+        assertThat(book.book("createLoad", PRICE, CallOptions.none(), "k1").alreadyCharged(null))
                 .isTrue();
-        assertThat(book.book("createLoad", PRICE, null, "k0").alreadyCharged(null))
+        assertThat(book.book("createLoad", PRICE, CallOptions.none(), "k0").alreadyCharged(null))
                 .isFalse();
-        assertThat(book.book("createLoad", PRICE, null, "lost").uncertainBefore())
+        assertThat(book.book("createLoad", PRICE, CallOptions.none(), "lost").uncertainBefore())
                 .isTrue();
     }
 
     private static Spend.Amounts amounts(String chargedUsd, String uncertainUsd, long charges, long uncertainCharges) {
         return new Spend.Amounts(new BigDecimal(chargedUsd), new BigDecimal(uncertainUsd), charges, uncertainCharges);
+    }
+
+    @Test
+    void callsWithAnEqualLimitShareItAndOthersDoNot() {
+        SpendBook book = new SpendBook(List.of(), clock);
+        book.book("createLoad", PRICE, limited("1.00", "a"), null).charged(null);
+        book.book("createLoad", PRICE, tagged("a"), null).charged(null);
+        assertThatThrownBy(() -> book.book("createLoad", PRICE, limited("1.00", "a"), null))
+                .hasMessageContaining("over the spend limit of 1.00 USD for tag a: spent 0.65 USD, ");
+        book.book("createLoad", PRICE, limited("1.00", "b"), null).charged(null);
+    }
+
+    @Test
+    void limitsOfCallsForOneTagCountItsMoneyTogether() {
+        SpendBook book = new SpendBook(List.of(), clock);
+        book.book("createLoad", PRICE, limited("1.00", "a"), null).charged(null);
+        book.book("createLoad", PRICE, limited("2.00", "a"), null).charged(null);
+        assertThatThrownBy(() -> book.book("createLoad", PRICE, limited("1.50", "a"), null))
+                .hasMessageContaining("over the spend limit of 1.50 USD for tag a: spent 1.30 USD, ");
+        CallOptions named = CallOptions.builder()
+                .tag("a")
+                .spendLimit(SpendLimit.usd("1.50").forTag("a"))
+                .build();
+        assertThatThrownBy(() -> book.book("createLoad", PRICE, named, null))
+                .hasMessageContaining("over the spend limit of 1.50 USD for tag a: spent 1.30 USD, ");
+    }
+
+    @Test
+    void ofTwoLimitsForOneTagTheTighterHolds() {
+        SpendBook book = new SpendBook(List.of(), clock);
+        CallOptions both = CallOptions.builder()
+                .tag("a")
+                .spendLimit(SpendLimit.usd("5.00").forEachTag())
+                .spendLimit(SpendLimit.usd("1.00").forEachTag())
+                .spendLimit(SpendLimit.usd("2.00").forTag("a"))
+                .build();
+        book.book("createLoad", PRICE, both, null).charged(null);
+        assertThatThrownBy(() -> book.book("createLoad", PRICE, both, null))
+                .hasMessageContaining("over the spend limit of 1.00 USD for tag a: spent 0.65 USD, ");
+        book.book("createLoad", PRICE, limited("1.30", "a"), null).charged(null);
+    }
+
+    @Test
+    void limitsOfCallsWithoutATagAreOnlyOneIfTheyAreEqual() {
+        SpendBook book = new SpendBook(List.of(), clock);
+        CallOptions less =
+                CallOptions.builder().spendLimit(SpendLimit.usd("1.00")).build();
+        CallOptions more =
+                CallOptions.builder().spendLimit(SpendLimit.usd("1.20")).build();
+        book.book("createLoad", PRICE, less, null).charged(null);
+        book.book("createLoad", PRICE, more, null).charged(null);
+        assertThatThrownBy(() -> book.book("createLoad", PRICE, less, null)).isInstanceOf(SpendLimitException.class);
+    }
+
+    @Test
+    void limitOfACallIsAnotherThanTheSameOfTheClient() {
+        SpendBook book = new SpendBook(List.of(SpendLimit.usd("1.00")), clock);
+        CallOptions same =
+                CallOptions.builder().spendLimit(SpendLimit.usd("1.00")).build();
+        book.book("createLoad", PRICE, CallOptions.none(), null).refused();
+        book.book("createLoad", PRICE, same, null).charged(null);
+        assertThatThrownBy(() -> book.book("createLoad", PRICE, CallOptions.none(), null))
+                .hasMessageContaining("spent 0.65 USD, reserved 0.00 USD");
+    }
+
+    private static CallOptions limited(String usd, String tag) {
+        return CallOptions.builder()
+                .tag(tag)
+                .spendLimit(SpendLimit.usd(usd).forEachTag())
+                .build();
+    }
+
+    /** What comes without an id cannot be told from what was paid for. */
+    @Test
+    void keyThatWasChargedIsNotChargedAgainForWhatHasNoId() {
+        SpendBook book = new SpendBook(List.of(), clock);
+        Booking first = book.book("createLoad", PRICE, CallOptions.none(), "k");
+        first.of("l1");
+        first.charged(PRICE);
+        Booking again = book.book("createLoad", PRICE, CallOptions.none(), "k");
+        assertThat(again.alreadyCharged("l2")).isFalse();
+        assertThat(again.alreadyCharged(null)).isTrue();
+        again.charged(PRICE);
+        assertThat(book.report().chargedUsd()).isEqualTo("0.65");
     }
 }

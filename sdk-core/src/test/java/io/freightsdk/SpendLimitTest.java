@@ -108,4 +108,11 @@ class SpendLimitTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the tag of a spend limit is blank");
     }
+
+    @Test
+    void limitIsNoOtherThing() {
+        SpendLimit limit = SpendLimit.usd("5");
+        assertThat(limit).isNotEqualTo(limit.forEachTag()).isNotEqualTo("5.00 USD");
+        assertThat(limit.forTag("acme")).isNotEqualTo(limit.forTag("other"));
+    }
 }

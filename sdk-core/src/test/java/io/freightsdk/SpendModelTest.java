@@ -1,6 +1,8 @@
 package io.freightsdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.freightsdk.error.SpendLimitException;
 import java.math.BigDecimal;
@@ -9,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +19,9 @@ import org.junit.jupiter.api.Test;
 
 /** Random calls, booked by the book and by a model that adds up everything anew each time. */
 class SpendModelTest {
+    /** Fewer where they are made for every mutation. */
+    private static final int RUNS = Integer.getInteger("mutation.rounds", 250);
+
     private static final List<List<SpendLimit>> LIMITS = List.of(
             List.of(),
             List.of(SpendLimit.usd("5.00")),
@@ -26,56 +32,63 @@ class SpendModelTest {
                     SpendLimit.usd("4.00").per(Duration.ofMinutes(5)),
                     SpendLimit.usd("20.00").forEachTag()));
 
+    private static final SpendLimit OF_CALLS = SpendLimit.usd("1.50").per(Duration.ofMinutes(15));
+    private static final SpendLimit ENOUGH = SpendLimit.usd("1000000");
+    private static final BigDecimal TOO_MUCH = new BigDecimal("1000");
+
+    /** Under half of the seeds everything is charged as it was told; then no limit is ever passed. */
     @Test
     void bookAgreesWithAdditionByHand() {
-        for (int seed = 0; seed < 250; seed++) {
+        for (int seed = 0; seed < RUNS; seed++) {
             new Run(seed).go();
         }
     }
 
+    /** One limit, of the client or of a call, and the tag it is for if it counts each by itself. */
+    private record Purse(
+            SpendLimit limit, boolean ofCalls, @Nullable String tag) {}
+
     /** All that is known of one key, or of one call without a key. */
     private static final class Paper {
         final @Nullable String key;
-        final @Nullable String tag;
-        final BigDecimal priceUsd;
+        final Set<Purse> purses = new HashSet<>();
         final Set<Object> open = new HashSet<>();
+        BigDecimal priceUsd = BigDecimal.ZERO;
+
+        @Nullable
+        BigDecimal doubtUsd;
+
         BigDecimal paidUsd = BigDecimal.ZERO;
         boolean charged;
-        boolean uncertain;
         Instant at = Instant.EPOCH;
 
-        Paper(@Nullable String key, @Nullable String tag, BigDecimal priceUsd) {
+        Paper(@Nullable String key) {
             this.key = key;
-            this.tag = tag;
-            this.priceUsd = priceUsd;
         }
 
-        BigDecimal countsFor(SpendLimit limit, Instant now) {
-            if (!limit.limits(tag)) {
+        BigDecimal countsFor(Purse purse, Instant now) {
+            if (!purses.contains(purse)) {
                 return BigDecimal.ZERO;
             }
             if (!charged && !open.isEmpty()) {
                 return priceUsd;
             }
-            Duration window = limit.window();
-            boolean recent = window == null || Duration.between(at, now).compareTo(window) < 0;
-            if (!recent) {
+            Duration window = purse.limit().window();
+            if (window != null && Duration.between(at, now).compareTo(window) >= 0) {
                 return BigDecimal.ZERO;
             }
-            if (charged) {
-                return paidUsd;
-            }
-            return uncertain ? priceUsd : BigDecimal.ZERO;
+            return charged ? paidUsd : Objects.requireNonNullElse(doubtUsd, BigDecimal.ZERO);
         }
     }
 
-    private record Call(Paper paper, Booking booking, boolean chargedBefore) {}
+    private record Call(Paper paper, Booking booking, BigDecimal priceUsd, boolean chargedBefore) {}
 
     private static final class Run {
         private final int seed;
         private final Random random;
         private final SettableClock clock = new SettableClock();
         private final List<SpendLimit> limits;
+        private final boolean surprises;
         private final SpendBook book;
         private final List<Paper> papers = new ArrayList<>();
         private final List<Call> calls = new ArrayList<>();
@@ -84,6 +97,7 @@ class SpendModelTest {
             this.seed = seed;
             random = new Random(seed);
             limits = LIMITS.get(seed % LIMITS.size());
+            surprises = seed / LIMITS.size() % 2 == 0;
             book = new SpendBook(limits, clock);
         }
 
@@ -99,76 +113,106 @@ class SpendModelTest {
             }
         }
 
+        /** Whoever calls with a key again may do so for another price, with another tag and under another limit. */
         private void begin() {
             @Nullable String key = random.nextInt(4) == 0 ? null : "k" + random.nextInt(12);
-            @Nullable String tag = random.nextInt(4) == 0 ? null : random.nextBoolean() ? "a" : "b";
+            CallOptions options = options();
             BigDecimal priceUsd = BigDecimal.valueOf(1 + random.nextInt(99), 2);
             Paper paper = papers.stream()
                     .filter(p -> key != null && key.equals(p.key))
                     .findAny()
-                    .orElseGet(() -> new Paper(key, tag, priceUsd));
-            boolean fits = paper.charged || !paper.open.isEmpty() || fits(paper);
-            boolean chargedBefore = paper.charged;
+                    .orElseGet(() -> new Paper(key));
+            Set<Purse> purses = purses(options);
+            purses.addAll(paper.purses);
+            BigDecimal mostUsd = paper.priceUsd.max(priceUsd);
+            boolean fits = paper.charged || purses.stream().allMatch(purse -> fits(paper, mostUsd, purse));
             try {
-                Booking booking = book.book("createLoad", priceUsd, tag, key);
+                Booking booking = book.book("createLoad", priceUsd, options, key);
                 assertThat(fits).as("seed %s fits", seed).isTrue();
                 assertThat(booking.alreadyCharged(null))
                         .as("seed %s charged", seed)
                         .isEqualTo(paper.charged);
                 assertThat(booking.uncertainBefore())
                         .as("seed %s uncertain", seed)
-                        .isEqualTo(paper.uncertain);
+                        .isEqualTo(paper.doubtUsd != null);
+                calls.add(new Call(paper, booking, priceUsd, paper.charged));
                 if (!papers.contains(paper)) {
                     papers.add(paper);
                 }
-                paper.open.add(booking);
-                calls.add(new Call(paper, booking, chargedBefore));
+                if (!paper.charged) {
+                    paper.open.add(booking);
+                    paper.purses.addAll(purses);
+                    paper.priceUsd = mostUsd;
+                }
             } catch (SpendLimitException e) {
                 assertThat(fits).as("seed %s refused: %s", seed, e.getMessage()).isFalse();
             }
         }
 
-        private boolean fits(Paper paper) {
-            for (SpendLimit limit : limits) {
-                boolean counts = paper.countsFor(limit, clock.instant()).signum() > 0;
-                BigDecimal sum = held(limit, paper.tag).add(paper.priceUsd);
-                if (limit.limits(paper.tag) && !counts && sum.compareTo(limit.limitUsd()) > 0) {
-                    return false;
-                }
+        private CallOptions options() {
+            CallOptions.Builder options = CallOptions.builder();
+            if (random.nextInt(4) > 0) {
+                options.tag(random.nextBoolean() ? "a" : "b");
             }
-            return true;
+            if (random.nextInt(5) == 0) {
+                options.spendLimit(OF_CALLS);
+            }
+            return options.build();
         }
 
-        private BigDecimal held(SpendLimit limit, @Nullable String tag) {
+        private Set<Purse> purses(CallOptions options) {
+            Set<Purse> purses = new HashSet<>();
+            limits.forEach(limit -> add(purses, limit, false, options.tag));
+            options.spendLimits.forEach(limit -> add(purses, limit, true, options.tag));
+            return purses;
+        }
+
+        private static void add(Set<Purse> purses, SpendLimit limit, boolean ofCalls, @Nullable String tag) {
+            if (limit.limits(tag)) {
+                purses.add(new Purse(limit, ofCalls, limit.eachTag() ? tag : limit.tag()));
+            }
+        }
+
+        private boolean fits(Paper paper, BigDecimal mostUsd, Purse purse) {
+            BigDecimal moreUsd = mostUsd.subtract(paper.countsFor(purse, clock.instant()));
+            return moreUsd.signum() <= 0
+                    || held(purse).add(moreUsd).compareTo(purse.limit().limitUsd()) <= 0;
+        }
+
+        private BigDecimal held(Purse purse) {
             return papers.stream()
-                    .filter(p -> !limit.eachTag() || (p.tag != null && p.tag.equals(tag)))
-                    .map(p -> p.countsFor(limit, clock.instant()))
+                    .map(p -> p.countsFor(purse, clock.instant()))
                     .reduce(BigDecimal.ZERO, BigDecimal::add);
         }
 
+        /** What is paid is the price, and now and then another that nobody has told. */
         private void end(Call call) {
             Paper paper = call.paper();
             int how = random.nextInt(4);
             boolean counts = !call.chargedBefore() && paper.open.remove(call.booking()) && !paper.charged;
-            BigDecimal paidUsd = random.nextBoolean() ? paper.priceUsd : BigDecimal.valueOf(random.nextInt(200), 2);
+            BigDecimal paidUsd =
+                    surprises && random.nextBoolean() ? BigDecimal.valueOf(random.nextInt(200), 2) : call.priceUsd();
             switch (how) {
                 case 0 -> call.booking().charged(paidUsd);
                 case 1 -> call.booking().free();
                 case 2 -> call.booking().refused();
-                default -> call.booking().unknown();
+                default -> call.booking().unknown(call.priceUsd());
             }
             if (counts && how == 0) {
                 paper.charged = true;
-                paper.uncertain = false;
+                paper.doubtUsd = null;
                 paper.paidUsd = paidUsd;
                 paper.at = clock.instant();
             } else if (counts && how == 1) {
-                paper.uncertain = false;
+                paper.doubtUsd = null;
             } else if (counts && how == 3) {
-                paper.uncertain = true;
+                paper.doubtUsd = paper.doubtUsd == null ? call.priceUsd() : paper.doubtUsd.max(call.priceUsd());
                 paper.at = clock.instant();
             }
-            if (paper.open.isEmpty() && !paper.charged && !paper.uncertain) {
+            if (paper.open.isEmpty() && paper.doubtUsd != null) {
+                paper.priceUsd = paper.doubtUsd;
+            }
+            if (paper.open.isEmpty() && !paper.charged && paper.doubtUsd == null) {
                 papers.remove(paper);
             }
         }
@@ -184,24 +228,33 @@ class SpendModelTest {
             assertThat(spend.uncertainUsd())
                     .as("seed %s step %s uncertain", seed, step)
                     .isEqualByComparingTo(papers.stream()
-                            .filter(p -> p.uncertain)
-                            .map(p -> p.priceUsd)
+                            .map(p -> Objects.requireNonNullElse(p.doubtUsd, BigDecimal.ZERO))
                             .reduce(BigDecimal.ZERO, BigDecimal::add));
-            for (@Nullable String tag : new @Nullable String[] {null, "a", "b"}) {
-                compareLimit(step, tag);
-            }
+            papers.stream().flatMap(paper -> paper.purses.stream()).distinct().forEach(purse -> compare(step, purse));
         }
 
-        private void compareLimit(int step, @Nullable String tag) {
-            limits.stream().filter(limit -> limit.limits(tag)).findFirst().ifPresent(limit -> {
-                try {
-                    book.book("probe", new BigDecimal("1000"), tag, null);
-                } catch (SpendLimitException e) {
-                    assertThat(e.spentUsd().add(e.reservedUsd()))
-                            .as("seed %s step %s %s", seed, step, limit)
-                            .isEqualByComparingTo(held(limit, tag));
-                }
-            });
+        private void compare(int step, Purse purse) {
+            BigDecimal heldUsd = held(purse);
+            if (!surprises) {
+                assertThat(heldUsd)
+                        .as("seed %s step %s %s", seed, step, purse)
+                        .isLessThanOrEqualTo(purse.limit().limitUsd());
+            }
+            CallOptions.Builder options = CallOptions.builder().spendLimit(purse.ofCalls() ? purse.limit() : ENOUGH);
+            if (purse.tag() != null) {
+                options.tag(purse.tag());
+            }
+            assertThatThrownBy(() -> book.book("probe", TOO_MUCH, options.build(), null))
+                    .as("seed %s step %s %s", seed, step, purse)
+                    .isInstanceOf(SpendLimitException.class);
+            boolean first = limits.isEmpty() || purse.limit().equals(limits.get(0));
+            if (first && !purse.ofCalls()) {
+                SpendLimitException e = catchThrowableOfType(
+                        SpendLimitException.class, () -> book.book("probe", TOO_MUCH, options.build(), null));
+                assertThat(e.spentUsd().add(e.reservedUsd()))
+                        .as("seed %s step %s %s", seed, step, purse)
+                        .isEqualByComparingTo(heldUsd);
+            }
         }
     }
 }

@@ -29,7 +29,8 @@ class SpendThreadsTest {
         together(thread -> {
             for (int i = 0; i < 20; i++) {
                 try {
-                    book.book("createLoad", CENT, null, thread + "." + i).charged(null);
+                    book.book("createLoad", CENT, CallOptions.none(), thread + "." + i)
+                            .charged(null);
                 } catch (SpendLimitException e) {
                     refused.incrementAndGet();
                 }
@@ -45,7 +46,9 @@ class SpendThreadsTest {
             Random random = new Random(thread);
             for (int i = 0; i < 200; i++) {
                 try {
-                    end(book.book("createLoad", CENT, null, "k" + random.nextInt(100)), random.nextInt(4));
+                    end(
+                            book.book("createLoad", CENT, CallOptions.none(), "k" + random.nextInt(100)),
+                            random.nextInt(4));
                 } catch (SpendLimitException e) {
                     assertThat(e.spentUsd().add(e.reservedUsd())).isLessThanOrEqualTo(new BigDecimal("5.00"));
                 }
@@ -54,7 +57,7 @@ class SpendThreadsTest {
         Spend spend = book.report();
         BigDecimal held = spend.chargedUsd().add(spend.uncertainUsd());
         assertThat(held).isLessThanOrEqualTo(new BigDecimal("1.00"));
-        book.book("createLoad", new BigDecimal("5.00").subtract(held), null, "rest")
+        book.book("createLoad", new BigDecimal("5.00").subtract(held), CallOptions.none(), "rest")
                 .charged(null);
         assertThat(book.report().chargedUsd().add(book.report().uncertainUsd())).isEqualTo("5.00");
     }
@@ -63,7 +66,7 @@ class SpendThreadsTest {
     void keyIsChargedOnceByAllThreads() throws Exception {
         AtomicInteger first = new AtomicInteger();
         together(thread -> {
-            Booking booking = book.book("createLoad", new BigDecimal("5.00"), null, "k");
+            Booking booking = book.book("createLoad", new BigDecimal("5.00"), CallOptions.none(), "k");
             booking.charged(null);
             if (!booking.alreadyCharged(null)) {
                 first.incrementAndGet();
@@ -79,7 +82,7 @@ class SpendThreadsTest {
             case 0 -> booking.charged(null);
             case 1 -> booking.free();
             case 2 -> booking.refused();
-            default -> booking.unknown();
+            default -> booking.unknown(null);
         }
     }
 

@@ -34,12 +34,21 @@ class SpendWindowTest {
 
     @Test
     void whatIsUncertainLeavesTheWindowToo() {
-        book("a").unknown();
-        book("b").unknown();
+        book("a").unknown(null);
+        book("b").unknown(null);
         assertFull();
         clock.advance(HOUR);
         book("c").charged(null);
         assertThat(book.report().uncertainUsd()).isEqualTo("1.30");
+    }
+
+    @Test
+    void uncertainKeyLeavesTheWindowThoughNothingElseWasBooked() {
+        book("a").unknown(null);
+        Booking dear = book("b");
+        clock.advance(HOUR);
+        dear.charged(new BigDecimal("1.30"));
+        assertThatThrownBy(() -> book("a")).isInstanceOf(SpendLimitException.class);
     }
 
     @Test
@@ -68,7 +77,7 @@ class SpendWindowTest {
 
     @Test
     void uncertainKeyThatIsRefusedCountsFromWhenItWasLost() {
-        book("a").unknown();
+        book("a").unknown(null);
         clock.advance(Duration.ofMinutes(40));
         book("a").refused();
         book("b").charged(null);
@@ -80,7 +89,7 @@ class SpendWindowTest {
 
     @Test
     void uncertainKeyThatHasLeftTheWindowNeedsRoomAgain() {
-        book("a").unknown();
+        book("a").unknown(null);
         clock.advance(HOUR);
         book("b").charged(null);
         book("c").charged(null);
@@ -105,17 +114,18 @@ class SpendWindowTest {
     void windowsHaveAnyLength() {
         SpendBook longest = new SpendBook(
                 List.of(SpendLimit.usd("0.65").per(Duration.ofSeconds(Long.MAX_VALUE, 999_999_999))), clock);
-        longest.book("createLoad", PRICE, null, null).charged(null);
+        longest.book("createLoad", PRICE, CallOptions.none(), null).charged(null);
         clock.advance(Duration.ofDays(100_000));
-        assertThatThrownBy(() -> longest.book("createLoad", PRICE, null, null)).isInstanceOf(SpendLimitException.class);
+        assertThatThrownBy(() -> longest.book("createLoad", PRICE, CallOptions.none(), null))
+                .isInstanceOf(SpendLimitException.class);
     }
 
     private Booking book(String key) {
-        return book.book("createLoad", PRICE, null, key);
+        return book.book("createLoad", PRICE, CallOptions.none(), key);
     }
 
     private void assertFull() {
-        assertThatThrownBy(() -> book.book("createLoad", PRICE, null, "one too many"))
+        assertThatThrownBy(() -> book.book("createLoad", PRICE, CallOptions.none(), "one too many"))
                 .isInstanceOf(SpendLimitException.class);
     }
 }

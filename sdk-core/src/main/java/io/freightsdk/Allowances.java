@@ -1,0 +1,75 @@
+package io.freightsdk;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was spent under each limit. It is remembered for as long as it counts: a tag with nothing spent or set aside takes no
+ * room. Not for two threads at once.
+ */
+final class Allowances {
+    private static final int FEW = 1_024;
+
+    /** The place of a limit that is not the client's, which all have in common. */
+    private static final int OF_CALLS = -1;
+
+    private final List<SpendLimit> limits;
+    private final Map<Whose, Spending> spendings = new HashMap<>();
+    private int tidyAt = FEW;
+
+    Allowances(List<SpendLimit> limits) {
+        this.limits = List.copyOf(limits);
+    }
+
+    boolean areLimited() {
+        return !limits.isEmpty();
+    }
+
+    /** Those of a call; of two that count the same money the tighter one. */
+    List<Allowance> of(CallOptions options, Instant now) {
+        tidy(now);
+        Map<Whose, Allowance> limiting = new LinkedHashMap<>();
+        for (int i = 0; i < limits.size(); i++) {
+            add(limiting, i, limits.get(i), options.tag);
+        }
+        for (SpendLimit limit : options.spendLimits) {
+            add(limiting, OF_CALLS, limit, options.tag);
+        }
+        return List.copyOf(limiting.values());
+    }
+
+    private void add(Map<Whose, Allowance> limiting, int number, SpendLimit limit, @Nullable String tag) {
+        if (limit.limits(tag)) {
+            @Nullable String whose = limit.eachTag() ? tag : limit.tag();
+            // the money of a tag is one, whatever somebody allows of it
+            @Nullable BigDecimal limitUsd = whose == null ? limit.limitUsd() : null;
+            Whose key = new Whose(number, limit.window(), whose, limitUsd);
+            Spending spending = spendings.computeIfAbsent(key, k -> new Spending(limit.window()));
+            limiting.merge(key, new Allowance(limit, whose, spending), Allowance::tighter);
+        }
+    }
+
+    private void tidy(Instant now) {
+        if (spendings.size() >= tidyAt) {
+            spendings.values().removeIf(spending -> spending.isBlank(now));
+            tidyAt = Math.max(FEW, 2 * spendings.size());
+        }
+    }
+
+    int size() {
+        return spendings.size();
+    }
+
+    /** Whose money it is: what has these in common counts together. */
+    private record Whose(
+            int number,
+            @Nullable Duration window,
+            @Nullable String tag,
+            @Nullable BigDecimal limitUsd) {}
+}

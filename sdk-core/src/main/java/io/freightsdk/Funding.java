@@ -1,0 +1,122 @@
+package io.freightsdk;
+
+import io.freightsdk.error.CallFacts;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.InsufficientFundsException;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What a call does that the balance does not cover: it fails, asks once or waits, as its policy says. */
+final class Funding {
+    private static final BigDecimal CENT = BigDecimal.ONE.movePointLeft(2);
+
+    private final Plan<?> plan;
+    private final Surroundings around;
+    private boolean asked;
+    private long waitedNanos;
+
+    Funding(Plan<?> plan, Surroundings around) {
+        this.plan = plan;
+        this.around = around;
+    }
+
+    /** How long the clock of the deadline stood still for it. */
+    long waitedNanos() {
+        return waitedNanos;
+    }
+
+    /** What comes after this refusal of what has that price, which the failure would put into other words. */
+    Next after(String key, InsufficientFundsException refusal, Failure<?> failure) {
+        if (refusal.priceUsd() != null) {
+            around.prices().correct(key, refusal.priceUsd());
+        }
+        InsufficientFundsPolicy policy = plan.insufficientFunds();
+        if (policy instanceof InsufficientFundsPolicy.Ask ask && !asked) {
+            return ask(ask.handler(), refusal);
+        }
+        if (policy instanceof InsufficientFundsPolicy.WaitForTopUp wait) {
+            return wait(wait, refusal, failure);
+        }
+        return new Next.Fail(refusal);
+    }
+
+    private Next ask(InsufficientFundsPolicy.Handler handler, InsufficientFundsException refusal) {
+        asked = true;
+        long from = around.timer().nanos();
+        try {
+            if (!handler.topUp(refusal)) {
+                return new Next.Fail(refusal);
+            }
+        } catch (Throwable e) {
+            // it may throw what it was handed, and nothing suppresses itself
+            if (!e.equals(refusal)) {
+                refusal.addSuppressed(e);
+            }
+            return new Next.Fail(refusal);
+        }
+        return again(from);
+    }
+
+    private Next wait(
+            InsufficientFundsPolicy.WaitForTopUp policy, InsufficientFundsException refusal, Failure<?> failure) {
+        Duration left = policy.maxWait().minusNanos(waitedNanos);
+        long from = around.timer().nanos();
+        if (left.compareTo(Duration.ZERO) <= 0) {
+            return new Next.Fail(waited(policy, refusal, failure));
+        }
+        CompletableFuture<Void> funds = around.funds().enough(neededUsd(refusal), policy.pollEvery());
+        return new Next.Wait(around.waits().within(left, funds), thrown -> {
+            if (thrown == null) {
+                return again(from);
+            }
+            if (thrown instanceof TimeoutException) {
+                return new Next.Fail(waited(policy, refusal, failure));
+            }
+            refusal.addSuppressed(thrown);
+            return new Next.Fail(refusal);
+        });
+    }
+
+    private Next again(long from) {
+        waitedNanos += around.timer().nanos() - from;
+        return new Next.Again();
+    }
+
+    /** A balance that did not do although it covers the price has to rise, or the call would be refused in a circle. */
+    private static @Nullable BigDecimal neededUsd(InsufficientFundsException refusal) {
+        @Nullable BigDecimal priceUsd = refusal.priceUsd();
+        @Nullable BigDecimal balanceUsd = refusal.balanceUsd();
+        if (balanceUsd == null || (priceUsd != null && balanceUsd.compareTo(priceUsd) < 0)) {
+            return priceUsd;
+        }
+        return balanceUsd.add(CENT);
+    }
+
+    private static FreightException waited(
+            InsufficientFundsPolicy.WaitForTopUp policy, FreightException refusal, Failure<?> failure) {
+        return failure.exception()
+                .apply(new CallFacts(
+                        refusal.operation(),
+                        refusal.chargeStatus(),
+                        refusal.attempts(),
+                        refusal.idempotencyKey(),
+                        refusal.requestId(),
+                        "waited " + Words.of(policy.maxWait()) + " for a top-up"));
+    }
+
+    /** What the call does next. */
+    sealed interface Next {
+        /** There is money: price it anew and send it. */
+        record Again() implements Next {}
+
+        /** Wait for this; then, with what it threw if it did, there is another. */
+        record Wait(CompletableFuture<?> funds, Function<@Nullable Throwable, Next> then) implements Next {}
+
+        /** Nobody pays. */
+        record Fail(FreightException exception) implements Next {}
+    }
+}

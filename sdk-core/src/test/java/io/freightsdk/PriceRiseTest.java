@@ -1,0 +1,230 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.PriceLimitException;
+import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.math.BigDecimal;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Limits of calls that are sent again, when the price is another by then or the limit is. */
+class PriceRiseTest {
+    private static final Duration A_DAY_AND_MORE = Duration.ofHours(25);
+
+    private final Served served = new Served();
+
+    @AfterEach
+    void close() {
+        served.close();
+    }
+
+    private FreightClient limited(String usd) {
+        return once().spendLimit(SpendLimit.usd(usd)).build();
+    }
+
+    private FreightClient.Builder once() {
+        return served.builder().retryPolicy(RetryPolicy.none());
+    }
+
+    private static CallOptions.Builder order() {
+        return CallOptions.builder().operationId("order-4711");
+    }
+
+    /** The price is 5.00 and the client knows. */
+    private void priceRises(FreightClient freight) {
+        served.server.prices().set("load_create", "5.00");
+        freight.prices().forget();
+    }
+
+    private void aDayPasses() {
+        served.server.clock().advance(A_DAY_AND_MORE);
+        served.timer.advance(A_DAY_AND_MORE);
+    }
+
+    private void lose(FreightClient freight, Where where, CallOptions options) {
+        served.fault("createLoad", where, What.reset(), 1);
+        FreightException lost =
+                catchThrowableOfType(FreightException.class, () -> freight.createLoad(Served.load(), options));
+        assertThat(lost.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
+    }
+
+    @Test
+    void keyInDoubtIsNotSentAgainForMoreThanTheLimit() {
+        try (FreightClient freight = limited("1.00")) {
+            lose(freight, Where.BEFORE, order().build());
+            priceRises(freight);
+
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), order().build()))
+                    .isInstanceOf(SpendLimitException.class)
+                    .hasMessageContaining("spent 0.65 USD, reserved 0.00 USD, price 5.00 USD");
+            assertThat(served.debits()).isEmpty();
+            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
+        }
+    }
+
+    @Test
+    void keyInDoubtIsUnderTheLimitOfTheCallThatSendsItAgain() {
+        try (FreightClient freight = once().build()) {
+            lose(freight, Where.BEFORE, order().tag("acme").build());
+            CallOptions limited =
+                    order().tag("other").spendLimit(SpendLimit.usd("0.10")).build();
+
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), limited))
+                    .isInstanceOf(SpendLimitException.class);
+            assertThat(served.debits()).isEmpty();
+        }
+    }
+
+    @Test
+    void keyCountsTowardsTheLimitsOfAllWhoSentIt() {
+        SpendLimit each = SpendLimit.usd("1.00").forEachTag();
+        try (FreightClient freight = once().spendLimit(each).build()) {
+            lose(freight, Where.BEFORE, order().tag("acme").build());
+            freight.createLoad(Served.load(), order().tag("other").build());
+
+            for (String tag : new String[] {"acme", "other"}) {
+                CallOptions another = CallOptions.builder().tag(tag).build();
+                assertThatThrownBy(() -> freight.createLoad(Served.load(), another))
+                        .hasMessageContaining("for tag " + tag + ": spent 0.65 USD");
+            }
+        }
+    }
+
+    @Test
+    void callIsNotSentAgainForMoreThanTheLimit() {
+        served.fault("createLoad", Where.BEFORE, What.reset(), 1);
+        try (FreightClient freight = served.builder()
+                .spendLimit(SpendLimit.usd("1.00"))
+                .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> true))
+                .build()) {
+            freight.prices().priceUsd("load_create");
+            served.server.prices().set("load_create", "500.00");
+
+            SpendLimitException failure =
+                    catchThrowableOfType(SpendLimitException.class, () -> freight.createLoad(Served.load()));
+            assertThat(failure.priceUsd()).isEqualTo("500.00");
+            assertThat(failure.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
+            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
+            assertThat(served.debits()).isEmpty();
+        }
+    }
+
+    @Test
+    void priceIsReadAnewAfterALongWait() {
+        served.fault("createLoad", Where.BEFORE, What.status(503).withRetryAfter("3600"), 1);
+        served.timer.onWait(number -> served.server.prices().set("load_create", "5.00"));
+        try (FreightClient freight =
+                served.builder().deadline(Duration.ofHours(2)).build()) {
+            CallOptions atMost =
+                    CallOptions.builder().maxPriceUsd(new BigDecimal("1.00")).build();
+
+            PriceLimitException failure =
+                    catchThrowableOfType(PriceLimitException.class, () -> freight.createLoad(Served.load(), atMost));
+            assertThat(failure.priceUsd()).isEqualTo("5.00");
+            assertThat(served.debits()).isEmpty();
+        }
+    }
+
+    @Test
+    void callThatWaitedLongIsBookedAtTheNewPrice() {
+        served.fault("createLoad", Where.BEFORE, What.status(503).withRetryAfter("3600"), 1);
+        served.timer.onWait(number -> served.server.prices().set("load_create", "5.00"));
+        try (FreightClient freight = served.builder()
+                .deadline(Duration.ofHours(2))
+                .spendLimit(SpendLimit.usd("6.00"))
+                .build()) {
+            freight.createLoad(Served.load());
+
+            assertThat(served.paidUsd()).isEqualTo("5.00");
+            assertThat(freight.spend().chargedUsd()).isEqualTo("5.00");
+            assertThatThrownBy(() -> freight.createLoad(Served.load())).hasMessageContaining("spent 5.00 USD");
+        }
+    }
+
+    @Test
+    void replayIsBookedAtThePriceOfTheLostAttempt() {
+        try (FreightClient freight = limited("10.00")) {
+            lose(freight, Where.AFTER_COMMIT, order().build());
+            priceRises(freight);
+            freight.createLoad(Served.load(), order().build());
+
+            assertThat(served.paidUsd()).isEqualTo("0.65");
+            assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
+            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
+        }
+    }
+
+    @Test
+    void whatIsInDoubtIsWhatALostAttemptMayHaveCost() {
+        try (FreightClient freight = once().build()) {
+            freight.prices().priceUsd("load_create");
+            lose(freight, Where.BEFORE, order().build());
+            priceRises(freight);
+            freight.prices().priceUsd("load_create");
+            served.fault("createLoad", Where.BEFORE, What.status(503), 1);
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), order().build()));
+            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
+
+            lose(freight, Where.BEFORE, order().build());
+            assertThat(freight.spend().uncertainUsd()).isEqualTo("5.00");
+        }
+    }
+
+    @Test
+    void loadIsReturnedOnceMoreAlthoughTheLimitIsUsedUp() {
+        try (FreightClient freight = limited("0.65")) {
+            String made = freight.createLoad(Served.load(), order().build()).loadNumber();
+            assertThat(freight.createLoad(Served.load(), order().build()).loadNumber())
+                    .isEqualTo(made);
+        }
+    }
+
+    @Test
+    void keyOfYesterdayNeedsItsPriceOnceMore() {
+        try (FreightClient freight = limited("0.65")) {
+            freight.createLoad(Served.load(), order().build());
+            aDayPasses();
+
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), order().build()))
+                    .isInstanceOf(SpendLimitException.class);
+            assertThat(served.paidUsd()).isEqualTo("0.65");
+        }
+    }
+
+    @Test
+    void keyOfYesterdayThatIsStillKnownCostsNothing() {
+        try (FreightClient freight = limited("1.30")) {
+            freight.createLoad(Served.load(), order().build());
+            served.timer.advance(A_DAY_AND_MORE);
+            freight.createLoad(Served.load(), order().build());
+            freight.createLoad(Served.load());
+
+            assertThat(served.paidUsd()).isEqualTo("1.30");
+            assertThat(freight.spend().chargedUsd()).isEqualTo("1.30");
+        }
+    }
+
+    @Test
+    void keyOfYesterdayIsInDoubtIfItsAnswerIsLost() {
+        try (FreightClient freight = limited("1.40")) {
+            freight.createLoad(Served.load(), order().build());
+            aDayPasses();
+            lose(freight, Where.AFTER_COMMIT, order().build());
+            assertThat(served.paidUsd()).isEqualTo("1.30");
+            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
+            assertThatThrownBy(() -> freight.createLoad(Served.load())).isInstanceOf(SpendLimitException.class);
+
+            freight.createLoad(Served.load(), order().build());
+            assertThat(freight.spend().chargedUsd()).isEqualTo("1.30");
+            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
+        }
+    }
+}
