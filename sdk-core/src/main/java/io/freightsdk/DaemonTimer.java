@@ -15,7 +15,7 @@ final class DaemonTimer implements Timer {
         this.executor = new ScheduledThreadPoolExecutor(1, task -> DaemonThreads.made("freight-timer", task));
         executor.setRemoveOnCancelPolicy(true);
         executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        executor.setKeepAliveTime(5, TimeUnit.SECONDS);
+        executor.setKeepAliveTime(Transport.KEPT_IDLE.toNanos(), TimeUnit.NANOSECONDS);
         executor.allowCoreThreadTimeOut(true);
     }
 

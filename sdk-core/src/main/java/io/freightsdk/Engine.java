@@ -3,6 +3,7 @@ package io.freightsdk;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.FreightException;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -25,10 +26,7 @@ final class Engine implements AutoCloseable {
     }
 
     Surroundings around() {
-        if (around == null) {
-            throw new IllegalStateException("not yet surrounded");
-        }
-        return around;
+        return Objects.requireNonNull(around, "not yet surrounded");
     }
 
     /** Returns the result or throws; blocks this thread and no other. */
@@ -106,7 +104,7 @@ final class Engine implements AutoCloseable {
 
     <T> Outcome<T> outcome(Plan<T> plan, Attempt attempt, Reply reply) {
         if (reply instanceof Answer answer) {
-            return answers.read(plan.operation(), answer, around().timer().instant());
+            return answers.read(plan.operation(), answer, around().timer()::instant);
         }
         Throwable cause = ((Reply.None) reply).cause();
         return LostAnswer.read(plan.operation(), attempt, cause, plan.deadline(), transport.isClosed());
@@ -117,6 +115,5 @@ final class Engine implements AutoCloseable {
     public void close() {
         transport.close();
         around().waits().close();
-        around().timer().close();
     }
 }

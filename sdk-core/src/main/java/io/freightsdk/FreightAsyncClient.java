@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * The calls of {@link FreightClient} as futures: they cost, repeat and fail as said there. A future always completes.
  * Cancelling it, or completing it in any other way such as {@code orTimeout}, ends the request, the wait for the next
  * one or the wait for money; what was sent by then may have been charged. It completes on a thread of the client, so what
- * hangs on it must not block. A client has 1,024 of these calls under way at once; others wait their turn, and the time
- * of their attempt begins with it.
+ * hangs on it must not block. A client has 1,024 of these calls under way at once; others wait their turn, which is of
+ * the time they have: one whose turn does not come in time was not sent.
  */
 public interface FreightAsyncClient {
     /** {@link FreightClient#createLoad(CreateLoadInput)}. */

@@ -103,7 +103,7 @@ final class HttpFreightClient implements FreightClient, FreightCatalog {
 
     @Override
     public FreightAsyncClient async() {
-        return new AsyncFreightClient(engine, calls, defaults);
+        return new HttpFreightAsyncClient(engine, calls, defaults);
     }
 
     @Override

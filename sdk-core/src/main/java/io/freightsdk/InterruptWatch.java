@@ -1,18 +1,18 @@
 package io.freightsdk;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.Call;
 import okhttp3.Dispatcher;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Ends requests whose calling thread was interrupted: a thread that blocks in a socket does not notice by itself. Looks
- * every few milliseconds while there are any and then no more.
+ * every 20 ms while there are any and then no more.
  */
 final class InterruptWatch {
-    private static final Duration EVERY = Duration.ofMillis(5);
+    private static final Duration EVERY = Duration.ofMillis(20);
 
     private final Dispatcher dispatcher;
     private final Timer timer;
@@ -36,15 +36,15 @@ final class InterruptWatch {
     }
 
     private void watch() {
-        if (!watching.get() && watching.compareAndSet(false, true)) {
+        if (watching.compareAndSet(false, true)) {
             timer.after(EVERY, this::look);
         }
     }
 
     private void look() {
         for (Call call : dispatcher.runningCalls()) {
-            @Nullable Attempt attempt = call.request().tag(Attempt.class);
-            if (attempt != null && attempt.callerIsInterrupted()) {
+            Attempt attempt = Objects.requireNonNull(call.request().tag(Attempt.class));
+            if (attempt.callerIsInterrupted()) {
                 attempt.interrupt();
                 call.cancel();
             }

@@ -1,6 +1,7 @@
 package io.freightsdk;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,11 @@ final class OnEnd {
     @SuppressWarnings("FutureReturnValueIgnored") // what the action throws is the action's to handle
     static <T> void of(
             CompletableFuture<T> future, BiConsumer<? super @Nullable T, ? super @Nullable Throwable> action) {
-        future.whenComplete(action);
+        future.whenComplete((value, thrown) -> action.accept(value, cause(thrown)));
+    }
+
+    /** A future made of another one wraps what that one ended with. */
+    private static @Nullable Throwable cause(@Nullable Throwable thrown) {
+        return thrown instanceof CompletionException ? thrown.getCause() : thrown;
     }
 }

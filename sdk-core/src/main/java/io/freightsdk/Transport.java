@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import io.freightsdk.StaleConnections.StaleConnectionException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
@@ -21,24 +22,27 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends a request once, in the time it has. Whatever OkHttp would send again by itself is off. */
 final class Transport implements AutoCloseable {
-    private static final int MOST_AT_ONCE = 1_024;
+    static final Duration KEPT_IDLE = Duration.ofSeconds(30);
+
+    static final int MOST_AT_ONCE = 1_024;
     private static final int MOST_STALE = 8;
 
     private final OkHttpClient http;
     private final boolean ours;
     private final InterruptWatch watch;
-    private final Timer watchTimer;
+    private final Timer real;
     private final AtomicBoolean closed;
 
-    private Transport(OkHttpClient http, boolean ours, Timer watch, AtomicBoolean closed) {
+    private Transport(OkHttpClient http, boolean ours, Timer real, AtomicBoolean closed) {
         this.closed = closed;
         this.http = http;
         this.ours = ours;
-        this.watch = new InterruptWatch(http.dispatcher(), watch);
-        this.watchTimer = watch;
+        this.watch = new InterruptWatch(http.dispatcher(), real);
+        this.real = real;
     }
 
-    static Transport of(@Nullable OkHttpClient users, Timer timer, Timer watch) {
+    /** Whatever the time of the calls, that of a request on its way is {@code real}, which is closed with this. */
+    static Transport of(@Nullable OkHttpClient users, Timer timer, Timer real) {
         OkHttpClient.Builder http = users == null
                 ? new OkHttpClient.Builder().connectionPool(new ConnectionPool(32, 1, TimeUnit.MINUTES))
                 : users.newBuilder();
@@ -55,7 +59,7 @@ final class Transport implements AutoCloseable {
                 .connectTimeout(Duration.ZERO)
                 .readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO);
-        return new Transport(http.build(), users == null, watch, closed);
+        return new Transport(http.build(), users == null, real, closed);
     }
 
     /** Of its own, whoever's the client is: its threads are daemons, it lets through what comes, and it is ours to close. */
@@ -63,7 +67,7 @@ final class Transport implements AutoCloseable {
         Dispatcher dispatcher = new Dispatcher(new ThreadPoolExecutor(
                 0,
                 Integer.MAX_VALUE,
-                5,
+                KEPT_IDLE.toSeconds(),
                 TimeUnit.SECONDS,
                 new SynchronousQueue<>(),
                 task -> DaemonThreads.made("freight-call", task)));
@@ -108,34 +112,70 @@ final class Transport implements AutoCloseable {
 
     /** Sends it from another thread; {@code then} gets what comes of it, there, and {@code cancel} what ends it before. */
     void send(Request request, Attempt attempt, Consumer<Runnable> cancel, Consumer<Reply> then) {
-        enqueue(request, attempt, cancel, MOST_STALE, then);
+        Sending sending = new Sending(request, attempt, cancel, then);
+        sending.enqueue();
+        if (http.dispatcher().queuedCallsCount() > 0) {
+            sending.limit();
+        }
     }
 
-    private void enqueue(Request request, Attempt attempt, Consumer<Runnable> cancel, int more, Consumer<Reply> then) {
-        Call call = newCall(request, attempt);
-        cancel.accept(call::cancel);
-        call.enqueue(new Callback() {
-            @Override
-            public void onResponse(Call call, Response response) {
-                ended(read(response));
-            }
+    /** A request that goes out when it is its turn, and what it waits for that is of its time. */
+    private final class Sending implements Callback {
+        private final Request request;
+        private final Attempt attempt;
+        private final Consumer<Runnable> cancel;
+        private final Consumer<Reply> then;
+        private final long end;
+        private volatile Timer.Cancellation limit = () -> {};
+        private int more = MOST_STALE;
 
-            @Override
-            public void onFailure(Call call, IOException e) {
-                ended(new Reply.None(e));
-            }
+        Sending(Request request, Attempt attempt, Consumer<Runnable> cancel, Consumer<Reply> then) {
+            this.request = request;
+            this.attempt = attempt;
+            this.cancel = cancel;
+            this.then = then;
+            this.end = real.nanos() + attempt.timeout().toNanos();
+        }
 
-            private void ended(Reply reply) {
-                if (more > 0 && isStale(reply)) {
-                    enqueue(request, attempt, cancel, more - 1, then);
-                } else {
-                    then.accept(reply);
+        void enqueue() {
+            Call call = newCall(request, attempt);
+            call.timeout().deadlineNanoTime(end);
+            cancel.accept(call::cancel);
+            call.enqueue(this);
+        }
+
+        /** OkHttp looks at the time of those only that run. */
+        void limit() {
+            limit = real.after(attempt.timeout(), () -> {
+                if (attempt.misses()) {
+                    Reply late = new Reply.None(new InterruptedIOException("its turn did not come"));
+                    onACallsThread(() -> then.accept(late));
                 }
-                if (closed.get()) {
-                    release();
-                }
+            });
+        }
+
+        @Override
+        public void onResponse(Call call, Response response) {
+            ended(read(response));
+        }
+
+        @Override
+        public void onFailure(Call call, IOException e) {
+            ended(new Reply.None(e));
+        }
+
+        private void ended(Reply reply) {
+            if (more > 0 && isStale(reply)) {
+                more--;
+                enqueue();
+            } else if (attempt.begins()) {
+                limit.cancel();
+                then.accept(reply);
             }
-        });
+            if (closed.get()) {
+                release();
+            }
+        }
     }
 
     private static Reply read(Response response) {
@@ -162,7 +202,7 @@ final class Transport implements AutoCloseable {
     public void close() {
         closed.set(true);
         http.dispatcher().cancelAll();
-        watchTimer.close();
+        real.close();
         release();
     }
 

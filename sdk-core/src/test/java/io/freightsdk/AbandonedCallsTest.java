@@ -2,12 +2,23 @@ package io.freightsdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.error.ChargeStatus;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import okhttp3.EventListener;
+import okhttp3.OkHttpClient;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
+import okio.Buffer;
+import okio.ForwardingSource;
+import okio.Okio;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -17,6 +28,7 @@ class AbandonedCallsTest {
     private final SteppedTimer timer = new SteppedTimer();
     private final CompletableFuture<CompletableFuture<?>> handed = new CompletableFuture<>();
     private final CountDownLatch over = new CountDownLatch(1);
+    private final CompletableFuture<CallReport> reports = new CompletableFuture<>();
 
     @AfterEach
     void close() {
@@ -62,5 +74,101 @@ class AbandonedCallsTest {
             assertThat(freight.spend().uncertainUsd()).isZero();
         }
         assertThat(service.requests()).isEqualTo(1);
+    }
+
+    private FreightClient.Builder builder() {
+        return service.builder().retryPolicy(RetryPolicy.defaults()).surroundings(timer, () -> 0.5);
+    }
+
+    /** Waits for the report. */
+    private class LateReader implements CallListener {
+        @Override
+        public void callCompleted(CallReport report) {
+            reports.complete(report);
+        }
+    }
+
+    /** Cancels as the second attempt begins. */
+    private final class LateCanceller extends LateReader {
+        @Override
+        public void attemptStarted(AttemptStarted event) {
+            if (event.number() == 2) {
+                handed.join().cancel(false);
+            }
+        }
+    }
+
+    @Test
+    void attemptThatHasOnlyBegunIsNotSent() throws Exception {
+        service.answers(503, AnyCall.Bodies.BILLING_DOWN).answers(201, AnyCall.Bodies.CREATED);
+        try (FreightClient freight = builder().listener(new LateCanceller()).build()) {
+            handed.complete(AnyCall.CREATE_LOAD.on(freight.async(), CallOptions.none()));
+            timer.awaitDue(1);
+            timer.advance(Duration.ofSeconds(1));
+
+            CallReport report = reports.get(20, TimeUnit.SECONDS);
+            assertThat(report.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
+            assertThat(report.wireRequests()).isEqualTo(1);
+        }
+        assertThat(service.requests()).isEqualTo(1);
+    }
+
+    /** The user's client hears of each request before it is on its way. */
+    @Test
+    void requestThatIsCancelledAsItIsMadeIsNotSent() throws Exception {
+        service.answers(503, AnyCall.Bodies.BILLING_DOWN).answers(201, AnyCall.Bodies.CREATED);
+        AtomicInteger made = new AtomicInteger();
+        OkHttpClient users = new OkHttpClient.Builder()
+                .eventListenerFactory(call -> {
+                    if (made.incrementAndGet() == 2) {
+                        handed.join().cancel(false);
+                    }
+                    return EventListener.NONE;
+                })
+                .build();
+        try (FreightClient freight =
+                builder().okHttpClient(users).listener(new LateReader()).build()) {
+            handed.complete(AnyCall.CREATE_LOAD.on(freight.async(), CallOptions.none()));
+            timer.awaitDue(1);
+            timer.advance(Duration.ofSeconds(1));
+
+            CallReport report = reports.get(20, TimeUnit.SECONDS);
+            assertThat(report.attempts()).isEqualTo(2);
+            assertThat(report.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
+            assertThat(freight.spend().uncertainUsd()).isZero();
+        }
+        assertThat(service.requests()).isEqualTo(1);
+    }
+
+    /** Cancels between the head of the answer and its body, which is there already. */
+    private Response cancelling(Response response) throws IOException {
+        Buffer body = new Buffer();
+        body.writeAll(response.body().source());
+        ForwardingSource source = new ForwardingSource(body) {
+            @Override
+            public long read(Buffer sink, long byteCount) throws IOException {
+                handed.join().cancel(false);
+                return super.read(sink, byteCount);
+            }
+        };
+        return response.newBuilder()
+                .body(ResponseBody.create(Okio.buffer(source), null, body.size()))
+                .build();
+    }
+
+    @Test
+    void resultThatComesAllTheSameIsBooked() throws Exception {
+        service.answers(201, AnyCall.Bodies.CREATED);
+        OkHttpClient users = new OkHttpClient.Builder()
+                .addInterceptor(chain -> cancelling(chain.proceed(chain.request())))
+                .build();
+        try (FreightClient freight =
+                builder().okHttpClient(users).listener(new LateReader()).build()) {
+            CompletableFuture<?> load = AnyCall.CREATE_LOAD.on(freight.async(), CallOptions.none());
+            handed.complete(load);
+
+            assertThat(reports.get(20, TimeUnit.SECONDS).chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
+            assertThat(load).isCancelled();
+        }
     }
 }

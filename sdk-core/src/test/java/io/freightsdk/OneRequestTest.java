@@ -9,9 +9,16 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.TransportException;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.URI;
+import java.time.Duration;
 import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
+import okhttp3.Request;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -60,7 +67,8 @@ class OneRequestTest {
 
     @Test
     void pooledConnectionThatDiesAfterTheRequestIsNotReplaced() throws IOException {
-        try (DyingService dying = new DyingService(BALANCE);
+        String answer = "HTTP/1.1 200 OK\r\nContent-Length: " + BALANCE.length() + "\r\n\r\n" + BALANCE;
+        try (RawService dying = new RawService(answer, "");
                 FreightClient freight = FreightClient.builder()
                         .baseUrl(dying.url())
                         .agentKey("agent_1")
@@ -153,5 +161,88 @@ class OneRequestTest {
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
         }
         assertThat(service.requests()).isEqualTo(connected ? 1 : 0);
+    }
+
+    @Test
+    void interceptorThatTakesTheTagsAwayIsToldSo() {
+        service.answers(200, AnyCall.Bodies.PRICING);
+        OkHttpClient users = new OkHttpClient.Builder()
+                .addInterceptor(chain -> chain.proceed(new Request.Builder()
+                        .url(chain.request().url())
+                        .headers(chain.request().headers())
+                        .build()))
+                .build();
+        try (FreightClient freight = service.client(users)) {
+            assertThatThrownBy(() -> freight.getLoadPosition("LD-1"))
+                    .isInstanceOfSatisfying(
+                            TransportException.class,
+                            e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED))
+                    .hasRootCauseMessage("an interceptor took the tags from the request");
+        }
+        assertThat(service.requests()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Freight-Retry-After, PT0.1S", "Retry-After, PT9S"})
+    void nameThatItHasHereIsNoNameOnTheWire(String header, Duration wait) {
+        VirtualTimer timer = new VirtualTimer();
+        service.answers(429, "", header, "9").answers(200, BALANCE);
+        try (FreightClient freight = service.builder()
+                .retryPolicy(RetryPolicy.defaults())
+                .surroundings(timer, () -> 0.5)
+                .build()) {
+            freight.getBalance();
+        }
+        assertThat(timer.waits()).containsExactly(wait);
+    }
+
+    @Nested
+    class BehindAProxy {
+        private FreightClient client(OkHttpClient.Builder users) {
+            Proxy proxy = new Proxy(
+                    Proxy.Type.HTTP,
+                    new InetSocketAddress(
+                            InetAddress.getLoopbackAddress(),
+                            URI.create(service.url()).getPort()));
+            return service.builder()
+                    .baseUrl("http://freight.example")
+                    .allowPlainHttp(true)
+                    .okHttpClient(users.proxy(proxy).build())
+                    .build();
+        }
+
+        private OkHttpClient.Builder withALogin() {
+            return new OkHttpClient.Builder()
+                    .proxyAuthenticator((route, response) -> response.request()
+                            .newBuilder()
+                            .header("Proxy-Authorization", "Basic eDp5")
+                            .build());
+        }
+
+        @Test
+        void requestIsSentAgainWithTheLoginItWants() throws InterruptedException {
+            AnyCall read = AnyCall.GET_LOAD_POSITION;
+            service.answers(407, "", "Proxy-Authenticate", "Basic").answers(read.goodStatus, read.goodBody);
+            try (FreightClient freight = client(withALogin())) {
+                assertThat(read.on(freight)).isNotNull();
+            }
+            assertThat(service.request().getHeaders().get("Proxy-Authorization"))
+                    .isNull();
+            assertThat(service.request().getHeaders().get("Proxy-Authorization"))
+                    .isEqualTo("Basic eDp5");
+        }
+
+        @Test
+        void requestThatItKeepsCostsNothing() {
+            service.answers(407, "", "Proxy-Authenticate", "Basic");
+            try (FreightClient freight = client(new OkHttpClient.Builder())) {
+                assertThatThrownBy(() -> freight.getLoadPosition("LD-1"))
+                        .isInstanceOfSatisfying(
+                                FreightException.class,
+                                e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED))
+                        .hasMessageContaining("407");
+            }
+            assertThat(service.requests()).isEqualTo(1);
+        }
     }
 }

@@ -16,12 +16,12 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a plan of each call and has the {@link Engine} start it. */
-final class AsyncFreightClient implements FreightAsyncClient, FreightAsyncCatalog {
+final class HttpFreightAsyncClient implements FreightAsyncClient, FreightAsyncCatalog {
     private final Engine engine;
     private final Calls calls;
     private final CallOptions defaults;
 
-    AsyncFreightClient(Engine engine, Calls calls, CallOptions defaults) {
+    HttpFreightAsyncClient(Engine engine, Calls calls, CallOptions defaults) {
         this.engine = engine;
         this.calls = calls;
         this.defaults = defaults;
