@@ -2,8 +2,11 @@ package io.freightsdk;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -24,6 +27,7 @@ public final class CallOptions {
     final @Nullable InsufficientFundsPolicy insufficientFunds;
     final @Nullable BigDecimal maxPriceUsd;
     final @Nullable String tag;
+    final List<SpendLimit> spendLimits;
     final Map<String, String> headers;
     final @Nullable Consumer<? super CallReport> report;
 
@@ -36,6 +40,7 @@ public final class CallOptions {
         this.insufficientFunds = from.insufficientFunds;
         this.maxPriceUsd = from.maxPriceUsd;
         this.tag = from.tag;
+        this.spendLimits = List.copyOf(from.spendLimits);
         this.headers = Map.copyOf(from.headers);
         this.report = from.report;
     }
@@ -90,6 +95,11 @@ public final class CallOptions {
         return tag;
     }
 
+    /** The limits that hold besides the client's. */
+    public List<SpendLimit> spendLimits() {
+        return spendLimits;
+    }
+
     /** The headers that are sent besides the client's own. */
     public Map<String, String> headers() {
         return headers;
@@ -110,6 +120,8 @@ public final class CallOptions {
         both.insufficientFunds = first(insufficientFunds, those.insufficientFunds);
         both.maxPriceUsd = first(maxPriceUsd, those.maxPriceUsd);
         both.tag = first(tag, those.tag);
+        both.spendLimits.addAll(spendLimits);
+        both.spendLimits.addAll(those.spendLimits);
         both.headers.putAll(those.headers);
         both.headers.putAll(headers);
         both.report = first(report, those.report);
@@ -135,6 +147,7 @@ public final class CallOptions {
         private @Nullable InsufficientFundsPolicy insufficientFunds;
         private @Nullable BigDecimal maxPriceUsd;
         private @Nullable String tag;
+        private final Set<SpendLimit> spendLimits = new LinkedHashSet<>();
         private final SortedMap<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         private @Nullable Consumer<? super CallReport> report;
 
@@ -197,12 +210,25 @@ public final class CallOptions {
             return this;
         }
 
-        /** Who the call is for, such as a customer; spend is counted and limited by it, and no one else sees it. */
+        /**
+         * Who the call is for, such as a customer; spend is counted and limited by it, and no one else sees it. Each tag with
+         * a charge is remembered as long as the client lives, so it is no place for something new each time.
+         */
         public Builder tag(String tag) {
             if (tag.isBlank()) {
                 throw new IllegalArgumentException("tag is blank");
             }
             this.tag = tag;
+            return this;
+        }
+
+        /**
+         * A limit that the call may not break, besides those of the client; may be set several times, and all hold. Calls of
+         * one client that carry an equal limit count towards it together; where it is a limit for a tag, all do that carry one for
+         * the same tag and time, whatever the amount.
+         */
+        public Builder spendLimit(SpendLimit spendLimit) {
+            spendLimits.add(Objects.requireNonNull(spendLimit, "spendLimit"));
             return this;
         }
 

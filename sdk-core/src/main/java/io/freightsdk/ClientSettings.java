@@ -53,6 +53,7 @@ final class ClientSettings {
             }
             throw new IllegalStateException("FreightClient: missing " + String.join(", ", missing));
         }
+        Library.ALL.forEach(Library::check);
         HttpUrl url = BaseUrl.checked(baseUrl, allowPlainHttp);
         AgentKey key = AgentKey.checked(agentKey);
         Timer real = new DaemonTimer();

@@ -26,8 +26,8 @@ final class StaleConnections {
     }
 
     /** Throws if the other side has closed it; nothing has been sent then. */
-    void check(@Nullable Connection connection) throws IOException {
-        if (connection != null && connection.protocol() == Protocol.HTTP_1_1 && wasIdle(connection)) {
+    void check(Connection connection) throws IOException {
+        if (connection.protocol() == Protocol.HTTP_1_1 && wasIdle(connection)) {
             look(connection.socket());
         }
     }

@@ -1,0 +1,185 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.freightsdk.StaleConnections.StaleConnectionException;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.TransportException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+import okhttp3.Connection;
+import okhttp3.Handshake;
+import okhttp3.Protocol;
+import okhttp3.Route;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class StaleConnectionsTest {
+    private static final Duration IDLE = Duration.ofSeconds(2);
+
+    private final ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    private final Socket ours = new Socket(server.getInetAddress(), server.getLocalPort());
+    private final Socket theirs = server.accept();
+    private final VirtualTimer timer = new VirtualTimer();
+    private final StaleConnections stale = new StaleConnections(timer);
+
+    StaleConnectionsTest() throws IOException {}
+
+    @AfterEach
+    void close() throws IOException {
+        theirs.close();
+        ours.close();
+        server.close();
+    }
+
+    /** Over our socket. */
+    private final class Pooled implements Connection {
+        private final Protocol protocol;
+
+        Pooled(Protocol protocol) {
+            this.protocol = protocol;
+        }
+
+        @Override
+        public Protocol protocol() {
+            return protocol;
+        }
+
+        @Override
+        public Socket socket() {
+            return ours;
+        }
+
+        @Override
+        public Route route() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Handshake handshake() {
+            return null;
+        }
+    }
+
+    private Connection used(Protocol protocol) throws IOException {
+        Connection connection = new Pooled(protocol);
+        stale.check(connection);
+        return connection;
+    }
+
+    @Test
+    void connectionThatIsClosedIsFoundOut() throws IOException {
+        Connection connection = used(Protocol.HTTP_1_1);
+        theirs.close();
+        timer.advance(IDLE);
+        assertThatThrownBy(() -> stale.check(connection))
+                .isInstanceOf(StaleConnectionException.class)
+                .hasMessage("closed while idle");
+    }
+
+    @Test
+    void connectionThatSpokeUnaskedIsFoundOut() throws IOException {
+        Connection connection = used(Protocol.HTTP_1_1);
+        theirs.getOutputStream().write('H');
+        timer.advance(IDLE);
+        while (ours.getInputStream().available() == 0) {
+            Thread.onSpinWait();
+        }
+        assertThatThrownBy(() -> stale.check(connection))
+                .isInstanceOf(StaleConnectionException.class)
+                .hasMessage("spoke while idle");
+    }
+
+    @Test
+    void connectionThatIsOpenKeepsItsTimeout() throws IOException {
+        Connection connection = used(Protocol.HTTP_1_1);
+        ours.setSoTimeout(7_000);
+        timer.advance(IDLE);
+        assertThatCode(() -> stale.check(connection)).doesNotThrowAnyException();
+        assertThat(ours.getSoTimeout()).isEqualTo(7_000);
+    }
+
+    @Test
+    void connectionThatWasUsedJustNowIsNotLookedAt() throws IOException {
+        Connection connection = used(Protocol.HTTP_1_1);
+        theirs.close();
+        timer.advance(Duration.ofSeconds(1));
+        assertThatCode(() -> stale.check(connection)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void connectionThatManyShareIsNotLookedAt() throws IOException {
+        Connection connection = used(Protocol.HTTP_2);
+        theirs.close();
+        timer.advance(IDLE);
+        assertThatCode(() -> stale.check(connection)).doesNotThrowAnyException();
+    }
+
+    /** Holds each answer back until so many are asked for, so that each has its own connection. */
+    private static final class Together extends Dispatcher {
+        private final CountDownLatch asked;
+
+        Together(int count) {
+            this.asked = new CountDownLatch(count);
+        }
+
+        @Override
+        public MockResponse dispatch(RecordedRequest request) throws InterruptedException {
+            asked.countDown();
+            asked.await();
+            return new MockResponse.Builder().body(AnyCall.GET_BALANCE.goodBody).build();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void attemptThatFindsOnlyStaleOnesIsGivenUp(boolean async) throws IOException {
+        MockWebServer service = new MockWebServer();
+        service.setDispatcher(new Together(9));
+        service.start();
+        try (FreightClient freight = FreightClient.builder()
+                .baseUrl(service.url("/").toString())
+                .agentKey(FakeService.KEY)
+                .retryPolicy(RetryPolicy.none())
+                .surroundings(timer, () -> 0.5)
+                .build()) {
+            List<CompletableFuture<?>> calls = Stream.<CompletableFuture<?>>generate(
+                            () -> freight.async().getBalance())
+                    .limit(9)
+                    .toList();
+            calls.forEach(CompletableFuture::join);
+            service.close();
+            timer.advance(IDLE);
+            Throwable failure = catchThrowable(() -> {
+                if (async) {
+                    freight.async().getLoadPosition("LD-1").join();
+                } else {
+                    freight.getLoadPosition("LD-1");
+                }
+            });
+            assertThat(async ? failure.getCause() : failure)
+                    .isInstanceOfSatisfying(
+                            TransportException.class,
+                            e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED))
+                    .hasCauseInstanceOf(StaleConnectionException.class);
+        }
+    }
+}
