@@ -1,0 +1,144 @@
+package io.freightsdk.tools;
+
+import io.freightsdk.error.BillingUnavailableException;
+import io.freightsdk.error.CallInterruptedException;
+import io.freightsdk.error.CallTimeoutException;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.ClientClosedException;
+import io.freightsdk.error.DeliveryNotReadyException;
+import io.freightsdk.error.ForbiddenException;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.error.InvalidDriverPhoneException;
+import io.freightsdk.error.InvalidRequestException;
+import io.freightsdk.error.LoadNotFoundException;
+import io.freightsdk.error.MalformedResponseException;
+import io.freightsdk.error.PriceLimitException;
+import io.freightsdk.error.PriceUnknownException;
+import io.freightsdk.error.RateLimitedException;
+import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.error.TransportException;
+import io.freightsdk.error.UnauthorizedException;
+import io.freightsdk.error.UnknownBrokerException;
+import io.freightsdk.model.LoadStatus;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a model is told of a failure.
+ *
+ * @param code what went wrong in a word, the same for all services in front
+ * @param message what went wrong in words, without what only a programmer can do about it
+ * @param next what to do, for a model that can call tools and talk to a user
+ * @param fields the arguments that the service refused
+ */
+record Advice(String code, String message, boolean retryable, String next, List<String> fields) {
+    static final String SAME_AGAIN =
+            "call again with exactly the same arguments: that gives the same load and at most one charge";
+    static final String MAY_BE_PAID = "an attempt before this answer may have been charged";
+    static final String TELL = "tell the user; do not repeat the call";
+
+    private static final String LATER = "call again with exactly the same arguments in a few minutes";
+    private static final String READ_AGAIN =
+            "this read may have been charged, and a new one is charged again: repeat it only if the user needs it";
+    private static final Set<String> IN_DOUBT =
+            Set.of("TIMEOUT", "NO_ANSWER", "UNREADABLE_ANSWER", "UNEXPECTED_ANSWER", "INTERRUPTED", "CLIENT_CLOSED");
+    private static final String PAID_ONCE = MAY_BE_PAID + "; the same arguments again are not charged twice";
+    private static final Pattern TOP_UP_PAGE = Pattern.compile("; top up at (https?://[^ ]+)");
+
+    /** By class; those without a line of their own are dealt with below. */
+    private static final Map<Class<? extends FreightException>, Line> LINES = Map.ofEntries(
+            line(
+                    InvalidDriverPhoneException.class,
+                    "INVALID_DRIVER_PHONE",
+                    "ask the user for the driver's phone with its area code"),
+            line(
+                    InvalidRequestException.class,
+                    "INVALID_ARGUMENTS",
+                    "correct these arguments and call again; ask the user for what you do not know"),
+            line(
+                    UnauthorizedException.class,
+                    "UNAUTHORIZED",
+                    "tell the user that the agent key is not accepted; do not repeat the call"),
+            line(
+                    ForbiddenException.class,
+                    "FORBIDDEN",
+                    "tell the user that the agent key may not do this, or not with this load; do not repeat the call"),
+            line(
+                    UnknownBrokerException.class,
+                    "UNKNOWN_BROKER",
+                    "tell the user that the broker account is not registered; do not repeat the call"),
+            line(
+                    InsufficientFundsException.class,
+                    "INSUFFICIENT_FUNDS",
+                    "ask the user to top up the balance, then call again with exactly the same arguments"),
+            line(
+                    LoadNotFoundException.class,
+                    "LOAD_NOT_FOUND",
+                    "check the load number: it is what " + CreateLoad.NAME + " answered"),
+            line(
+                    DeliveryNotReadyException.class,
+                    "DELIVERY_NOT_READY",
+                    "wait until the driver is at the delivery stop; repeating the call before cannot help"),
+            line(RateLimitedException.class, "RATE_LIMITED", LATER),
+            line(BillingUnavailableException.class, "BILLING_UNAVAILABLE", LATER),
+            line(
+                    SpendLimitException.class,
+                    "SPEND_LIMIT_REACHED",
+                    "stop calling paid tools; tell the user that the spend limit is reached"),
+            line(
+                    PriceLimitException.class,
+                    "PRICE_TOO_HIGH",
+                    "tell the user that the price is above what may be paid; do not repeat the call"),
+            line(PriceUnknownException.class, "PRICE_UNKNOWN", LATER),
+            line(CallTimeoutException.class, "TIMEOUT", LATER),
+            line(TransportException.class, "NO_ANSWER", LATER),
+            line(MalformedResponseException.class, "UNREADABLE_ANSWER", TELL),
+            line(CallInterruptedException.class, "INTERRUPTED", TELL),
+            line(ClientClosedException.class, "CLIENT_CLOSED", TELL));
+
+    private record Line(String code, String next) {}
+
+    private static Map.Entry<Class<? extends FreightException>, Line> line(
+            Class<? extends FreightException> failure, String code, String next) {
+        return Map.entry(failure, new Line(code, next));
+    }
+
+    static Advice on(FreightException e, FreightTool tool) {
+        Line line = LINES.getOrDefault(e.getClass(), new Line("UNEXPECTED_ANSWER", e.retryable() ? LATER : TELL));
+        List<String> fields = e instanceof InvalidRequestException invalid ? invalid.fields() : List.of();
+        String message = message(e);
+        if (e.chargeStatus() == ChargeStatus.UNKNOWN) {
+            // a refusal after a lost answer wants something done first
+            boolean isRefusal = !IN_DOUBT.contains(line.code());
+            String first = isRefusal ? next(e, line) + "; " : "";
+            return tool.isIdempotent()
+                    ? new Advice(line.code(), message, true, first + (isRefusal ? PAID_ONCE : SAME_AGAIN), fields)
+                    : new Advice(line.code(), message, false, first + READ_AGAIN, fields);
+        }
+        return new Advice(line.code(), message, e.retryable(), next(e, line), fields);
+    }
+
+    private static String next(FreightException e, Line line) {
+        if (e instanceof DeliveryNotReadyException notReady && LoadStatus.CANCELLED.equals(notReady.loadStatus())) {
+            return "tell the user that the load is cancelled; there is nothing to confirm";
+        }
+        Matcher page = TOP_UP_PAGE.matcher(String.valueOf(e.getMessage()));
+        if (e instanceof InsufficientFundsException && page.find()) {
+            return line.next().replace("the balance", "the balance at " + page.group(1));
+        }
+        return line.next();
+    }
+
+    /** What happened and whether money moved; after that a message says what a program can do. */
+    private static String message(FreightException e) {
+        String text = String.valueOf(e.getMessage());
+        int advice = text.indexOf("; ");
+        return (advice < 0 ? text : text.substring(0, advice))
+                .replaceFirst("^\\w+: ", "")
+                .replace(" for tag agent:", " of agent ");
+    }
+}

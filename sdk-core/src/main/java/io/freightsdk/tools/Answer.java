@@ -1,0 +1,127 @@
+package io.freightsdk.tools;
+
+import io.freightsdk.CallReport;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a tool answers, in the one form all tools have. */
+final class Answer {
+    private Answer() {}
+
+    static Map<String, @Nullable Object> schema(Map<String, @Nullable Object> result) {
+        return Schemas.object(
+                List.of("ok"),
+                Json.of(
+                        "ok", flag("Whether there is a result; otherwise there is an error."),
+                        "result", result,
+                        "cost", costSchema(),
+                        "error", errorSchema()));
+    }
+
+    private static Map<String, @Nullable Object> costSchema() {
+        return Schemas.object(
+                List.of("chargedUsd", "agentSpentUsd", "agentLimitUsd"),
+                Json.of(
+                        "chargedUsd", amount("What this call cost in US dollars; null if that is not known."),
+                        "agentSpentUsd", amount("What this agent has spent so far, uncertain charges included."),
+                        "agentLimitUsd", amount("The most this agent may spend; null if it has no limit of its own.")));
+    }
+
+    private static Map<String, @Nullable Object> errorSchema() {
+        return Schemas.object(
+                List.of("code", "message", "retryable", "charged", "next"),
+                Json.of(
+                        "code", Schemas.text("What went wrong, for a program."),
+                        "message", Schemas.text("What went wrong, in words."),
+                        "retryable", flag("Whether the same call may succeed later without anybody changing anything."),
+                        "charged",
+                                Json.of(
+                                        "type", "string",
+                                        "enum", List.of("yes", "no", "unknown"),
+                                        "description", "Whether the call cost money."),
+                        "next", Schemas.text("What to do next."),
+                        "fields",
+                                Json.of(
+                                        "type", "array",
+                                        "items", Json.of("type", "string"),
+                                        "description", "The arguments that are wrong, as dotted paths.")));
+    }
+
+    private static Map<String, @Nullable Object> amount(String description) {
+        return Json.of("type", List.of("number", "null"), "description", description);
+    }
+
+    private static Map<String, @Nullable Object> flag(String description) {
+        return Json.of("type", "boolean", "description", description);
+    }
+
+    static String ok(Map<String, @Nullable Object> result, @Nullable CallReport report, Agents agents, ToolCall call) {
+        return Json.text(Json.of(
+                "ok",
+                true,
+                "result",
+                result,
+                "cost",
+                Json.of(
+                        "chargedUsd", report == null ? null : report.chargedUsd(),
+                        "agentSpentUsd", agents.spentUsd(call),
+                        "agentLimitUsd", agents.limitUsd())));
+    }
+
+    /** The charge is what the client's book says: an attempt before the refusal may have been lost. */
+    static String refused(Refusal refusal, ChargeStatus charge) {
+        String doubt = charge == ChargeStatus.UNKNOWN ? "; " + Advice.MAY_BE_PAID : "";
+        Map<String, @Nullable Object> error = error(
+                refusal.code(),
+                String.valueOf(refusal.getMessage()),
+                refusal.retryable(),
+                charge,
+                refusal.next() + doubt);
+        if (!refusal.fields().isEmpty()) {
+            error.put("fields", refusal.fields());
+        }
+        return failure(error);
+    }
+
+    static String failed(FreightException e, FreightTool tool) {
+        Advice advice = Advice.on(e, tool);
+        Map<String, @Nullable Object> error =
+                error(advice.code(), advice.message(), advice.retryable(), e.chargeStatus(), advice.next());
+        if (!advice.fields().isEmpty()) {
+            error.put("fields", advice.fields());
+        }
+        return failure(error);
+    }
+
+    /** Something that no call is expected to fail with; its message could hold anything. */
+    static String broken(Throwable thrown, FreightTool tool, ChargeStatus charge) {
+        boolean again = charge == ChargeStatus.UNKNOWN && tool.isIdempotent();
+        return failure(error(
+                "INTERNAL_ERROR",
+                "the tool itself failed: " + thrown.getClass().getSimpleName(),
+                again,
+                charge,
+                again ? Advice.SAME_AGAIN : Advice.TELL));
+    }
+
+    private static String failure(Map<String, @Nullable Object> error) {
+        return Json.text(Json.of("ok", false, "error", error));
+    }
+
+    private static Map<String, @Nullable Object> error(
+            String code, String message, boolean retryable, ChargeStatus charge, String next) {
+        return Json.of(
+                "code", code, "message", message, "retryable", retryable, "charged", charged(charge), "next", next);
+    }
+
+    private static String charged(ChargeStatus status) {
+        return switch (status) {
+            case CHARGED -> "yes";
+            case NOT_CHARGED -> "no";
+            case UNKNOWN -> "unknown";
+        };
+    }
+}

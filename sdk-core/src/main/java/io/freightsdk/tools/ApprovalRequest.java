@@ -1,0 +1,45 @@
+package io.freightsdk.tools;
+
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an approver decides about. In its string, what the model wrote stands in quotes, on one line and cut short; street
+ * addresses and the driver's phone are in the arguments only.
+ *
+ * @param agent the agent that wants to spend
+ * @param tool the name of the tool
+ * @param subject what it is about: the reference and the cities of a load, or its number
+ * @param priceUsd what the call costs by the price list of this moment. If it has risen by the time of the approval, the
+ *     call is not sent
+ * @param isRepeat whether the agent has sent this very request before: both together are charged at most once
+ * @param agentSpentUsd what the agent has spent, uncertain charges included; null if that is not known
+ * @param agentLimitUsd the most the agent may spend, null if there is no limit
+ * @param argumentsJson the arguments as they will be used
+ */
+public record ApprovalRequest(
+        String agent,
+        String tool,
+        String subject,
+        BigDecimal priceUsd,
+        boolean isRepeat,
+        @Nullable BigDecimal agentSpentUsd,
+        @Nullable BigDecimal agentLimitUsd,
+        String argumentsJson) {
+    /**
+     * Such as {@code dispatcher-7 asks for freight_create_load, "PO-7" from "Chicago, IL" to "Dallas, TX", for 0.65 USD
+     * (spent 1.30 USD of 5.00)}.
+     */
+    @Override
+    public String toString() {
+        String price =
+                isRepeat ? ", again, for " + usd(priceUsd) + " if it was not charged before" : ", for " + usd(priceUsd);
+        String limit = agentLimitUsd == null ? "" : " of " + agentLimitUsd.toPlainString();
+        String spent = agentSpentUsd == null ? "" : " (spent " + usd(agentSpentUsd) + limit + ")";
+        return agent + " asks for " + tool + ", " + subject + price + spent;
+    }
+
+    private static String usd(BigDecimal amount) {
+        return amount.toPlainString() + " USD";
+    }
+}

@@ -1,0 +1,110 @@
+package io.freightsdk.tools;
+
+import com.squareup.moshi.JsonDataException;
+import io.freightsdk.json.FreightJson;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Arguments as a model gives them: read, tidied and held against the schema of the tool. */
+final class Arguments {
+    private static final int LONGEST = 65_536;
+    private static final Pattern PATH = Pattern.compile("\\$\\.([\\w.\\[\\]]+)");
+
+    private Arguments() {}
+
+    /** Throws a {@link Refusal} that names all that is wrong. */
+    static Map<String, @Nullable Object> read(@Nullable String json, Map<String, @Nullable Object> schema) {
+        if (json == null || json.isBlank()) {
+            return checked(Map.of(), schema);
+        }
+        if (json.length() > LONGEST) {
+            throw unreadable("longer than " + LONGEST + " characters");
+        }
+        @Nullable Object tree;
+        try {
+            tree = FreightJson.tree().fromJson(json);
+        } catch (IOException e) {
+            // a parser's message may repeat what it read
+            throw unreadable("no JSON");
+        } catch (JsonDataException e) {
+            throw unreadable("nested too deeply, or hold a number that is out of range");
+        }
+        return checked(tree == null ? Map.of() : tidy(tree), schema);
+    }
+
+    private static Refusal unreadable(String why) {
+        return new Refusal(
+                "INVALID_ARGUMENTS",
+                "the arguments are " + why,
+                "call again with one JSON object that fits the schema");
+    }
+
+    private static Map<String, @Nullable Object> checked(@Nullable Object tree, Map<String, @Nullable Object> schema) {
+        List<Problem> problems = new ArrayList<>();
+        new SchemaCheck(problems).check("", tree, schema);
+        if (!problems.isEmpty()) {
+            throw Problem.refusal(problems);
+        }
+        return Json.copy(tree);
+    }
+
+    /** In one spelling of blanks and numbers, and without nulls and empty texts: for a model they are what is left out. */
+    private static @Nullable Object tidy(@Nullable Object value) {
+        if (value instanceof String text) {
+            return text.strip();
+        }
+        if (value instanceof BigDecimal number) {
+            return Spelling.ofNumber(number);
+        }
+        if (value instanceof List<?> list) {
+            List<@Nullable Object> tidy = new ArrayList<>();
+            list.forEach(element -> tidy.add(tidy(element)));
+            return tidy;
+        }
+        if (value instanceof Map<?, ?> map) {
+            Map<String, @Nullable Object> tidy = new LinkedHashMap<>();
+            map.forEach((name, entry) -> {
+                @Nullable Object tidied = tidy(entry);
+                if (tidied != null && !tidied.equals("")) {
+                    tidy.put(String.valueOf(name), tidied);
+                }
+            });
+            return tidy;
+        }
+        return value;
+    }
+
+    /** Arguments as what they mean to the model of the service. */
+    static <T> T as(Class<T> type, Map<String, @Nullable Object> arguments) {
+        try {
+            @Nullable T value = FreightJson.adapter(type).fromJson(Json.text(arguments));
+            if (value != null) {
+                return value;
+            }
+        } catch (IOException | JsonDataException e) {
+            // its message may hold a value, and ends with the path
+            Matcher path = PATH.matcher(String.valueOf(e.getMessage()));
+            if (path.find()) {
+                String dotted = path.group(1).replaceAll("\\[(\\d+)]", ".$1");
+                throw Problem.refusal(List.of(new Problem(dotted, "cannot be used")));
+            }
+        }
+        throw unreadable("nothing that a " + type.getSimpleName() + " can be made of");
+    }
+
+    /** A number that could be part of another address is none. */
+    static String loadNumber(Map<String, @Nullable Object> arguments) {
+        String loadNumber = Spelling.of(String.valueOf(arguments.get("loadNumber")));
+        if (loadNumber.equals(".") || loadNumber.equals("..")) {
+            throw Problem.refusal(List.of(new Problem("loadNumber", "is no load number")));
+        }
+        return loadNumber;
+    }
+}

@@ -1,0 +1,52 @@
+package io.freightsdk.tools;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.ConfirmDeliveryInput;
+import io.freightsdk.model.ConfirmDeliveryResult;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Says that the bill of lading is in hand. */
+final class ConfirmDelivery implements Task {
+    static final String NAME = "freight_confirm_delivery";
+
+    private static final String ABOUT =
+            "Confirms a delivery once the bill of lading (BOL) is in hand: a load that waits at"
+                    + " its delivery stop becomes DELIVERED, which cannot be taken back; of a delivered load only the time of the BOL"
+                    + " is recorded. Use it only when the user says that the BOL was received. It cannot set any other status.";
+
+    private final FreightClient client;
+
+    ConfirmDelivery(FreightClient client) {
+        this.client = client;
+    }
+
+    @Override
+    public Spec spec() {
+        Map<String, @Nullable Object> result = Schemas.of("ConfirmDeliveryResult");
+        result.put("additionalProperties", false);
+        return new Spec(NAME, "Confirm a delivery", ABOUT, null, input(), result, new Nature(false, false, true));
+    }
+
+    private static Map<String, @Nullable Object> input() {
+        Map<String, @Nullable Object> properties =
+                Json.of("loadNumber", Schemas.property("LoadPosition", "loadNumber"));
+        properties.putAll(Schemas.properties(Schemas.of("ConfirmDeliveryInput")));
+        return Schemas.ofArguments(Schemas.object(List.of("loadNumber"), properties));
+    }
+
+    @Override
+    public Request request(Map<String, @Nullable Object> arguments) {
+        String loadNumber = Arguments.loadNumber(arguments);
+        Map<String, @Nullable Object> body = new LinkedHashMap<>(arguments);
+        body.remove("loadNumber");
+        ConfirmDeliveryInput input = Arguments.as(ConfirmDeliveryInput.class, body);
+        return options -> {
+            ConfirmDeliveryResult result = client.confirmDelivery(loadNumber, input.bolReceivedAt(), options);
+            return Json.tree(FreightJson.adapter(ConfirmDeliveryResult.class), result);
+        };
+    }
+}

@@ -1,0 +1,59 @@
+package io.freightsdk.tools;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.Balance;
+import io.freightsdk.model.Pricing;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A free read that needs to be told nothing. */
+record FreeRead(Spec spec, Function<CallOptions, Map<String, @Nullable Object>> read) implements Task {
+    static final String PRICES = "freight_get_prices";
+    static final String BALANCE = "freight_get_balance";
+
+    private static final String ABOUT_PRICES =
+            "Reads what each operation costs today, in US dollars, by its key: load_create is"
+                    + " what " + CreateLoad.NAME + " costs, position_read is what " + ReadPosition.NAME
+                    + " costs. Use it before"
+                    + " promising the user a price.";
+    private static final String ABOUT_BALANCE =
+            "Reads what is left of the broker's prepaid balance, in US dollars. Use it after"
+                    + " INSUFFICIENT_FUNDS, and when the user asks. Topping up is for a person, in the broker's web console.";
+
+    /** What things cost. */
+    static FreeRead ofPrices(FreightClient client) {
+        return new FreeRead(spec(PRICES, "Read the prices", ABOUT_PRICES, "Pricing"), options -> {
+            Pricing pricing = client.getPricing(options);
+            // whatever else is said of prices is not to be older than this
+            client.prices().forget();
+            return Json.tree(FreightJson.adapter(Pricing.class), pricing);
+        });
+    }
+
+    /** What is left to spend. */
+    static FreeRead ofBalance(FreightClient client) {
+        return new FreeRead(
+                spec(BALANCE, "Read the balance", ABOUT_BALANCE, "Balance"),
+                options -> Json.tree(FreightJson.adapter(Balance.class), client.getBalance(options)));
+    }
+
+    private static Spec spec(String name, String title, String about, String result) {
+        return new Spec(
+                name,
+                title,
+                about,
+                null,
+                Schemas.object(List.of(), Json.of()),
+                Schemas.of(result),
+                new Nature(true, true, false));
+    }
+
+    @Override
+    public Request request(Map<String, @Nullable Object> arguments) {
+        return read::apply;
+    }
+}

@@ -1,0 +1,112 @@
+package io.freightsdk.tools;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.SpendLimit;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tools of one client, for all agents that share it. There is one to create a load, to read its position, to confirm
+ * its delivery, to read the prices and the balance; there is none to set a status, since a status follows the driver's GPS.
+ */
+public final class FreightTools {
+    private final List<FreightTool> tools;
+
+    private FreightTools(List<FreightTool> tools) {
+        this.tools = List.copyOf(tools);
+    }
+
+    /**
+     * Begins the tools of this client, which stays the caller's to close. Its limits hold for them too, except those for a
+     * tag: a call carries the tag {@code agent:} and the agent's name in place of any other.
+     */
+    public static Builder builder(FreightClient client) {
+        return new Builder(client);
+    }
+
+    /** All of them. */
+    public List<FreightTool> all() {
+        return tools;
+    }
+
+    /**
+     * One of them.
+     *
+     * @throws IllegalArgumentException if there is none of this name, naming those there are
+     */
+    public FreightTool named(String name) {
+        return tools.stream()
+                .filter(tool -> tool.name().equals(name))
+                .findAny()
+                .orElseThrow(() -> new IllegalArgumentException("no tool " + name + "; there are "
+                        + tools.stream().map(FreightTool::name).collect(Collectors.joining(", "))));
+    }
+
+    /** Collects the settings of {@link FreightTools}. */
+    public static final class Builder {
+        private final FreightClient client;
+        private @Nullable SpendLimit limit;
+        private @Nullable ToolApprover approver;
+        private InstantSource clock = InstantSource.system();
+        private int mostAgents = Agents.MOST;
+
+        private Builder(FreightClient client) {
+            this.client = Objects.requireNonNull(client, "client");
+        }
+
+        /**
+         * The most each agent may spend through these tools, for as long as the client lives. It holds under parallel calls;
+         * what may have been charged counts as spent. Where a client has several tools with limits, an agent's money is one:
+         * what it spends through any of them counts for all.
+         *
+         * @param usd dollars, such as {@code 5.00}
+         * @throws IllegalArgumentException if that is no positive amount with at most 6 decimals
+         */
+        public Builder spendLimitPerAgent(String usd) {
+            limit = SpendLimit.usd(usd).forEachTag();
+            return this;
+        }
+
+        /** Who is asked before each call of a paid tool; a {@link ToolCall} can bring its own. */
+        public Builder approver(ToolApprover approver) {
+            this.approver = Objects.requireNonNull(approver, "approver");
+            return this;
+        }
+
+        /** What tells how old a position is; the system's clock unless set. */
+        public Builder clock(InstantSource clock) {
+            this.clock = Objects.requireNonNull(clock, "clock");
+            return this;
+        }
+
+        Builder mostAgents(int mostAgents) {
+            this.mostAgents = mostAgents;
+            return this;
+        }
+
+        /**
+         * Makes the tools; asks the service nothing.
+         *
+         * @throws IllegalStateException if neither a limit nor an approver is set: nothing would hold an agent back
+         */
+        public FreightTools build() {
+            if (limit == null && approver == null) {
+                throw new IllegalStateException("FreightTools: set spendLimitPerAgent or an approver; "
+                        + "without both nothing would hold an agent's spending back");
+            }
+            Agents agents = new Agents(client, limit, approver == null ? ToolApprover.always() : approver, mostAgents);
+            return new FreightTools(Stream.of(
+                            new CreateLoad(client),
+                            new ReadPosition(client, clock),
+                            new ConfirmDelivery(client),
+                            FreeRead.ofPrices(client),
+                            FreeRead.ofBalance(client))
+                    .map(task -> new FreightTool(task, agents))
+                    .toList());
+        }
+    }
+}

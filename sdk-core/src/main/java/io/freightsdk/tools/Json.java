@@ -1,0 +1,48 @@
+package io.freightsdk.tools;
+
+import com.squareup.moshi.JsonAdapter;
+import io.freightsdk.json.FreightJson;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** JSON as trees of maps, lists, strings, numbers and booleans. */
+final class Json {
+    private Json() {}
+
+    static String text(Map<String, @Nullable Object> tree) {
+        return FreightJson.tree().toJson(tree);
+    }
+
+    /** A value of the model as a tree. */
+    static <T> Map<String, @Nullable Object> tree(JsonAdapter<T> adapter, T value) {
+        return object(adapter.toJson(value));
+    }
+
+    /** The text of an object that we have written ourselves. */
+    static Map<String, @Nullable Object> object(String text) {
+        try {
+            return copy(FreightJson.tree().fromJson(text));
+        } catch (IOException e) {
+            throw new IllegalStateException("our own JSON cannot be read", e);
+        }
+    }
+
+    /** A copy that can be added to. */
+    static Map<String, @Nullable Object> copy(@Nullable Object tree) {
+        Map<String, @Nullable Object> copy = new LinkedHashMap<>();
+        ((Map<?, ?>) Objects.requireNonNull(tree)).forEach((key, value) -> copy.put(String.valueOf(key), value));
+        return copy;
+    }
+
+    /** Entries in this order. */
+    static Map<String, @Nullable Object> of(@Nullable Object... keysAndValues) {
+        Map<String, @Nullable Object> entries = new LinkedHashMap<>();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            entries.put(String.valueOf(keysAndValues[i]), keysAndValues[i + 1]);
+        }
+        return entries;
+    }
+}

@@ -1,0 +1,119 @@
+package io.freightsdk.tools;
+
+import io.freightsdk.model.EtaEstimate;
+import io.freightsdk.model.EtaUnavailable;
+import io.freightsdk.model.GpsPoint;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.PositionStop;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A position in the few words a model needs. */
+final class PositionSummary {
+    private final LoadPosition position;
+    private final PositionWords words;
+
+    PositionSummary(LoadPosition position, Instant now) {
+        this.position = position;
+        this.words = new PositionWords(position, now);
+    }
+
+    static Map<String, @Nullable Object> schema() {
+        Map<String, @Nullable Object> record = Schemas.properties(Schemas.of("LoadPosition"));
+        Map<String, @Nullable Object> stop = Schemas.of("PositionStop");
+        Map<String, @Nullable Object> stopProperties = Schemas.properties(stop);
+        stopProperties.keySet().removeAll(List.of("arrivedAt", "departedAt"));
+        Map<String, @Nullable Object> fix = Schemas.properties(Schemas.of("GpsPoint"));
+        fix.put("ageMinutes", Json.of("type", "integer", "description", "How old the fix is."));
+        Map<String, @Nullable Object> eta = Schemas.properties(Schemas.of("EtaEstimate"));
+        eta.keySet()
+                .retainAll(List.of(
+                        "etaAt", "earliestAt", "latestAt", "confidence", "remainingMiles", "projectedDelayMinutes"));
+        eta.putAll(Schemas.properties(Schemas.of("EtaUnavailable")));
+        Map<String, @Nullable Object> properties = Json.of(
+                "loadNumber", record.get("loadNumber"),
+                "status", record.get("status"),
+                "phase", Schemas.text("What the load is doing, in words."),
+                "lastFix", Schemas.object(List.of("lat", "lng", "ts", "ageMinutes"), fix),
+                "nextStop", Schemas.object(List.of("type", "sequence", "city", "state"), stopProperties),
+                "eta", Schemas.object(List.of(), eta),
+                "deliveredAt", record.get("deliveredAt"),
+                "onTime", record.get("onTime"),
+                "delayMinutes", record.get("delayMinutes"),
+                "distanceMiles", record.get("distanceMiles"),
+                "next", Schemas.text("What to do next."),
+                "record", Schemas.of("LoadPosition"));
+        return Schemas.object(List.of("loadNumber", "status", "phase", "next"), properties);
+    }
+
+    /** What is not known is left out. */
+    Map<String, @Nullable Object> tree() {
+        return known(Json.of(
+                "loadNumber", position.loadNumber(),
+                "status", position.status().value(),
+                "phase", words.phase(),
+                "lastFix", lastFix(),
+                "nextStop", nextStop(),
+                "eta", words.isOver() ? null : eta(),
+                "deliveredAt", text(position.deliveredAt()),
+                "onTime", position.onTime(),
+                "delayMinutes", position.delayMinutes(),
+                "distanceMiles", position.distanceMiles(),
+                "next", words.next()));
+    }
+
+    private @Nullable Map<String, @Nullable Object> lastFix() {
+        @Nullable GpsPoint fix = words.newestFix();
+        return fix == null
+                ? null
+                : known(Json.of(
+                        "lat", fix.lat(),
+                        "lng", fix.lng(),
+                        "speed", fix.speed(),
+                        "heading", fix.heading(),
+                        "ts", text(fix.ts()),
+                        "ageMinutes", words.ageMinutes(fix)));
+    }
+
+    private @Nullable Map<String, @Nullable Object> nextStop() {
+        @Nullable PositionStop stop = words.upcoming();
+        return stop == null
+                ? null
+                : known(Json.of(
+                        "type", stop.type().value(),
+                        "sequence", stop.sequence(),
+                        "city", stop.city(),
+                        "state", stop.state(),
+                        "windowFrom", text(stop.windowFrom()),
+                        "windowTo", text(stop.windowTo())));
+    }
+
+    private @Nullable Map<String, @Nullable Object> eta() {
+        if (position.eta() instanceof EtaUnavailable unavailable) {
+            return Json.of("reason", unavailable.reason());
+        }
+        if (position.eta() instanceof EtaEstimate eta) {
+            return known(Json.of(
+                    "etaAt", text(eta.etaAt()),
+                    "earliestAt", text(eta.earliestAt()),
+                    "latestAt", text(eta.latestAt()),
+                    "confidence",
+                            eta.confidence() == null ? null : eta.confidence().value(),
+                    "remainingMiles", eta.remainingMiles(),
+                    "projectedDelayMinutes", eta.projectedDelayMinutes()));
+        }
+        return null;
+    }
+
+    private static Map<String, @Nullable Object> known(Map<String, @Nullable Object> entries) {
+        entries.values().removeIf(Objects::isNull);
+        return entries;
+    }
+
+    private static @Nullable String text(@Nullable Instant instant) {
+        return instant == null ? null : instant.toString();
+    }
+}

@@ -1,0 +1,110 @@
+package io.freightsdk.tools;
+
+import io.freightsdk.model.EtaEstimate;
+import io.freightsdk.model.GpsPoint;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.model.PositionStop;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a position means, and what to do about it. */
+record PositionWords(LoadPosition position, Instant now) {
+    private static final long STALE_MINUTES = 60;
+    private static final long SOONEST_MINUTES = 15;
+    private static final long LATEST_MINUTES = 240;
+    private static final long USUAL_MINUTES = 120;
+
+    String phase() {
+        return switch (position.status().known()) {
+            case PLANNED ->
+                position.pingCount() == 0
+                        ? "the driver has not shared a position yet"
+                        : "on the way to the first pickup";
+            case AT_PICKUP -> "at a pickup";
+            case IN_TRANSIT -> "on the road" + toUpcoming();
+            case AT_DELIVERY -> "at the delivery stop, waiting for its delivery to be confirmed";
+            case DELIVERED -> "delivered";
+            case CANCELLED -> "cancelled";
+            case OTHER -> "in a state that these tools do not know";
+        };
+    }
+
+    String next() {
+        return switch (position.status().known()) {
+            case DELIVERED ->
+                "nothing: reading it again costs and changes nothing; when the bill of lading is in hand, "
+                        + ConfirmDelivery.NAME + " records it for free";
+            case CANCELLED -> "nothing: the load takes no positions any more";
+            case AT_DELIVERY -> "when the bill of lading is in hand, call " + ConfirmDelivery.NAME;
+            case OTHER -> "tell the user the status as it is";
+            default -> onTheWay();
+        };
+    }
+
+    boolean isOver() {
+        return switch (position.status().known()) {
+            case DELIVERED, CANCELLED -> true;
+            default -> false;
+        };
+    }
+
+    @Nullable
+    GpsPoint newestFix() {
+        List<GpsPoint> track = position.gpsTrack();
+        return track.isEmpty() ? null : track.get(track.size() - 1);
+    }
+
+    /** The first stop that was not reached, null if there is no way to one any more. */
+    @Nullable
+    PositionStop upcoming() {
+        if (isOver() || position.status().equals(LoadStatus.AT_DELIVERY)) {
+            return null;
+        }
+        return position.stops().stream()
+                .filter(stop -> stop.arrivedAt() == null)
+                .findFirst()
+                .orElse(null);
+    }
+
+    long ageMinutes(GpsPoint fix) {
+        return minutes(fix.ts(), now);
+    }
+
+    private String toUpcoming() {
+        @Nullable PositionStop stop = upcoming();
+        return stop == null ? "" : " to " + stop.city() + ", " + stop.state();
+    }
+
+    private String onTheWay() {
+        @Nullable GpsPoint fix = newestFix();
+        if (fix == null) {
+            return "if a position is needed soon, ask the driver to open the link that was sent by SMS";
+        }
+        if (ageMinutes(fix) > STALE_MINUTES) {
+            return "the last position is " + ageMinutes(fix)
+                    + " minutes old: ask the driver to open the link again before reading once more";
+        }
+        return "a new read is worth its price in " + readAgainMinutes() + " minutes at the earliest";
+    }
+
+    /** Half of the time until something is expected to happen is soon enough for news. */
+    private long readAgainMinutes() {
+        return Math.min(LATEST_MINUTES, Math.max(SOONEST_MINUTES, quietMinutes() / 2));
+    }
+
+    private long quietMinutes() {
+        if (position.eta() instanceof EtaEstimate eta) {
+            return minutes(now, eta.etaAt());
+        }
+        @Nullable PositionStop stop = upcoming();
+        @Nullable Instant window = stop == null ? null : stop.windowFrom();
+        return window == null ? USUAL_MINUTES : minutes(now, window);
+    }
+
+    private static long minutes(Instant from, Instant to) {
+        return Math.max(0, Duration.between(from, to).toMinutes());
+    }
+}

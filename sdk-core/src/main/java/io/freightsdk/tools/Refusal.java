@@ -1,0 +1,51 @@
+package io.freightsdk.tools;
+
+import java.util.List;
+
+/** A call that was not sent, or not for what it was meant to be, and what the model is told of it. */
+final class Refusal extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final String code;
+    private final String next;
+    private final String[] fields;
+    private final boolean retryable;
+
+    Refusal(String code, String message, String next) {
+        this(code, message, next, List.of(), false);
+    }
+
+    /** One that may pass without anybody changing anything. */
+    static Refusal forNow(String code, String message, String next) {
+        return new Refusal(code, message, next, List.of(), true);
+    }
+
+    /** Arguments that cannot be used. */
+    static Refusal of(List<String> fields, String message, String next) {
+        return new Refusal("INVALID_ARGUMENTS", message, next, fields, false);
+    }
+
+    private Refusal(String code, String message, String next, List<String> fields, boolean retryable) {
+        super(message, null, false, false);
+        this.retryable = retryable;
+        this.code = code;
+        this.next = next;
+        this.fields = fields.toArray(new String[0]);
+    }
+
+    String code() {
+        return code;
+    }
+
+    String next() {
+        return next;
+    }
+
+    boolean retryable() {
+        return retryable;
+    }
+
+    List<String> fields() {
+        return List.of(fields);
+    }
+}

@@ -1,0 +1,106 @@
+package io.freightsdk.tools;
+
+import com.squareup.moshi.JsonDataException;
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.ConfirmDeliveryInput;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Holds arguments against a schema that {@link Schemas} made, and collects all that does not fit. */
+final class SchemaCheck {
+    private static final int LONGEST_NAME = 40;
+
+    private final List<Problem> problems;
+
+    SchemaCheck(List<Problem> problems) {
+        this.problems = problems;
+    }
+
+    void check(String path, @Nullable Object value, Map<String, @Nullable Object> schema) {
+        switch (String.valueOf(schema.get("type"))) {
+            case "object" -> object(path, value, schema);
+            case "array" -> array(path, value, schema);
+            case "string" -> string(path, value, schema);
+            case "number" -> number(path, value);
+            default -> throw new IllegalStateException("no check for " + schema);
+        }
+    }
+
+    private void object(String path, @Nullable Object value, Map<String, @Nullable Object> schema) {
+        if (!(value instanceof Map<?, ?> object)) {
+            problem(path, "must be an object");
+            return;
+        }
+        Map<String, @Nullable Object> properties = Schemas.properties(schema);
+        for (String name : Schemas.required(schema)) {
+            if (!object.containsKey(name)) {
+                problem(at(path, name), "is missing");
+            }
+        }
+        object.forEach((name, entry) -> {
+            @Nullable Object property = properties.get(name);
+            if (property == null) {
+                problem(
+                        at(path, shortened(String.valueOf(name))),
+                        "is not an argument; there are " + properties.keySet());
+            } else {
+                check(at(path, String.valueOf(name)), entry, Json.copy(property));
+            }
+        });
+    }
+
+    private void array(String path, @Nullable Object value, Map<String, @Nullable Object> schema) {
+        if (!(value instanceof List<?> list)) {
+            problem(path, "must be an array");
+            return;
+        }
+        if (schema.get("minItems") instanceof BigDecimal least && list.size() < least.intValue()) {
+            problem(path, "must have at least " + least + " item");
+        }
+        for (int i = 0; i < list.size(); i++) {
+            check(at(path, String.valueOf(i)), list.get(i), Json.copy(schema.get("items")));
+        }
+    }
+
+    private void string(String path, @Nullable Object value, Map<String, @Nullable Object> schema) {
+        if (!(value instanceof String text)) {
+            problem(path, "must be a string");
+        } else if (schema.get("enum") instanceof List<?> values && !values.contains(text)) {
+            problem(path, "must be one of " + values);
+        } else if ("date-time".equals(schema.get("format")) && !isDateTime(text)) {
+            problem(path, "must be an ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z");
+        }
+    }
+
+    private void number(String path, @Nullable Object value) {
+        if (!(value instanceof BigDecimal number)) {
+            problem(path, "must be a number");
+        } else if (Double.isInfinite(number.doubleValue())) {
+            problem(path, "is too large");
+        }
+    }
+
+    /** By the reader that will read it, so that neither is stricter. */
+    private static boolean isDateTime(String text) {
+        try {
+            return FreightJson.adapter(ConfirmDeliveryInput.class).fromJsonValue(Map.of("bol_received_at", text))
+                    != null;
+        } catch (JsonDataException e) {
+            return false;
+        }
+    }
+
+    private static String at(String path, String name) {
+        return path.isEmpty() ? name : path + "." + name;
+    }
+
+    private static String shortened(String name) {
+        return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME) + "…";
+    }
+
+    private void problem(String path, String what) {
+        problems.add(new Problem(path, what));
+    }
+}

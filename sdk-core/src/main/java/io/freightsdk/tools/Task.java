@@ -1,0 +1,68 @@
+package io.freightsdk.tools;
+
+import io.freightsdk.CallOptions;
+import java.util.Map;
+import okio.ByteString;
+import org.jspecify.annotations.Nullable;
+
+/** What one tool does, and how a model is told of it. */
+interface Task {
+    Spec spec();
+
+    /** What is to be done, with arguments that fit the schema; throws a {@link Refusal} if they cannot be used after all. */
+    Request request(Map<String, @Nullable Object> arguments);
+
+    /** One intention. */
+    interface Request {
+        /** What is to be approved, null if it is free. */
+        default @Nullable Purchase purchase() {
+            return null;
+        }
+
+        /** What tells it from all others of the same tool and agent; null if every call is one of its own. */
+        default @Nullable Identity identity() {
+            return null;
+        }
+
+        /** Does it and gives the result as a tree of JSON. */
+        Map<String, @Nullable Object> send(CallOptions options);
+    }
+
+    /**
+     * A request as it is told from others.
+     *
+     * @param text what it is, in its one form
+     * @param digest the same, short enough to be remembered
+     */
+    record Identity(String text, ByteString digest) {
+        static Identity of(String text) {
+            return new Identity(text, ByteString.encodeUtf8(text).sha256());
+        }
+    }
+
+    /**
+     * What somebody has to approve.
+     *
+     * @param subject what it is about, for a person to read
+     * @param argumentsJson the arguments as they are used
+     */
+    record Purchase(String subject, String argumentsJson) {}
+
+    /**
+     * How a model is told of a tool.
+     *
+     * @param about what it does and when to use it, without its price
+     * @param priceKey the key of its price in the price list, null if it is free
+     */
+    record Spec(
+            String name,
+            String title,
+            String about,
+            @Nullable String priceKey,
+            Map<String, @Nullable Object> input,
+            Map<String, @Nullable Object> result,
+            Nature nature) {}
+
+    /** What a host may conclude about a tool without knowing it. */
+    record Nature(boolean readOnly, boolean idempotent, boolean destructive) {}
+}

@@ -1,0 +1,56 @@
+package io.freightsdk.tools;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who calls a tool. The agent is the scope of spend and of idempotency: the same request of the same agent, by clients of
+ * one {@code idempotencyNamespace}, is one intention, in whatever turn or process it is made; another agent's is another.
+ */
+public final class ToolCall {
+    private static final int LONGEST = 128;
+
+    private final String agent;
+    private final @Nullable ToolApprover approver;
+
+    private ToolCall(String agent, @Nullable ToolApprover approver) {
+        this.agent = agent;
+        this.approver = approver;
+    }
+
+    /**
+     * A call of this agent.
+     *
+     * @param agent a name that stays the same when the agent is started again, such as {@code dispatcher-7}. What each has
+     *     spent is remembered for as long as the client lives. When 65,536 have spent, no other can; a name for every
+     *     session would use them up
+     * @throws IllegalArgumentException if it is blank, has control characters or more than 128 characters
+     */
+    public static ToolCall of(String agent) {
+        if (agent.isBlank() || agent.length() > LONGEST || agent.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException(
+                    "agent is blank, has control characters or more than " + LONGEST + " characters");
+        }
+        return new ToolCall(agent, null);
+    }
+
+    /** The same call with somebody of its own to approve it, in place of the approver of the tools. */
+    public ToolCall approvedBy(ToolApprover approver) {
+        return new ToolCall(agent, Objects.requireNonNull(approver, "approver"));
+    }
+
+    /** The agent that calls. */
+    public String agent() {
+        return agent;
+    }
+
+    /** Who approves this call, null if it is the approver of the tools. */
+    public @Nullable ToolApprover approver() {
+        return approver;
+    }
+
+    @Override
+    public String toString() {
+        return "ToolCall[" + agent + "]";
+    }
+}

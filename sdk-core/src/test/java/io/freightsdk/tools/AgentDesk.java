@@ -1,0 +1,103 @@
+package io.freightsdk.tools;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.RetryPolicy;
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.billing.EntryKind;
+import io.freightsdk.server.billing.LedgerEntry;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An agent with its tools, and the in-memory server they work on. */
+final class AgentDesk implements AutoCloseable {
+    static final ToolCall DISPATCHER = ToolCall.of("dispatcher-7");
+
+    static final String LOAD = """
+            {"driverPhone": "+12145550142", "customerRef": "PO-7",
+             "pickups": [{"address": "1200 W Fulton Market", "city": "Chicago", "state": "IL", "zip": "60607"}],
+             "deliveries": [{"address": "500 S Ervay St", "city": "Dallas", "state": "TX", "zip": "75201"}],
+             "weight": 42000}""";
+
+    final InMemoryFreightServer server = InMemoryFreightServer.start();
+    final FreightBroker broker = server.addBroker();
+    final FreightClient client = client();
+
+    /** Another client of the same account, as after a restart. */
+    FreightClient client() {
+        return FreightClient.builder()
+                .baseUrl(server.url())
+                .agentKey(broker.agentKey())
+                .deadline(Duration.ofSeconds(60))
+                .attemptTimeout(Duration.ofSeconds(30))
+                .retryPolicy(RetryPolicy.builder()
+                        .maxAttempts(2)
+                        .baseDelay(Duration.ofMillis(1))
+                        .build())
+                .build();
+    }
+
+    FreightTools tools() {
+        return FreightTools.builder(client)
+                .spendLimitPerAgent("5.00")
+                .clock(server.clock()::now)
+                .build();
+    }
+
+    Map<?, ?> create(String arguments) {
+        return invoke(CreateLoad.NAME, arguments);
+    }
+
+    Map<?, ?> invoke(String tool, String arguments) {
+        return read(tools().named(tool).invoke(arguments, DISPATCHER));
+    }
+
+    String loadNumber() {
+        return text(create(LOAD), "result", "loadNumber");
+    }
+
+    void fault(String operation, Where where, What what, int times) {
+        broker.faults().add(Fault.of(where, what).onOperation(operation).times(times));
+    }
+
+    List<LedgerEntry> debits() {
+        return broker.ledger().stream()
+                .filter(entry -> entry.kind() == EntryKind.DEBIT)
+                .toList();
+    }
+
+    static Map<?, ?> read(String json) {
+        try {
+            return (Map<?, ?>) FreightJson.tree().fromJson(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What is found on this way through maps. */
+    static @Nullable Object at(Object tree, String... path) {
+        @Nullable Object found = tree;
+        for (String name : path) {
+            found = ((Map<?, ?>) found).get(name);
+        }
+        return found;
+    }
+
+    static String text(Object tree, String... path) {
+        return String.valueOf(at(tree, path));
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.close();
+    }
+}

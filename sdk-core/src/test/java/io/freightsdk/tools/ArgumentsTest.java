@@ -1,0 +1,183 @@
+package io.freightsdk.tools;
+
+import static io.freightsdk.tools.AgentDesk.LOAD;
+import static io.freightsdk.tools.AgentDesk.at;
+import static io.freightsdk.tools.AgentDesk.text;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.model.CreateLoadInput;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a model gets for arguments that cannot be used: all that is wrong, at once, and no request is sent. */
+class ArgumentsTest {
+    private final AgentDesk desk = new AgentDesk();
+
+    @AfterEach
+    void close() {
+        desk.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "customerRef": "PO-7",     |                            | customerRef is missing
+            "customerRef": "PO-7",     | "customerRef": "  ",       | customerRef is missing
+            "customerRef": "PO-7",     | "customerRef": null,       | customerRef is missing
+            "customerRef": "PO-7",     | "customerRef": 7,          | customerRef must be a string
+            "zip": "60607"             | "zip": 60607               | pickups.0.zip must be a string
+            , "zip": "75201"           |                            | deliveries.0.zip is missing
+            "weight": 42000            | "weight": "heavy"          | weight must be a number
+            "weight": 42000            | "weight": 1e400            | weight is too large
+            "weight": 42000            | "miles": 1e300             | miles cannot be used
+            "zip": "60607"             | "zip": "60607", "date": "Monday" | pickups.0.date must be an ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z
+            "zip": "60607"             | "zip": "60607", "date": "2026-05-04T14:00:00" | pickups.0.date must be an ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z
+            "weight": 42000            | "wait": 1                  | wait is not an argument; there are [driverPhone, pickups, deliveries, shipperName, carrierName, equipmentType, customerRef, rate, miles, weight, truckNumber]
+            """)
+    void argumentIsNamedByItsPath(String from, String to, String message) {
+        Map<?, ?> answer = desk.create(LOAD.replace(from, to == null ? "" : to));
+        assertThat(text(answer, "error", "code")).isEqualTo("INVALID_ARGUMENTS");
+        assertThat(text(answer, "error", "message")).isEqualTo(message);
+        assertThat(at(answer, "error", "fields")).isEqualTo(List.of(message.substring(0, message.indexOf(' '))));
+        assertThat(desk.server.requests().count()).isZero();
+    }
+
+    @Test
+    void everythingWrongIsSaidAtOnce() {
+        Map<?, ?> answer =
+                desk.create("{\"pickups\": [], \"deliveries\": [{\"city\": \"Dallas\"}, 3], \"rate\": true}");
+        assertThat(answer.get("error"))
+                .isEqualTo(Map.of(
+                        "code",
+                        "INVALID_ARGUMENTS",
+                        "message",
+                        "driverPhone is missing; customerRef is missing; pickups must have at least 1 item;"
+                                + " deliveries.0.address is missing; deliveries.0.state is missing;"
+                                + " deliveries.0.zip is missing; deliveries.1 must be an object;"
+                                + " rate must be a number",
+                        "retryable",
+                        false,
+                        "charged",
+                        "no",
+                        "next",
+                        "correct these arguments and call again; ask the user for what you do not know",
+                        "fields",
+                        List.of(
+                                "driverPhone",
+                                "customerRef",
+                                "pickups",
+                                "deliveries.0.address",
+                                "deliveries.0.state",
+                                "deliveries.0.zip",
+                                "deliveries.1",
+                                "rate")));
+    }
+
+    @Test
+    void twentyMistakesAreEnoughToRead() {
+        String stops = "[" + "{},".repeat(9) + "{}]";
+        String message = text(desk.create("{\"pickups\":" + stops + "}"), "error", "message");
+        assertThat(message).endsWith("; and 23 more").hasSizeLessThan(1_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "3", "\"PO-7\"", "true"})
+    void argumentsAreAnObject(String arguments) {
+        assertThat(text(desk.create(arguments), "error", "message")).isEqualTo("the arguments must be an object");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{", "{\"a\":}", "hello", "{\"a\":1}}", "\u0000", "{\"driverPhone\": +12145550142}"})
+    void whatIsNoJsonIsSaidSoAndNotRepeated(String arguments) {
+        Map<?, ?> answer = desk.create(arguments);
+        assertThat(text(answer, "error", "message")).isEqualTo("the arguments are no JSON");
+        assertThat(text(answer, "error", "next")).isEqualTo("call again with one JSON object that fits the schema");
+    }
+
+    @Test
+    void hugeAndDeepArgumentsAreRefused() {
+        assertThat(text(desk.create("x".repeat(65_537)), "error", "message"))
+                .isEqualTo("the arguments are longer than 65536 characters");
+        for (String none : List.of("[".repeat(60_000), "{\"weight\": 1e99999}")) {
+            assertThat(text(desk.create(none), "error", "message"))
+                    .isEqualTo("the arguments are nested too deeply, or hold a number that is out of range");
+        }
+    }
+
+    @Test
+    void detailIsSummaryOrFull() {
+        Map<?, ?> answer = desk.invoke("freight_get_load_position", "{\"loadNumber\":\"LD-1\",\"detail\":\"all\"}");
+        assertThat(text(answer, "error", "message")).isEqualTo("detail must be one of [summary, full]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".", ".."})
+    void loadNumberIsNoWayToAnotherAddress(String loadNumber) {
+        Map<?, ?> answer = desk.invoke("freight_get_load_position", "{\"loadNumber\":\"" + loadNumber + "\"}");
+        assertThat(text(answer, "error", "message")).isEqualTo("loadNumber is no load number");
+        assertThat(desk.server.requests().count()).isZero();
+    }
+
+    @Test
+    void whatOnlyTheServiceCanTellComesBackWithItsPath() {
+        Map<?, ?> answer = desk.create(LOAD.replace("\"TX\"", "\"Texas\""));
+        assertThat(text(answer, "error", "code")).isEqualTo("INVALID_ARGUMENTS");
+        assertThat(at(answer, "error", "fields")).isEqualTo(List.of("deliveries.0.state"));
+        assertThat(text(answer, "error", "charged")).isEqualTo("no");
+    }
+
+    @Test
+    void noArgumentsAreAnEmptyObject() {
+        FreightTool balance = desk.tools().named("freight_get_balance");
+        for (String none : new String[] {null, "", " ", "{}", "null"}) {
+            assertThat(balance.invoke(none, AgentDesk.DISPATCHER)).contains("\"ok\":true");
+        }
+    }
+
+    @Test
+    void stopsAreAList() {
+        Map<?, ?> answer = desk.create("{\"driverPhone\": \"+12145550142\", \"customerRef\": \"PO-7\","
+                + " \"pickups\": {}, \"deliveries\": \"Dallas\"}");
+        assertThat(text(answer, "error", "message")).isEqualTo("pickups must be an array; deliveries must be an array");
+    }
+
+    @Test
+    void longNameIsCutShort() {
+        Map<?, ?> answer = desk.invoke("freight_get_balance", "{\"" + "x".repeat(41) + "\": 1}");
+        assertThat(text(answer, "error", "message")).isEqualTo("x".repeat(40) + "… is not an argument; there are []");
+        answer = desk.invoke("freight_get_balance", "{\"" + "x".repeat(40) + "\": 1}");
+        assertThat(text(answer, "error", "message")).isEqualTo("x".repeat(40) + " is not an argument; there are []");
+    }
+
+    @Test
+    void whatCannotBeMadeOfThemIsSaidWithoutAPathIfThereIsNone() {
+        assertThatThrownBy(() -> Arguments.as(CreateLoadInput.class, Map.of()))
+                .isInstanceOf(Refusal.class)
+                .hasMessage("the arguments are nothing that a CreateLoadInput can be made of");
+    }
+
+    @Test
+    void listMayBeEmptyWhereNoneIsDemanded() {
+        List<Problem> problems = new ArrayList<>();
+        Map<String, @Nullable Object> texts = Json.of("type", "array", "items", Schemas.text("A word."));
+        new SchemaCheck(problems).check("words", List.of(), texts);
+        assertThat(problems).isEmpty();
+        new SchemaCheck(problems).check("words", List.of("a", true), texts);
+        assertThat(problems).containsExactly(new Problem("words.1", "must be a string"));
+    }
+
+    @Test
+    void schemaOfATypeThatNobodyChecksIsRefused() {
+        SchemaCheck check = new SchemaCheck(new ArrayList<>());
+        assertThatThrownBy(() -> check.check("live", true, Json.of("type", "boolean")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("no check for {type=boolean}");
+    }
+}

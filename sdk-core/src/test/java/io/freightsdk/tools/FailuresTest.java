@@ -1,0 +1,334 @@
+package io.freightsdk.tools;
+
+import static io.freightsdk.tools.AgentDesk.DISPATCHER;
+import static io.freightsdk.tools.AgentDesk.LOAD;
+import static io.freightsdk.tools.AgentDesk.at;
+import static io.freightsdk.tools.AgentDesk.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.error.CallFacts;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.model.Balance;
+import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.Random;
+import okio.ByteString;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a model is told when a call fails: a word, whether money moved, and what to do. */
+class FailuresTest {
+    private final AgentDesk desk = new AgentDesk();
+
+    @AfterEach
+    void close() {
+        desk.close();
+    }
+
+    private static void failsWith(Map<?, ?> answer, String code, boolean retryable, String charged, String next) {
+        assertThat(at(answer, "ok")).isEqualTo(false);
+        assertThat(text(answer, "error", "code")).isEqualTo(code);
+        assertThat(at(answer, "error", "retryable")).isEqualTo(retryable);
+        assertThat(text(answer, "error", "charged")).isEqualTo(charged);
+        assertThat(text(answer, "error", "next")).isEqualTo(next);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            400 |                      | INVALID_ARGUMENTS   | false | no      | correct these arguments and call again; ask the user for what you do not know
+            400 | INVALID_DRIVER_PHONE | INVALID_DRIVER_PHONE | false | no     | ask the user for the driver's phone with its area code
+            401 | INVALID_KEY          | UNAUTHORIZED        | false | no      | tell the user that the agent key is not accepted; do not repeat the call
+            402 | INSUFFICIENT_FUNDS   | INSUFFICIENT_FUNDS  | false | no      | ask the user to top up the balance, then call again with exactly the same arguments
+            403 |                      | FORBIDDEN           | false | no      | tell the user that the agent key may not do this, or not with this load; do not repeat the call
+            422 | UNKNOWN_BROKER       | UNKNOWN_BROKER      | false | no      | tell the user that the broker account is not registered; do not repeat the call
+            429 |                      | RATE_LIMITED        | true  | no      | call again with exactly the same arguments in a few minutes
+            503 | BILLING_UNAVAILABLE  | BILLING_UNAVAILABLE | true  | no      | call again with exactly the same arguments in a few minutes
+            500 |                      | UNEXPECTED_ANSWER   | true  | unknown | call again with exactly the same arguments: that gives the same load and at most one charge
+            302 |                      | UNEXPECTED_ANSWER   | true  | unknown | call again with exactly the same arguments: that gives the same load and at most one charge
+            418 |                      | UNEXPECTED_ANSWER   | false | no      | tell the user; do not repeat the call
+            """)
+    void answerOfTheServiceIsPutIntoAWord(
+            int status, String sent, String code, boolean retryable, String charged, String next) {
+        String body = "{\"error\":\"no\"" + (sent == null ? "" : ",\"code\":\"" + sent + "\"") + "}";
+        What answer = What.status(status).withBody("application/json", body);
+        desk.fault("createLoad", Where.BEFORE, answer, 2);
+        failsWith(desk.create(LOAD), code, retryable, charged, next);
+    }
+
+    @Test
+    void loadThatIsNotThereIsNotFound() {
+        failsWith(
+                desk.invoke("freight_get_load_position", "{\"loadNumber\":\"LD-0\"}"),
+                "LOAD_NOT_FOUND",
+                false,
+                "no",
+                "check the load number: it is what freight_create_load answered");
+    }
+
+    @Test
+    void garbageForAnAnswerLeavesTheChargeOpen() {
+        desk.fault("createLoad", Where.AFTER_COMMIT, What.status(200).withBody("text/html", "<html>"), 2);
+        failsWith(
+                desk.create(LOAD),
+                "UNREADABLE_ANSWER",
+                true,
+                "unknown",
+                "call again with exactly the same arguments: that gives the same load and at most one charge");
+    }
+
+    @Test
+    void serviceThatIsGoneHasChargedNothing() {
+        desk.server.close();
+        failsWith(
+                desk.create(LOAD),
+                "PRICE_UNKNOWN",
+                true,
+                "no",
+                "call again with exactly the same arguments in a few minutes");
+    }
+
+    @Test
+    void interruptEndsTheCallAndIsKept() {
+        Thread.currentThread().interrupt();
+        Map<?, ?> answer = desk.create(LOAD);
+        assertThat(Thread.interrupted()).isTrue();
+        failsWith(answer, "INTERRUPTED", false, "no", "tell the user; do not repeat the call");
+    }
+
+    @Test
+    void closedClientSaysSo() {
+        desk.client.close();
+        failsWith(desk.create(LOAD), "CLIENT_CLOSED", false, "no", "tell the user; do not repeat the call");
+    }
+
+    @Test
+    void poorBrokerIsToldWhatIsMissing() {
+        FreightBroker poor =
+                desk.server.addBroker(BrokerOptions.builder().balanceUsd("0.40").build());
+        try (FreightClient client = FreightClient.builder()
+                .baseUrl(desk.server.url())
+                .agentKey(poor.agentKey())
+                .build()) {
+            FreightTools tools =
+                    FreightTools.builder(client).spendLimitPerAgent("5.00").build();
+            Map<?, ?> answer = AgentDesk.read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER));
+            assertThat(text(answer, "error", "message"))
+                    .isEqualTo("402 INSUFFICIENT_FUNDS: price 0.65 USD, balance 0.40 USD, nothing charged");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"freight_create_load", "freight_get_load_position", "freight_get_balance"})
+    void clientThatBreaksIsAnAnswerToo(String tool) {
+        FreightClient broken = (FreightClient) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {FreightClient.class}, (proxy, method, arguments) -> {
+                    throw new AssertionError("agent_secret +12145550142");
+                });
+        FreightTools tools =
+                FreightTools.builder(broken).spendLimitPerAgent("1").build();
+        String arguments = tool.contains("create") ? LOAD : tool.contains("position") ? "{\"loadNumber\":\"L\"}" : "";
+        failsWith(
+                AgentDesk.read(tools.named(tool).invoke(arguments, DISPATCHER)),
+                "INTERNAL_ERROR",
+                false,
+                "no",
+                "tell the user; do not repeat the call");
+    }
+
+    @Test
+    void callThatBreaksOnItsWayLeavesTheChargeOpen() {
+        FreightClient broken = (FreightClient) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {FreightClient.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("createLoad")) {
+                        throw new IllegalStateException("agent_secret");
+                    }
+                    return method.invoke(desk.client, arguments);
+                });
+        FreightTools tools =
+                FreightTools.builder(broken).spendLimitPerAgent("1").build();
+        failsWith(
+                AgentDesk.read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER)),
+                "INTERNAL_ERROR",
+                true,
+                "unknown",
+                "call again with exactly the same arguments: that gives the same load and at most one charge");
+    }
+
+    @Test
+    void refusalAfterALostAnswerSaysBoth() {
+        desk.fault("createLoad", Where.AFTER_COMMIT, What.close(), 1);
+        String empty = "{\"error\":\"no\",\"code\":\"INSUFFICIENT_FUNDS\"}";
+        desk.broker
+                .faults()
+                .add(Fault.of(Where.BEFORE, What.status(402).withBody("application/json", empty))
+                        .onOperation("createLoad")
+                        .skipping(1));
+        failsWith(
+                desk.create(LOAD),
+                "INSUFFICIENT_FUNDS",
+                true,
+                "unknown",
+                "ask the user to top up the balance, then call again with exactly the same arguments; an attempt before"
+                        + " this answer may have been charged; the same arguments again are not charged twice");
+    }
+
+    @Test
+    void cancelledLoadIsNotWaitedFor() {
+        String loadNumber = desk.loadNumber();
+        desk.server.load(loadNumber).cancel();
+        failsWith(
+                desk.invoke("freight_confirm_delivery", "{\"loadNumber\":\"" + loadNumber + "\"}"),
+                "DELIVERY_NOT_READY",
+                false,
+                "no",
+                "tell the user that the load is cancelled; there is nothing to confirm");
+    }
+
+    @Test
+    void noAnswerHoldsTheKeyOrThePhone() {
+        for (What what : new What[] {
+            What.close(),
+            What.reset(),
+            What.status(500).withBody("text/plain", "+12145550142"),
+            What.status(400),
+            What.garbage(ByteString.encodeUtf8("+12145550142"))
+        }) {
+            desk.fault("createLoad", Where.BEFORE, what, 2);
+            String answer = desk.tools().named("freight_create_load").invoke(LOAD, DISPATCHER);
+            assertThat(answer).contains("\"ok\":false").doesNotContain(desk.broker.agentKey(), "2145550142", "Fulton");
+        }
+    }
+
+    /** Mutations of good arguments, seeded: each gets an answer that is JSON, and nothing is thrown. */
+    @Test
+    void anyArgumentsGetAnAnswer() {
+        Random random = new Random(7);
+        FreightTools tools = desk.tools();
+        desk.server.close();
+        for (int i = 0; i < 2_000; i++) {
+            StringBuilder arguments = new StringBuilder(LOAD);
+            for (int n = random.nextInt(6); n >= 0; n--) {
+                int place = random.nextInt(arguments.length());
+                switch (random.nextInt(3)) {
+                    case 0 -> arguments.deleteCharAt(place);
+                    case 1 -> arguments.setCharAt(place, (char) random.nextInt(0x10000));
+                    default -> arguments.insert(place, "{}[]\":,0-.e\\un".charAt(random.nextInt(14)));
+                }
+            }
+            FreightTool tool = tools.all().get(random.nextInt(3));
+            Map<?, ?> answer = AgentDesk.read(tool.invoke(arguments.toString(), DISPATCHER));
+            assertThat(at(answer, "ok")).as("%s", arguments).isEqualTo(false);
+        }
+    }
+
+    /** The client of the desk, but for what this does first. */
+    private FreightTool tool(String name, BreakingClient breaking) {
+        FreightClient client = (FreightClient) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {FreightClient.class},
+                (proxy, method, arguments) -> breaking.call(method, arguments));
+        return FreightTools.builder(client).spendLimitPerAgent("1").build().named(name);
+    }
+
+    private interface BreakingClient {
+        Object call(Method method, Object[] arguments) throws Exception;
+    }
+
+    @Test
+    void readThatBreaksOnItsWayIsNotRepeated() {
+        FreightTool tool = tool("freight_get_load_position", (method, arguments) -> {
+            if (method.getName().equals("getLoadPosition")) {
+                throw new IllegalStateException("agent_secret");
+            }
+            return method.invoke(desk.client, arguments);
+        });
+        failsWith(
+                AgentDesk.read(tool.invoke("{\"loadNumber\":\"L\"}", DISPATCHER)),
+                "INTERNAL_ERROR",
+                false,
+                "unknown",
+                "tell the user; do not repeat the call");
+    }
+
+    @Test
+    void callThatBreaksWhenItIsChargedSaysSo() {
+        FreightTool tool = tool("freight_create_load", (method, arguments) -> {
+            Object result = method.invoke(desk.client, arguments);
+            if (method.getName().equals("createLoad")) {
+                throw new IllegalStateException("agent_secret");
+            }
+            return result;
+        });
+        failsWith(
+                AgentDesk.read(tool.invoke(LOAD, DISPATCHER)),
+                "INTERNAL_ERROR",
+                false,
+                "yes",
+                "tell the user; do not repeat the call");
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
+    void costThatNobodyTellsIsNotMadeUp() {
+        FreightTool tool = tool("freight_get_balance", (method, arguments) -> {
+            if (method.getName().equals("getBalance")) {
+                return Balance.builder().balanceUsd(BigDecimal.TEN).build();
+            }
+            if (method.getName().equals("spend")) {
+                throw new IllegalStateException("no book");
+            }
+            return method.invoke(desk.client, arguments);
+        });
+        Map<?, ?> answer = AgentDesk.read(tool.invoke("", DISPATCHER));
+        assertThat(text(answer, "result", "balanceUsd")).isEqualTo("10");
+        assertThat(at(answer, "cost", "chargedUsd")).isNull();
+        assertThat(at(answer, "cost", "agentSpentUsd")).isNull();
+        assertThat(text(answer, "cost", "agentLimitUsd")).isEqualTo("1.00");
+    }
+
+    /** As a user of the client may write one. */
+    private static final class Plain extends FreightException {
+        private static final long serialVersionUID = 1L;
+
+        Plain() {
+            super(CallFacts.of("getBalance"), "out of order", null);
+        }
+
+        @Override
+        public boolean retryable() {
+            return false;
+        }
+    }
+
+    @Test
+    void failureThatGivesNoAdviceIsToldAsItIs() {
+        FreightTool tool = tool("freight_get_balance", (method, arguments) -> {
+            throw new Plain();
+        });
+        Map<?, ?> answer = AgentDesk.read(tool.invoke("", DISPATCHER));
+        assertThat(text(answer, "error", "message")).isEqualTo("out of order");
+        failsWith(answer, "UNEXPECTED_ANSWER", false, "no", "tell the user; do not repeat the call");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"401, UNAUTHORIZED, false", "503, PRICE_UNKNOWN, true"})
+    void listThatCannotBeReadIsOnlyThatIfTheKeyIsGood(int status, String code, boolean retryable) {
+        String body = "{\"error\":\"no\",\"code\":\"BILLING_UNAVAILABLE\"}";
+        desk.fault("getPricing", Where.BEFORE, What.status(status).withBody("application/json", body), 2);
+        Map<?, ?> answer = desk.create(LOAD);
+        assertThat(text(answer, "error", "code")).isEqualTo(code);
+        assertThat(at(answer, "error", "retryable")).isEqualTo(retryable);
+        assertThat(desk.server.requests().count("createLoad")).isZero();
+    }
+}

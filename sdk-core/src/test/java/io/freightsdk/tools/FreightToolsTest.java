@@ -1,0 +1,155 @@
+package io.freightsdk.tools;
+
+import static io.freightsdk.tools.AgentDesk.DISPATCHER;
+import static io.freightsdk.tools.AgentDesk.LOAD;
+import static io.freightsdk.tools.AgentDesk.text;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FreightToolsTest {
+    private final AgentDesk desk = new AgentDesk();
+
+    @AfterEach
+    void close() {
+        desk.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            freight_create_load       | Create a tracked load  | false | true  | false | true
+            freight_get_load_position | Read a load's position | true  | false | false | true
+            freight_confirm_delivery  | Confirm a delivery     | false | false | true  | false
+            freight_get_prices        | Read the prices        | true  | true  | false | false
+            freight_get_balance       | Read the balance       | true  | true  | false | false
+            """)
+    void hostIsToldWhatAToolIsLike(
+            String name, String title, boolean readOnly, boolean idempotent, boolean destructive, boolean paid) {
+        FreightTool tool = desk.tools().named(name);
+        assertThat(tool.title()).isEqualTo(title);
+        assertThat(tool.isReadOnly()).isEqualTo(readOnly);
+        assertThat(tool.isIdempotent()).isEqualTo(idempotent);
+        assertThat(tool.isDestructive()).isEqualTo(destructive);
+        assertThat(tool.isPaid()).isEqualTo(paid);
+        assertThat(tool).hasToString("FreightTool[" + name + "]");
+    }
+
+    @Test
+    void thereAreFiveAndNoneSetsAStatus() {
+        assertThat(desk.tools().all())
+                .extracting(FreightTool::name)
+                .containsExactly(
+                        "freight_create_load",
+                        "freight_get_load_position",
+                        "freight_confirm_delivery",
+                        "freight_get_prices",
+                        "freight_get_balance");
+        assertThatThrownBy(() -> desk.tools().named("freight_set_status"))
+                .hasMessage("no tool freight_set_status; there are freight_create_load, freight_get_load_position, "
+                        + "freight_confirm_delivery, freight_get_prices, freight_get_balance");
+    }
+
+    @Test
+    void descriptionHasTheLivePrice() {
+        FreightTool tool = desk.tools().named("freight_create_load");
+        assertThat(tool.description()).endsWith(" Costs 0.65 USD from the prepaid balance.");
+        desk.server.prices().set("load_create", "0.80");
+        desk.client.prices().forget();
+        assertThat(tool.description()).endsWith(" Costs 0.80 USD from the prepaid balance.");
+        assertThat(desk.tools().named("freight_get_prices").description()).endsWith(" Free.");
+    }
+
+    @Test
+    void descriptionWithoutAServiceSaysThatThereIsNoPrice() {
+        desk.server.close();
+        assertThat(desk.tools().named("freight_get_load_position").description())
+                .endsWith(
+                        " Each call is charged; the price cannot be read at the moment, freight_get_prices tells it.");
+    }
+
+    @Test
+    void loadIsCreatedAndItsCostTold() {
+        Map<?, ?> answer = desk.create(LOAD);
+        String loadNumber = desk.broker.loads().get(0).loadNumber();
+        assertThat(text(answer, "ok")).isEqualTo("true");
+        assertThat(text(answer, "result", "loadNumber")).isEqualTo(loadNumber);
+        assertThat(text(answer, "result", "trackingLink")).startsWith(desk.server.url() + "/track/");
+        assertThat(text(answer, "result", "deduplicated")).isEqualTo("false");
+        assertThat(text(answer, "result", "next"))
+                .isEqualTo(
+                        "give the user loadNumber and trackingLink; the driver has to open the link sent by SMS; read "
+                                + loadNumber
+                                + " with freight_get_load_position only when its position matters, since each read"
+                                + " costs");
+        assertThat(answer.get("cost"))
+                .isEqualTo(Map.of(
+                        "chargedUsd", new BigDecimal("0.65"),
+                        "agentSpentUsd", new BigDecimal("0.65"),
+                        "agentLimitUsd", new BigDecimal("5.00")));
+        assertThat(((Map<?, ?>) answer.get("result")).keySet().toString())
+                .doesNotContain("ok", "success", "driverWebLink", "driverAppLink");
+    }
+
+    @Test
+    void driverOfAnUnknownTruckIsSentTheLink() {
+        Map<?, ?> answer = desk.create(LOAD.replace("\"weight\": 42000", "\"truckNumber\": \"T-9\""));
+        assertThat(text(answer, "result", "driverWebLink")).startsWith(desk.server.url() + "/driver/");
+        assertThat(text(answer, "result", "next"))
+                .contains("the truck number matched no driver: have driverWebLink passed on to the driver");
+    }
+
+    @Test
+    void costAddsUpForTheAgentAndForNobodyElse() {
+        String loadNumber = desk.loadNumber();
+        Map<?, ?> answer = desk.invoke("freight_get_load_position", "{\"loadNumber\":\"" + loadNumber + "\"}");
+        assertThat(text(answer, "cost", "chargedUsd")).isEqualTo("0.02");
+        assertThat(text(answer, "cost", "agentSpentUsd")).isEqualTo("0.67");
+        Map<?, ?> other =
+                AgentDesk.read(desk.tools().named("freight_get_balance").invoke("{}", ToolCall.of("somebody else")));
+        assertThat(text(other, "cost", "chargedUsd")).isEqualTo("0");
+        assertThat(text(other, "cost", "agentSpentUsd")).isEqualTo("0");
+        assertThat(text(other, "result", "balanceUsd")).isEqualTo("99.33");
+    }
+
+    @Test
+    void pricesAreThoseOfTheService() {
+        desk.server.prices().set("position_read", "0.03");
+        assertThat(text(desk.invoke("freight_get_prices", ""), "result", "prices", "position_read"))
+                .isEqualTo("0.03");
+    }
+
+    @Test
+    void deliveryIsConfirmedOnceTheDriverIsThere() {
+        String loadNumber = desk.loadNumber();
+        String arguments = "{\"loadNumber\":\"" + loadNumber + "\",\"bol_received_at\":\"2026-05-05T18:42:00Z\"}";
+        assertThat(text(desk.invoke("freight_confirm_delivery", arguments), "error", "code"))
+                .isEqualTo("DELIVERY_NOT_READY");
+        desk.server.load(loadNumber).driveToEnd();
+        Map<?, ?> answer = desk.invoke("freight_confirm_delivery", arguments);
+        assertThat(text(answer, "result", "ok")).isEqualTo("true");
+        assertThat(text(answer, "cost", "chargedUsd")).isEqualTo("0");
+    }
+
+    @Test
+    void somethingHasToHoldAnAgentBack() {
+        assertThatThrownBy(() -> FreightTools.builder(desk.client).build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("FreightTools: set spendLimitPerAgent or an approver; "
+                        + "without both nothing would hold an agent's spending back");
+    }
+
+    @Test
+    void agentHasAName() {
+        assertThat(DISPATCHER).hasToString("ToolCall[dispatcher-7]");
+        for (String none : new String[] {"", "  ", "a\nb", "x".repeat(129)}) {
+            assertThatThrownBy(() -> ToolCall.of(none))
+                    .hasMessage("agent is blank, has control characters or more than 128 characters");
+        }
+    }
+}

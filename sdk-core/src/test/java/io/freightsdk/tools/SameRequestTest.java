@@ -1,0 +1,212 @@
+package io.freightsdk.tools;
+
+import static io.freightsdk.tools.AgentDesk.DISPATCHER;
+import static io.freightsdk.tools.AgentDesk.LOAD;
+import static io.freightsdk.tools.AgentDesk.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.OwnThread;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A model asks again: in a new turn, in other words, after a restart, or because the answer was lost. */
+class SameRequestTest {
+    private final AgentDesk desk = new AgentDesk();
+
+    @AfterEach
+    void close() {
+        desk.close();
+    }
+
+    private void isTheSameLoadForNothing(Map<?, ?> answer) {
+        assertThat(text(answer, "result", "loadNumber"))
+                .isEqualTo(desk.broker.loads().get(0).loadNumber());
+        assertThat(text(answer, "cost", "chargedUsd")).isEqualTo("0");
+        assertThat(desk.debits()).hasSize(1);
+        assertThat(desk.broker.loads()).hasSize(1);
+    }
+
+    /** The service would find the load by its customerRef as well: that it was the same request, the key shows. */
+    private void hadTheSameKey() {
+        assertThat(keys()).hasSizeGreaterThan(1);
+        assertThat(Set.copyOf(keys())).hasSize(1);
+    }
+
+    private List<String> keys() {
+        return desk.broker.requests().list("createLoad").stream()
+                .map(entry -> String.valueOf(entry.idempotencyKey()))
+                .toList();
+    }
+
+    @Test
+    void newTurnIsTheSameLoadAndNoSecondCharge() {
+        desk.create(LOAD);
+        Map<?, ?> again = desk.create(LOAD);
+        isTheSameLoadForNothing(again);
+        hadTheSameKey();
+        assertThat(text(again, "result", "deduplicated")).isEqualTo("false");
+        assertThat(text(again, "cost", "agentSpentUsd")).isEqualTo("0.65");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "(214) 555-0142",
+                "214.555.0142",
+                "+1 214 555 0142",
+                "12145550142",
+                "(+1) 214 555 0142",
+                "214\u2011555\u20110142",
+                "+1\u00a0214\u202f555 0142",
+                "\u2066+12145550142\u2069"
+            })
+    void phoneInOtherWordsIsTheSameRequest(String phone) {
+        desk.create(LOAD);
+        isTheSameLoadForNothing(desk.create(LOAD.replace("+12145550142", phone)));
+        hadTheSameKey();
+    }
+
+    @Test
+    void orderBlanksNullsZerosAndDashesAreNoDifference() {
+        desk.create(LOAD.replace("\"weight\": 42000", "\"weight\": 42000, \"rate\": 2350"));
+        isTheSameLoadForNothing(desk.create("""
+                {"weight": 42000.0, "customerRef": " PO\u20117", "truckNumber": null, "shipperName": "", "rate": 2350.00,
+                 "deliveries": [{"zip": "75201", "state": "TX", "city": "Dallas", "address": "500 S Ervay St "}],
+                 "pickups": [{"date": null, "address": "1200 W Fulton Market", "city": "Chicago", "state": "IL", "zip": "60607"}],
+                 "driverPhone": "+12145550142"}"""));
+        hadTheSameKey();
+    }
+
+    @Test
+    void restartIsNoDifference() {
+        desk.create(LOAD);
+        try (FreightClient restarted = desk.client()) {
+            FreightTools tools =
+                    FreightTools.builder(restarted).spendLimitPerAgent("5.00").build();
+            isTheSameLoadForNothing(
+                    AgentDesk.read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER)));
+        }
+        hadTheSameKey();
+    }
+
+    @Test
+    void keyThatTheServiceForgotIsNoDifference() {
+        desk.create(LOAD);
+        desk.server.clock().advance(Duration.ofDays(2));
+        Map<?, ?> again = desk.create(LOAD);
+        isTheSameLoadForNothing(again);
+        assertThat(text(again, "result", "deduplicated")).isEqualTo("true");
+        hadTheSameKey();
+    }
+
+    @Test
+    void thirtyTwoAtOnceAreOneLoad() {
+        FreightTool create = desk.tools().named("freight_create_load");
+        IntStream.range(0, 32)
+                .mapToObj(i -> OwnThread.run(
+                        () -> assertThat(create.invoke(LOAD, DISPATCHER)).contains("\"ok\":true")))
+                .toList()
+                .forEach(CompletableFuture::join);
+        assertThat(desk.debits()).hasSize(1);
+        assertThat(desk.client.spend().chargedUsd()).isEqualTo("0.65");
+        hadTheSameKey();
+    }
+
+    @Test
+    void lostAnswerIsAskedForAgainAndPaidOnce() {
+        desk.fault("createLoad", Where.AFTER_COMMIT, What.close(), 2);
+        Map<?, ?> lost = desk.create(LOAD);
+        assertThat(text(lost, "error", "charged")).isEqualTo("unknown");
+        assertThat(text(lost, "error", "retryable")).isEqualTo("true");
+        assertThat(text(lost, "error", "next"))
+                .isEqualTo(
+                        "call again with exactly the same arguments: that gives the same load and at most one charge");
+        Map<?, ?> again = desk.create(LOAD);
+        assertThat(text(again, "cost", "agentSpentUsd")).isEqualTo("0.65");
+        assertThat(text(again, "result", "loadNumber"))
+                .isEqualTo(desk.broker.loads().get(0).loadNumber());
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
+    void customerRefWithOtherDetailsIsSaidSo() {
+        String loadNumber = desk.loadNumber();
+        FreightTools tools = desk.tools();
+        AgentDesk.read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER));
+        Map<?, ?> other = AgentDesk.read(
+                tools.named("freight_create_load").invoke(LOAD.replace("Dallas", "Houston"), DISPATCHER));
+        assertThat(other.get("error"))
+                .isEqualTo(Map.of(
+                        "code",
+                        "CUSTOMER_REF_TAKEN",
+                        "message",
+                        "customerRef PO-7 belongs to load " + loadNumber + ", which was created with other"
+                                + " details; this request created nothing and changed nothing",
+                        "retryable",
+                        false,
+                        "charged",
+                        "no",
+                        "next",
+                        "use load " + loadNumber
+                                + " as it is, or ask the user for another customerRef for a new load"));
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
+    void customerRefThatIsTakenAfterALostAnswerLeavesTheChargeOpen() {
+        FreightTool create = desk.tools().named("freight_create_load");
+        String loadNumber = text(AgentDesk.read(create.invoke(LOAD, DISPATCHER)), "result", "loadNumber");
+        desk.fault("createLoad", Where.AFTER_COMMIT, What.close(), 1);
+        Map<?, ?> other = AgentDesk.read(create.invoke(LOAD.replace("Dallas", "Houston"), DISPATCHER));
+        assertThat(text(other, "error", "code")).isEqualTo("CUSTOMER_REF_TAKEN");
+        assertThat(text(other, "error", "charged")).isEqualTo("unknown");
+        assertThat(text(other, "error", "next"))
+                .isEqualTo("use load " + loadNumber + " as it is, or ask the user for another customerRef for a new"
+                        + " load; an attempt before this answer may have been charged");
+        assertThat(desk.client.spend().uncertainUsd()).isEqualTo("0.65");
+    }
+
+    @Test
+    void customerRefOfALoadMadeElsewhereIsSaidSo() {
+        String loadNumber = desk.loadNumber();
+        Map<?, ?> other = desk.create(LOAD.replace("Dallas", "Houston"));
+        isTheSameLoadForNothing(other);
+        assertThat(text(other, "result", "deduplicated")).isEqualTo("true");
+        assertThat(text(other, "result", "next"))
+                .isEqualTo("tell the user that load " + loadNumber + " was there before with this customerRef, and that"
+                        + " nothing of this request was applied to it: if its details differ, a new load needs another"
+                        + " customerRef");
+    }
+
+    @Test
+    void anotherAgentGetsTheSameLoadForNothing() {
+        desk.create(LOAD);
+        isTheSameLoadForNothing(
+                AgentDesk.read(desk.tools().named("freight_create_load").invoke(LOAD, ToolCall.of("other"))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "+442071838750, +442071838750",
+        "2145550142, +12145550142",
+        "12145550142, +12145550142",
+        "22145550142, 22145550142",
+        "214555014, 214555014",
+        "112145550142, 112145550142"
+    })
+    void numberWithoutACountryIsOfTheUsIfItIsOneThere(String phone, String spelt) {
+        assertThat(Spelling.ofPhone(phone)).isEqualTo(spelt);
+    }
+}

@@ -1,0 +1,116 @@
+package io.freightsdk.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.json.FreightJson;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whether they are valid JSON Schema, and agree with what is accepted, is tested where there is a validator: in agent-mcp. */
+class SchemasTest {
+    static List<FreightTool> tools() {
+        FreightClient client = FreightClient.builder()
+                .baseUrl("http://127.0.0.1:1")
+                .agentKey("agent_none")
+                .build();
+        return FreightTools.builder(client).spendLimitPerAgent("1").build().all();
+    }
+
+    private static Map<?, ?> input(String tool) {
+        return AgentDesk.read(tools().stream()
+                .filter(each -> each.name().equals(tool))
+                .findAny()
+                .orElseThrow()
+                .inputSchema());
+    }
+
+    @Test
+    void createTakesWhatTheDocumentSaysAndNeedsACustomerRef() {
+        Map<?, ?> document =
+                (Map<?, ?>) AgentDesk.at(AgentDesk.read(FreightJson.schemas()), "$defs", "CreateLoadInput");
+        Map<?, ?> schema = input("freight_create_load");
+        Map<?, ?> properties = (Map<?, ?>) schema.get("properties");
+        assertThat(properties.keySet()).isEqualTo(((Map<?, ?>) document.get("properties")).keySet());
+        assertThat(schema.get("required")).isEqualTo(List.of("driverPhone", "pickups", "deliveries", "customerRef"));
+        assertThat(schema.get("$schema")).isEqualTo("https://json-schema.org/draft/2020-12/schema");
+        assertThat(AgentDesk.text(properties, "pickups", "items", "properties", "zip", "description"))
+                .isEqualTo("The ZIP code.");
+        assertThat(AgentDesk.at(schema, "properties", "pickups", "items", "additionalProperties"))
+                .isEqualTo(false);
+    }
+
+    @ParameterizedTest
+    @MethodSource("tools")
+    void nothingIsLeftToBeLookedUp(FreightTool tool) {
+        assertThat(tool.inputSchema() + tool.strictInputSchema() + tool.outputSchema())
+                .doesNotContain("$ref", "$defs");
+    }
+
+    @ParameterizedTest
+    @MethodSource("tools")
+    void everythingThatCanBeGivenIsDescribed(FreightTool tool) {
+        everyObject(
+                AgentDesk.read(tool.inputSchema()),
+                object -> ((Map<?, ?>) object.get("properties"))
+                        .forEach((name, property) -> assertThat(AgentDesk.text(property, "description"))
+                                .as("%s of %s", name, tool)
+                                .endsWith(".")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("tools")
+    void strictOnesAreClosedAndRequireEverything(FreightTool tool) {
+        Map<?, ?> strict = AgentDesk.read(tool.strictInputSchema());
+        everyObject(strict, object -> {
+            assertThat(object.get("additionalProperties")).isEqualTo(false);
+            assertThat((List<?>) object.get("required"))
+                    .isEqualTo(List.copyOf(((Map<?, ?>) object.get("properties")).keySet()));
+        });
+        assertThat(tool.strictInputSchema()).doesNotContain("minItems", "minLength", "\"format\"", "examples");
+    }
+
+    @Test
+    void whatMayBeLeftOutIsNullableWhereItIsStrict() {
+        Map<?, ?> strict = AgentDesk.read(tools().get(0).strictInputSchema());
+        assertThat(AgentDesk.at(strict, "properties", "weight", "type")).isEqualTo(List.of("number", "null"));
+        assertThat(AgentDesk.text(strict, "properties", "weight", "description"))
+                .endsWith(" Null to leave it out.");
+        assertThat(AgentDesk.text(strict, "properties", "pickups", "items", "properties", "date", "description"))
+                .isEqualTo("When the planned window begins. An ISO 8601 date-time with an offset, such as"
+                        + " 2026-05-04T14:00:00Z. Null to leave it out.");
+        assertThat(AgentDesk.at(strict, "properties", "customerRef", "type")).isEqualTo("string");
+        assertThat(AgentDesk.at(AgentDesk.read(tools().get(1).strictInputSchema()), "properties", "detail", "enum"))
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .containsExactly("summary", "full", null);
+    }
+
+    @Test
+    void valueThatIsFixedHasNoOtherAsAnExample() {
+        Object newStatus = AgentDesk.at(
+                AgentDesk.read(tools().get(2).outputSchema()), "properties", "result", "properties", "newStatus");
+        assertThat(AgentDesk.text(newStatus, "const")).isEqualTo("DELIVERED");
+        assertThat(AgentDesk.at(newStatus, "examples")).isNull();
+    }
+
+    private static void everyObject(Map<?, ?> schema, Consumer<Map<?, ?>> check) {
+        if (schema.get("properties") instanceof Map<?, ?> properties) {
+            check.accept(schema);
+            properties.values().forEach(property -> everyObject((Map<?, ?>) property, check));
+        }
+        if (schema.get("items") instanceof Map<?, ?> items) {
+            everyObject(items, check);
+        }
+    }
+
+    @Test
+    void objectThatNamesNothingHasAndNeedsNothing() {
+        assertThat(Schemas.properties(Json.of("type", "object"))).isEmpty();
+        assertThat(Schemas.required(Json.of("type", "object"))).isEmpty();
+    }
+}

@@ -1,0 +1,375 @@
+package io.freightsdk.tools;
+
+import static io.freightsdk.tools.AgentDesk.DISPATCHER;
+import static io.freightsdk.tools.AgentDesk.LOAD;
+import static io.freightsdk.tools.AgentDesk.at;
+import static io.freightsdk.tools.AgentDesk.read;
+import static io.freightsdk.tools.AgentDesk.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.InsufficientFundsPolicy;
+import io.freightsdk.OwnThread;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What an agent may spend, and who is asked. */
+class SpendingTest {
+    private final AgentDesk desk = new AgentDesk();
+
+    @AfterEach
+    void close() {
+        desk.close();
+    }
+
+    private static String position(String loadNumber) {
+        return "{\"loadNumber\":\"" + loadNumber + "\"}";
+    }
+
+    private FreightTool reader(String limit) {
+        return FreightTools.builder(desk.client)
+                .spendLimitPerAgent(limit)
+                .build()
+                .named("freight_get_load_position");
+    }
+
+    private FreightTool creator(ToolApprover approver) {
+        return FreightTools.builder(desk.client).approver(approver).build().named("freight_create_load");
+    }
+
+    @Test
+    void limitHoldsToTheCentUnderParallelCalls() {
+        String arguments = position(desk.loadNumber());
+        FreightTool tool = reader("0.10");
+        AtomicInteger read = new AtomicInteger();
+        AtomicInteger refused = new AtomicInteger();
+        ToolCall reader = ToolCall.of("reader");
+        IntStream.range(0, 64)
+                .mapToObj(i -> OwnThread.run(() -> {
+                    String answer = tool.invoke(arguments, reader);
+                    (answer.contains("\"ok\":true") ? read : refused).incrementAndGet();
+                    assertThat(answer).containsAnyOf("\"ok\":true", "\"SPEND_LIMIT_REACHED\"");
+                }))
+                .toList()
+                .forEach(CompletableFuture::join);
+        // a call may be refused for another that is still under way; none of these fails, so all five go through
+        assertThat(read).hasValue(5);
+        assertThat(refused).hasValue(59);
+        assertThat(desk.debits()).hasSize(6);
+    }
+
+    @Test
+    void eachAgentHasALimitOfItsOwn() {
+        String arguments = position(desk.loadNumber());
+        FreightTool tool = reader("0.02");
+        assertThat(tool.invoke(arguments, ToolCall.of("a"))).contains("\"ok\":true");
+        Map<?, ?> second = read(tool.invoke(arguments, ToolCall.of("a")));
+        assertThat(second.get("error"))
+                .isEqualTo(Map.of(
+                        "code", "SPEND_LIMIT_REACHED",
+                        "message",
+                                "over the spend limit of 0.02 USD of agent a: spent 0.02 USD, reserved 0.00 USD,"
+                                        + " price 0.02 USD, nothing charged",
+                        "retryable", false,
+                        "charged", "no",
+                        "next", "stop calling paid tools; tell the user that the spend limit is reached"));
+        assertThat(tool.invoke(arguments, ToolCall.of("b"))).contains("\"ok\":true");
+    }
+
+    @Test
+    void agentsMoneyIsOneForToolsWithDifferentLimits() {
+        FreightTools generous =
+                FreightTools.builder(desk.client).spendLimitPerAgent("5.00").build();
+        Map<?, ?> load = read(generous.named("freight_create_load").invoke(LOAD, DISPATCHER));
+        String arguments = position(text(load, "result", "loadNumber"));
+        assertThat(text(read(reader("0.66").invoke(arguments, DISPATCHER)), "error", "message"))
+                .isEqualTo("over the spend limit of 0.66 USD of agent dispatcher-7: spent 0.65 USD, reserved 0.00 USD,"
+                        + " price 0.02 USD, nothing charged");
+        assertThat(reader("0.67").invoke(arguments, DISPATCHER))
+                .contains("\"agentSpentUsd\":0.67,\"agentLimitUsd\":0.67");
+        assertThat(generous.named("freight_get_load_position").invoke(arguments, DISPATCHER))
+                .contains("\"agentSpentUsd\":0.69,\"agentLimitUsd\":5.00");
+        assertThat(reader("0.66").invoke(arguments, ToolCall.of("other"))).contains("\"ok\":true");
+    }
+
+    private FreightTool readerOfTwoAgents(String limit) {
+        return FreightTools.builder(desk.client)
+                .spendLimitPerAgent(limit)
+                .mostAgents(2)
+                .build()
+                .named("freight_get_load_position");
+    }
+
+    @Test
+    void agentTooManyIsRefusedAndTheLimitsOfTheOthersHold() {
+        String arguments = position(desk.loadNumber());
+        FreightTool tool = readerOfTwoAgents("0.03");
+        assertThat(tool.invoke(arguments, ToolCall.of("second"))).contains("\"ok\":true");
+        assertThat(read(tool.invoke(arguments, ToolCall.of("third"))).get("error"))
+                .isEqualTo(Map.of(
+                        "code", "TOO_MANY_AGENTS",
+                        "message", "2 agents have spent through this client and no other can, so the call was not made",
+                        "retryable", false,
+                        "charged", "no",
+                        "next", "tell the user that no new agent can spend; do not repeat the call"));
+        assertThat(tool.invoke(arguments, ToolCall.of("second"))).contains("SPEND_LIMIT_REACHED");
+        assertThat(desk.broker.requests().count("getLoadPosition")).isOne();
+    }
+
+    @Test
+    void agentThatHasSpentNothingTakesNoPlace() {
+        String arguments = position(desk.loadNumber());
+        FreightTool poor = readerOfTwoAgents("0.01");
+        for (int i = 0; i < 5; i++) {
+            assertThat(poor.invoke(arguments, ToolCall.of("passer-by " + i))).contains("SPEND_LIMIT_REACHED");
+        }
+        assertThat(readerOfTwoAgents("0.03").invoke(arguments, ToolCall.of("second")))
+                .contains("\"ok\":true");
+    }
+
+    @Test
+    void limitIsOneForAllPaidTools() {
+        FreightTools tools =
+                FreightTools.builder(desk.client).spendLimitPerAgent("0.66").build();
+        Map<?, ?> load = read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER));
+        String arguments = position(text(load, "result", "loadNumber"));
+        assertThat(tools.named("freight_get_load_position").invoke(arguments, DISPATCHER))
+                .contains("SPEND_LIMIT_REACHED");
+    }
+
+    @Test
+    void lostReadCountsAsSpent() {
+        String arguments = position(desk.loadNumber());
+        desk.fault("getLoadPosition", Where.AFTER_COMMIT, What.close(), 1);
+        FreightTool tool = reader("0.03");
+        ToolCall reader = ToolCall.of("reader");
+        Map<?, ?> lost = read(tool.invoke(arguments, reader));
+        assertThat(text(lost, "error", "charged")).isEqualTo("unknown");
+        assertThat(text(lost, "error", "retryable")).isEqualTo("false");
+        assertThat(text(lost, "error", "next"))
+                .isEqualTo("this read may have been charged, and a new one is charged again: repeat it only if the user"
+                        + " needs it");
+        assertThat(tool.invoke(arguments, reader)).contains("SPEND_LIMIT_REACHED");
+    }
+
+    @Test
+    void approverIsToldWhatItIsAbout() {
+        List<ApprovalRequest> asked = new ArrayList<>();
+        FreightTool tool = FreightTools.builder(desk.client)
+                .spendLimitPerAgent("5.00")
+                .approver(request -> {
+                    asked.add(request);
+                    return Approval.granted();
+                })
+                .build()
+                .named("freight_create_load");
+        assertThat(tool.invoke(LOAD, DISPATCHER)).contains("\"ok\":true");
+        assertThat(asked).singleElement().satisfies(request -> {
+            assertThat(request)
+                    .hasToString("dispatcher-7 asks for freight_create_load, \"PO-7\" from \"Chicago, IL\" to"
+                            + " \"Dallas, TX\", for 0.65 USD (spent 0 USD of 5.00)");
+            assertThat(request.argumentsJson()).contains("\"address\":\"500 S Ervay St\"");
+            assertThat(request.agentLimitUsd()).isEqualTo("5.00");
+        });
+    }
+
+    @Test
+    void deniedIsNotSent() {
+        Map<?, ?> answer =
+                read(creator(request -> Approval.denied("not on Fridays")).invoke(LOAD, DISPATCHER));
+        assertThat(answer.get("error"))
+                .isEqualTo(Map.of(
+                        "code", "APPROVAL_DENIED",
+                        "message", "the call was not approved: not on Fridays",
+                        "retryable", false,
+                        "charged", "no",
+                        "next", "do not repeat the call; ask the user what to do instead"));
+        assertThat(desk.broker.requests().count("createLoad")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"throws", "errors", "null"})
+    void approverThatFailsRefuses(String how) {
+        ToolApprover broken = request -> switch (how) {
+            case "throws" -> throw new IllegalStateException("+12145550142");
+            case "errors" -> throw new AssertionError("agent_secret");
+            default -> none();
+        };
+        Map<?, ?> answer = read(creator(broken).invoke(LOAD, DISPATCHER));
+        assertThat(answer.get("error"))
+                .isEqualTo(Map.of(
+                        "code", "APPROVAL_FAILED",
+                        "message", "approval could not be asked for, so the call was not made",
+                        "retryable", false,
+                        "charged", "no",
+                        "next", "tell the user that freight_create_load needs an approval that cannot be given now"));
+        assertThat(desk.broker.requests().count("createLoad")).isZero();
+    }
+
+    /** What a careless implementation gives. */
+    @SuppressWarnings("NullAway")
+    private static Approval none() {
+        return null;
+    }
+
+    @Test
+    void callBringsItsOwnApprover() {
+        FreightTool tool = creator(ToolApprover.always());
+        assertThat(tool.invoke(LOAD, DISPATCHER.approvedBy(request -> Approval.denied(""))))
+                .contains("APPROVAL_DENIED", "\"the call was not approved\"");
+        assertThat(creator(request -> Approval.denied("")).invoke(LOAD, DISPATCHER.approvedBy(ToolApprover.always())))
+                .contains("\"ok\":true");
+    }
+
+    @Test
+    void freeToolsAskNobody() {
+        FreightTools tools = FreightTools.builder(desk.client)
+                .approver(request -> Approval.denied("never"))
+                .build();
+        assertThat(tools.named("freight_get_balance").invoke("{}", DISPATCHER)).contains("\"ok\":true");
+        assertThat(tools.named("freight_get_prices").invoke("{}", DISPATCHER)).contains("\"ok\":true");
+        assertThat(tools.named("freight_confirm_delivery").invoke(position("LD-1"), DISPATCHER))
+                .contains("LOAD_NOT_FOUND");
+    }
+
+    @Test
+    void priceThatRisesAfterTheApprovalIsNotPaid() {
+        FreightTool tool = creator(request -> {
+            desk.server.prices().set("load_create", "0.90");
+            return Approval.granted();
+        });
+        Map<?, ?> answer = read(tool.invoke(LOAD, DISPATCHER));
+        assertThat(text(answer, "error", "code")).isEqualTo("PRICE_CHANGED");
+        assertThat(text(answer, "error", "message"))
+                .isEqualTo("the price has risen since it was approved, so the call was not made");
+        assertThat(text(answer, "error", "retryable")).isEqualTo("true");
+        assertThat(text(answer, "error", "next")).isEqualTo("call again to have the new price approved");
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
+    void priceThatRoseSinceItWasLastSeenIsTheOneToBeApproved() {
+        FreightTool tool = creator(request -> request.priceUsd().compareTo(new BigDecimal("0.70")) <= 0
+                ? Approval.granted()
+                : Approval.denied("too dear"));
+        assertThat(tool.description()).contains("0.65 USD");
+        desk.server.prices().set("load_create", "3.00");
+        assertThat(tool.invoke(LOAD, DISPATCHER)).contains("APPROVAL_DENIED");
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
+    void limitIsHeldAgainstThePriceOfTheMoment() {
+        FreightTool tool = FreightTools.builder(desk.client)
+                .spendLimitPerAgent("1.00")
+                .build()
+                .named("freight_create_load");
+        assertThat(tool.description()).contains("0.65 USD");
+        desk.server.prices().set("load_create", "3.00");
+        assertThat(tool.invoke(LOAD, DISPATCHER)).contains("SPEND_LIMIT_REACHED", "price 3.00 USD");
+    }
+
+    @Test
+    void pricesThatWereReadAreThoseOfTheDescriptionToo() {
+        FreightTools tools =
+                FreightTools.builder(desk.client).spendLimitPerAgent("5.00").build();
+        assertThat(tools.named("freight_create_load").description()).contains("0.65 USD");
+        desk.server.prices().set("load_create", "3.00");
+        assertThat(tools.named("freight_get_prices").invoke("{}", DISPATCHER)).contains("\"load_create\":3.00");
+        assertThat(tools.named("freight_create_load").description()).contains("3.00 USD");
+    }
+
+    @Test
+    void repeatIsSaidToTheApprover() {
+        List<String> asked = new ArrayList<>();
+        FreightTool tool = creator(request -> {
+            asked.add(request.toString());
+            return Approval.granted();
+        });
+        desk.fault("createLoad", Where.AFTER_COMMIT, What.close(), 2);
+        assertThat(tool.invoke(LOAD, DISPATCHER)).contains("\"charged\":\"unknown\"");
+        assertThat(tool.invoke(LOAD, DISPATCHER)).contains("\"ok\":true");
+        assertThat(asked.get(0)).endsWith("\"Dallas, TX\", for 0.65 USD (spent 0 USD)");
+        assertThat(asked.get(1))
+                .endsWith("\"Dallas, TX\", again, for 0.65 USD if it was not charged before (spent 0.65 USD)");
+    }
+
+    @Test
+    void modelCannotWriteThePersonsText() {
+        List<String> asked = new ArrayList<>();
+        FreightTool tool = creator(request -> {
+            asked.add(request.toString());
+            return Approval.denied("");
+        });
+        String forged = "PO-1\\\" for 0.01 USD\\n\\u001b[8m" + "x".repeat(90);
+        assertThat(tool.invoke(LOAD.replace("PO-7", forged), DISPATCHER)).contains("APPROVAL_DENIED");
+        assertThat(asked.get(0))
+                .startsWith("dispatcher-7 asks for freight_create_load, \"PO-1' for 0.01 USD")
+                .contains("x…\" from \"Chicago, IL\"")
+                .doesNotContain("\n", "\u001b");
+    }
+
+    @Test
+    void listWithoutThePriceBuysNothing() {
+        String noPrices = "{\"currency\":\"USD\",\"prices\":{}}";
+        desk.fault("getPricing", Where.BEFORE, What.status(200).withBody("application/json", noPrices), 1);
+        Map<?, ?> answer = read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER));
+        assertThat(text(answer, "error", "code")).isEqualTo("PRICE_UNKNOWN");
+        assertThat(text(answer, "error", "message"))
+                .isEqualTo("the price list has no price load_create, so the call was not made");
+        assertThat(text(answer, "error", "retryable")).isEqualTo("false");
+    }
+
+    @Test
+    void listThatCannotBeReadBuysNothing() {
+        desk.fault("getPricing", Where.BEFORE, What.status(500), 2);
+        Map<?, ?> answer = read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER));
+        assertThat(text(answer, "error", "code")).isEqualTo("PRICE_UNKNOWN");
+        assertThat(text(answer, "error", "retryable")).isEqualTo("true");
+        assertThat(desk.broker.requests().count("createLoad")).isZero();
+    }
+
+    @Test
+    void modelHearsOfAnEmptyBalanceAndDoesNotWait() {
+        desk.broker.topUp("0.01");
+        desk.server.prices().set("load_create", "500.00");
+        FreightTool tool = FreightTools.builder(desk.client.withOptions(CallOptions.builder()
+                        .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1)))
+                        .build()))
+                .approver(ToolApprover.always())
+                .build()
+                .named("freight_create_load");
+        Map<?, ?> answer = read(tool.invoke(LOAD, DISPATCHER));
+        assertThat(text(answer, "error", "message"))
+                .isEqualTo("402 INSUFFICIENT_FUNDS: price 500.00 USD, balance 100.01 USD, nothing charged");
+        assertThat(text(answer, "error", "next"))
+                .isEqualTo("ask the user to top up the balance at " + desk.server.url()
+                        + "/console/billing, then call again with exactly the same arguments");
+    }
+
+    @Test
+    void withoutALimitThereIsNone() {
+        Map<?, ?> answer = read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER));
+        assertThat(at(answer, "cost", "agentLimitUsd")).isNull();
+        assertThat(at(answer, "cost", "agentSpentUsd")).isEqualTo(new BigDecimal("0.65"));
+    }
+
+    @Test
+    void requestWithoutAKnownSpendingSaysNothingOfIt() {
+        ApprovalRequest request =
+                new ApprovalRequest("a", "t", "load \"L\"", new BigDecimal("0.02"), false, null, BigDecimal.TEN, "{}");
+        assertThat(request).hasToString("a asks for t, load \"L\", for 0.02 USD");
+    }
+}
