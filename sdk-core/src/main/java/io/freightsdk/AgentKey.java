@@ -10,8 +10,8 @@ final class AgentKey {
 
     private AgentKey(String key) {
         this.key = key;
-        this.bearer = new Plan.Login("Authorization", "Bearer " + key);
-        this.agentKey = new Plan.Login("X-Agent-Key", key);
+        this.bearer = Plan.Login.of("Authorization", "Bearer " + key);
+        this.agentKey = Plan.Login.of("X-Agent-Key", key);
     }
 
     static AgentKey checked(String key) {

@@ -46,9 +46,9 @@ record Answer(
         return status / 100 == 2;
     }
 
-    /** Whether there was more to come. */
-    boolean isBrokenOff() {
-        return flaw != null && flaw.startsWith("broken off");
+    /** Whether that flaw means that there was more to come. */
+    static boolean isBrokenOff(String flaw) {
+        return flaw.startsWith("broken off");
     }
 
     /** What the service calls the request, null if it did not say or not in a word. */

@@ -6,12 +6,13 @@ import com.squareup.moshi.JsonReader;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.MalformedResponseException;
 import java.io.IOException;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.regex.Pattern;
 import okhttp3.HttpUrl;
 import okio.Buffer;
 import okio.BufferedSource;
 import okio.Okio;
+import org.jspecify.annotations.Nullable;
 
 /** Makes results and failures of answers. */
 final class AnswerReader {
@@ -25,13 +26,14 @@ final class AnswerReader {
     }
 
     /** The result in a 2xx; the failure that any other answer is. */
-    <T> Outcome<T> read(Operation<T> operation, Answer answer, Instant now) {
+    <T> Outcome<T> read(Operation<T> operation, Answer answer, InstantSource clock) {
         if (!answer.isSuccessful()) {
-            return errors.read(operation, answer, now);
+            return errors.read(operation, answer, clock.instant());
         }
-        if (answer.flaw() != null) {
-            Failure.Kind kind = answer.isBrokenOff() ? Failure.Kind.LOST : Failure.Kind.REFUSED;
-            return malformed(operation, kind, answer.flaw(), answer);
+        @Nullable String flaw = answer.flaw();
+        if (flaw != null) {
+            Failure.Kind kind = Answer.isBrokenOff(flaw) ? Failure.Kind.LOST : Failure.Kind.REFUSED;
+            return malformed(operation, kind, flaw, answer);
         }
         if (answer.body().size() == 0) {
             return malformed(operation, Failure.Kind.REFUSED, answer.status() + " without a body", answer);

@@ -15,7 +15,7 @@ final class Backoff {
         RetryConfig config = RetryConfig.custom()
                 .maxAttempts(policy.maxAttempts())
                 .intervalBiFunction(
-                        (attempt, outcome) -> millis(policy, chance.getAsDouble(), attempt, outcome.getLeft()))
+                        (attempt, outcome) -> millis(policy, chance.getAsDouble(), attempt, (Asked) outcome.getLeft()))
                 .build();
         this.context = Retry.of("freight", config).asyncContext();
     }
@@ -27,10 +27,10 @@ final class Backoff {
         return millis < 0 ? null : Duration.ofMillis(millis);
     }
 
-    private static long millis(RetryPolicy policy, double chance, int attempt, Throwable failure) {
+    private static long millis(RetryPolicy policy, double chance, int attempt, Asked failure) {
         double most = (double) policy.baseDelay().toMillis() * Math.pow(2, attempt - 1.0);
         long own = (long) (chance * Math.min(most, (double) policy.maxDelay().toMillis()));
-        return failure instanceof Asked asked ? Math.max(own, asked.millis) : own;
+        return Math.max(own, failure.millis);
     }
 
     /** The engine repeats on exceptions only; this one tells it what the service asked for. */

@@ -45,8 +45,8 @@ final class CallLog {
     /** The number of the next attempt. */
     int begin() {
         attempts++;
-        attemptStartedAt = timer.nanos();
         if (events.wanted()) {
+            attemptStartedAt = timer.nanos();
             CallListener.AttemptStarted started = new CallListener.AttemptStarted(
                     plan.callId(), plan.operation().name(), attempts);
             events.tell(listener -> listener.attemptStarted(started));

@@ -28,10 +28,6 @@ final class JsonBody extends RequestBody {
         return new JsonBody(buffer.readByteString());
     }
 
-    static JsonBody empty() {
-        return new JsonBody(ByteString.encodeUtf8("{}"));
-    }
-
     byte[] fingerprint() {
         return bytes.sha256().toByteArray();
     }

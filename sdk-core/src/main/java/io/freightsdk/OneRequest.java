@@ -3,6 +3,7 @@ package io.freightsdk;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.Proxy;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import okhttp3.Connection;
 import okhttp3.Interceptor;
@@ -39,26 +40,29 @@ final class OneRequest implements Interceptor {
         if (attempt.sent()) {
             throw new IOException("an interceptor sent the request again; one attempt is one request");
         }
-        stale.check(chain.connection());
+        // a network interceptor always has one
+        Connection connection = Objects.requireNonNull(chain.connection());
+        stale.check(connection);
         if (attempt.callerIsInterrupted()) {
             throw new InterruptedIOException("interrupted");
         }
         if (closed.getAsBoolean()) {
             throw new IOException("closed");
         }
+        if (!attempt.begins()) {
+            throw new InterruptedIOException("too late");
+        }
         attempt.goesOut();
         Response response = chain.proceed(request);
-        if (response.code() == PROXY_WANTS_A_LOGIN && isFromAProxy(chain.connection(), request)) {
+        if (response.code() == PROXY_WANTS_A_LOGIN && isFromAProxy(connection, request)) {
             attempt.wasForTheProxy();
         }
         return renamed(response);
     }
 
     /** Of https a proxy sees no request; anyone else who says so has got it. */
-    private static boolean isFromAProxy(@Nullable Connection connection, Request request) {
-        return connection != null
-                && !request.isHttps()
-                && connection.route().proxy().type() == Proxy.Type.HTTP;
+    private static boolean isFromAProxy(Connection connection, Request request) {
+        return !request.isHttps() && connection.route().proxy().type() == Proxy.Type.HTTP;
     }
 
     private static Response renamed(Response response) {

@@ -1,8 +1,8 @@
 package io.freightsdk;
 
 import com.squareup.moshi.JsonDataException;
+import java.util.Objects;
 import okio.Buffer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses what Moshi would read in quadratic time: long runs of white space and long literals. Eight megabytes of either
@@ -21,8 +21,8 @@ final class SlowJson {
         Runs runs = new Runs();
         try (Buffer.UnsafeCursor cursor = json.readUnsafe(new Buffer.UnsafeCursor())) {
             while (cursor.next() != -1) {
-                byte @Nullable [] data = cursor.data;
-                for (int i = cursor.start; data != null && i < cursor.end; i++) {
+                byte[] data = Objects.requireNonNull(cursor.data);
+                for (int i = cursor.start; i < cursor.end; i++) {
                     runs.take(data[i]);
                 }
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -44,6 +45,15 @@ class CallOptionsTest {
         assertThat(both.tag).isEqualTo("acme");
         assertThat(both.headers).isEqualTo(Map.of("X-Trace", "1"));
         assertThat(both.report).isSameAs(those.report);
+    }
+
+    @Test
+    void limitsOfBothHold() {
+        SpendLimit five = SpendLimit.usd("5");
+        SpendLimit two = SpendLimit.usd("2").forEachTag();
+        CallOptions both =
+                with(o -> o.spendLimit(five)).over(with(o -> o.spendLimit(two).spendLimit(five)));
+        assertThat(both.spendLimits()).containsExactlyInAnyOrder(five, two);
     }
 
     @Test
@@ -175,5 +185,57 @@ class CallOptionsTest {
     @CsvSource({"PT0S, 0 s", "PT3S, 3 s", "PT1.5S, 1500 ms", "PT0.2S, 200 ms", "PT2H, 7200 s"})
     void timesInMessagesAreShort(Duration time, String words) {
         assertThat(Words.of(time)).isEqualTo(words);
+    }
+
+    @Test
+    void whatIsSetIsHandedOut() {
+        InsufficientFundsPolicy patient = InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(1));
+        CallOptions options = with(o -> o.attemptTimeout(Duration.ofSeconds(1))
+                .deadline(Duration.ofSeconds(2))
+                .retryPolicy(RetryPolicy.none())
+                .insufficientFunds(patient)
+                .maxPriceUsd(BigDecimal.ONE)
+                .tag("acme")
+                .idempotencyKey("k")
+                .header("X-Trace", "1"));
+        assertThat(options.attemptTimeout()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(options.deadline()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(options.retryPolicy()).isSameAs(RetryPolicy.none());
+        assertThat(options.insufficientFunds()).isSameAs(patient);
+        assertThat(options.maxPriceUsd()).isEqualTo("1");
+        assertThat(options.tag()).isEqualTo("acme");
+        assertThat(options.idempotencyKey()).isEqualTo("k");
+        assertThat(options.headers()).isEqualTo(Map.of("X-Trace", "1"));
+        assertThat(with(o -> o.operationId("order-1")).operationId()).isEqualTo("order-1");
+    }
+
+    @Test
+    void keyOfOneCallIsNoneOfAClient() {
+        try (FreightClient freight = service.client()) {
+            for (CallOptions one : List.of(with(o -> o.idempotencyKey("k")), with(o -> o.operationId("order-1")))) {
+                assertThatThrownBy(() -> freight.withOptions(one))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessage("withOptions: an idempotencyKey or operationId belongs to one call");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {"azAZ09!#$%&'*+-.^_|~, a z~", "X-Tab, `a	b`"})
+    void nameAndValueMayHaveAllThatAHeaderHas(String name, String value) throws InterruptedException {
+        service.answers(200, AnyCall.GET_BALANCE.goodBody);
+        try (FreightClient freight = service.client()) {
+            freight.getBalance(with(o -> o.header(name, value)));
+        }
+        assertThat(service.request().getHeaders().get(name)).isEqualTo(value);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a/", "a:", "a@", "a[", "a{", "a\"", "a\u007f"})
+    void nameHasNoneOfTheNeighboursOfItsCharacters(String name) {
+        assertThatThrownBy(() -> CallOptions.builder().header(name, "v"))
+                .hasMessage("header: the name is empty or has characters that no header name has");
     }
 }

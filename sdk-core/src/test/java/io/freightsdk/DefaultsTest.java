@@ -138,4 +138,21 @@ class DefaultsTest {
                 FreightClient.builder().baseUrl("http://freight.example").agentKey("agent_1");
         assertThatThrownBy(builder::build).isInstanceOf(IllegalArgumentException.class);
     }
+
+    @Test
+    void callThatHasUsedThemAllUpSendsNothing() {
+        CallListener slow = new CallListener() {
+            @Override
+            public void callStarted(CallStarted event) {
+                timer.advance(Duration.ofSeconds(30));
+            }
+        };
+        try (FreightClient freight = builder().listener(slow).build()) {
+            CallTimeoutException failure = catchThrowableOfType(CallTimeoutException.class, freight::getBalance);
+
+            assertThat(failure.wholeCall()).isTrue();
+            assertThat(failure.attempts()).isZero();
+        }
+        assertThat(service.requests()).isZero();
+    }
 }

@@ -87,4 +87,31 @@ class FreightClientTest {
             assertThat(freight.getBalance().balanceUsd()).isEqualTo("1");
         }
     }
+
+    @Test
+    void whatIsMissingIsNamedAlone() {
+        assertThatThrownBy(() -> FreightClient.builder().agentKey("agent_1").build())
+                .hasMessage("FreightClient: missing baseUrl");
+        assertThatThrownBy(() ->
+                        FreightClient.builder().baseUrl("https://f.example").build())
+                .hasMessage("FreightClient: missing agentKey");
+    }
+
+    @Test
+    void pricesAreRememberedAsLongAsTheClientIsTold() {
+        VirtualTimer timer = new VirtualTimer();
+        service.answers(200, AnyCall.Bodies.PRICING).answers(200, AnyCall.Bodies.PRICING);
+        try (FreightClient freight = service.builder()
+                .surroundings(timer, () -> 0.5)
+                .pricesMaxAge(Duration.ofSeconds(3))
+                .build()) {
+            freight.prices().pricing();
+            timer.advance(Duration.ofSeconds(3).minusNanos(1));
+            freight.prices().pricing();
+            assertThat(service.requests()).isEqualTo(1);
+            timer.advance(Duration.ofNanos(1));
+            freight.prices().pricing();
+            assertThat(service.requests()).isEqualTo(2);
+        }
+    }
 }

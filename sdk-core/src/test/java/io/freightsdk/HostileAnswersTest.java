@@ -2,7 +2,12 @@ package io.freightsdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonDataException;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
 import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ChargeStatus;
@@ -10,6 +15,7 @@ import io.freightsdk.error.MalformedResponseException;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.error.UnexpectedStatusException;
+import io.freightsdk.error.UnknownBrokerException;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +23,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import mockwebserver3.MockResponse;
 import mockwebserver3.SocketEffect;
+import okhttp3.Headers;
 import okio.Buffer;
 import okio.BufferedSink;
 import okio.GzipSink;
@@ -27,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(30)
+@Timeout(120)
 class HostileAnswersTest {
     private static final String GOOD = "{\"currency\": \"USD\", \"balanceUsd\": 1}";
 
@@ -238,5 +245,52 @@ class HostileAnswersTest {
                     .hasMessage("getBalance: no answer within 200 ms, nothing charged;"
                             + " try again or raise attemptTimeout");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"r1, r1", "'',", "%200, %200", "%201,"})
+    void requestIdIsAWordOrNone(String sent, String read) {
+        String id = sent.startsWith("%") ? "x".repeat(Integer.parseInt(sent.substring(1))) : sent;
+        service.answers(401, "", "X-Request-Id", id);
+        UnauthorizedException refusal = catchThrowableOfType(UnauthorizedException.class, freight::getBalance);
+        assertThat(refusal.requestId()).isEqualTo(read == null ? null : id);
+    }
+
+    @Test
+    void brokerIsUnknownWhateverElseTheBodySays() {
+        service.answers(422, "{\"error\": \"e\", \"code\": \"UNKNOWN_BROKER\", \"brokerEmail\": {}}");
+        assertThatThrownBy(() -> freight.getLoadPosition("LD-1"))
+                .isInstanceOfSatisfying(
+                        UnknownBrokerException.class,
+                        e -> assertThat(e.brokerEmail()).isNull());
+    }
+
+    /** The adapters of the model do neither; one that did must not make a result of half an answer. */
+    @Test
+    void adapterThatLeavesSomethingUnreadMakesNoResult() {
+        JsonAdapter<String> half = new JsonAdapter<>() {
+            @Override
+            public String fromJson(JsonReader reader) throws IOException {
+                reader.beginArray();
+                return "half";
+            }
+
+            @Override
+            public void toJson(JsonWriter writer, String value) {
+                throw new UnsupportedOperationException();
+            }
+        };
+        assertThatThrownBy(() -> AnswerReader.parse(half, new Buffer().writeUtf8("[1]")))
+                .isInstanceOf(JsonDataException.class)
+                .hasMessage("Expected one document");
+        assertThatThrownBy(() -> AnswerReader.parse(half.nullSafe(), new Buffer().writeUtf8("null")))
+                .isInstanceOf(JsonDataException.class)
+                .hasMessage("Expected one document");
+    }
+
+    @Test
+    void stringOfAnAnswerHoldsNothingOfIt() {
+        Answer answer = new Answer(200, Headers.of("X-A", "s3cret"), new Buffer().writeUtf8("s3cret"), null);
+        assertThat(answer).hasToString("Answer[200, 6 bytes]");
     }
 }

@@ -37,6 +37,7 @@ class HouseRulesTest {
                         "io.freightsdk.error",
                         "io.freightsdk.json",
                         "io.freightsdk.model",
+                        "io.freightsdk.tools",
                         "com.squareup.moshi..",
                         "io.github.resilience4j..",
                         "kotlin..",
@@ -63,6 +64,17 @@ class HouseRulesTest {
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage("java..", "io.freightsdk.error", "org.jspecify..")
                         .or(type(LoadStatus.class)))
+                .check(CLASSES);
+    }
+
+    @Test
+    void toolsStandOnTheClientAndItKnowsNothingOfThem() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.freightsdk.tools")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.freightsdk.tools")
                 .check(CLASSES);
     }
 

@@ -26,10 +26,13 @@ import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.accounts.CompletionMode;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every operation of the contract, each with its refusals, on the server that behaves as the contract says. */
 class OperationsTest {
@@ -201,5 +204,45 @@ class OperationsTest {
                     });
             assertThat(poor.requests("createLoad")).isOne();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", ".", ".."})
+    void loadNumberIsNoWayToAnotherAddress(String loadNumber) {
+        assertThatThrownBy(() -> freight.getLoadPosition(loadNumber))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("loadNumber is blank or made of dots");
+        assertThatThrownBy(() -> freight.catalog().getTrackedLoadPosition(loadNumber))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(served.server.requests().count()).isZero();
+    }
+
+    @Test
+    @SuppressWarnings("deprecation")
+    void futuresDoTheSame() {
+        served.broker.completion(CompletionMode.AWAIT_CONFIRM);
+        FreightAsyncClient async = freight.async();
+        String loadNumber =
+                async.catalog().createTrackedLoad(Served.load()).join().loadNumber();
+        served.server.load(loadNumber).driveToEnd();
+        Instant received = served.server.clock().now();
+
+        assertThat(async.confirmDelivery(loadNumber, received).join().oldStatus())
+                .isEqualTo(LoadStatus.AT_DELIVERY);
+        assertThat(async.confirmDelivery(loadNumber, CallOptions.none()).join().idempotent())
+                .isTrue();
+        assertThat(async.confirmDelivery(loadNumber).join().idempotent()).isTrue();
+        assertThat(async.catalog().getTrackedLoadPosition(loadNumber).join().status())
+                .isEqualTo(LoadStatus.DELIVERED);
+        assertThat(async.catalog().listServices().join().services()).isNotEmpty();
+        assertThat(async.catalog()
+                        .topUpByCard(new BigDecimal("25.00"), "tok_visa")
+                        .join()
+                        .balanceUsd())
+                .isEqualByComparingTo("124.33");
+        assertThat(async.updateLoadStatus(loadNumber, LoadStatus.DELIVERED))
+                .failsWithin(Duration.ofSeconds(20))
+                .withThrowableThat()
+                .withCauseInstanceOf(StatusDoorClosedException.class);
     }
 }

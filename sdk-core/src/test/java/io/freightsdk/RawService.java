@@ -7,18 +7,19 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Reads the head of a request, sends these bytes and hangs up. */
+/** Reads the heads of as many requests of a connection as it has answers, sends each these bytes, and hangs up. */
 final class RawService implements AutoCloseable {
     private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final AtomicInteger requests = new AtomicInteger();
     private final CountDownLatch hungUp = new CountDownLatch(1);
-    private final byte[] answer;
+    private final List<String> answers;
 
-    RawService(String answer) throws IOException {
-        this.answer = answer.getBytes(StandardCharsets.ISO_8859_1);
+    RawService(String... answers) throws IOException {
+        this.answers = List.of(answers);
         Thread thread = new Thread(this::serve, "raw-service");
         thread.setDaemon(true);
         thread.start();
@@ -29,16 +30,24 @@ final class RawService implements AutoCloseable {
             try (Socket socket = server.accept();
                     BufferedReader in = new BufferedReader(
                             new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))) {
-                String line = in.readLine();
-                while (line != null && !line.isEmpty()) {
-                    line = in.readLine();
+                for (String answer : answers) {
+                    readRequest(in);
+                    socket.getOutputStream().write(answer.getBytes(StandardCharsets.ISO_8859_1));
                 }
-                requests.incrementAndGet();
-                socket.getOutputStream().write(answer);
             } catch (IOException e) {
                 // closed by the test, or by the client
             }
             hungUp.countDown();
+        }
+    }
+
+    private void readRequest(BufferedReader in) throws IOException {
+        String line = in.readLine();
+        while (line != null && !line.isEmpty()) {
+            line = in.readLine();
+        }
+        if (line != null) {
+            requests.incrementAndGet();
         }
     }
 

@@ -60,4 +60,16 @@ class RetryPolicyTest {
         assertThatThrownBy(() -> RetryPolicy.builder().maxDelay(delay))
                 .hasMessage("maxDelay is from 0 to 1 hour, not " + delay);
     }
+
+    @Test
+    void policiesThatDifferInOneSettingAreNotEqual() {
+        RetryPolicy policy = RetryPolicy.defaults();
+        assertThat(policy)
+                .isNotEqualTo(policy.toBuilder().maxAttempts(5).build())
+                .isNotEqualTo(
+                        policy.toBuilder().baseDelay(Duration.ofSeconds(1)).build())
+                .isNotEqualTo(policy.toBuilder().maxDelay(Duration.ofSeconds(1)).build())
+                .isNotEqualTo(policy.toBuilder().uncertainReads(1).build())
+                .isNotEqualTo("4 attempts");
+    }
 }

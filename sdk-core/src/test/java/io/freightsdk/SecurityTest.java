@@ -47,6 +47,7 @@ class SecurityTest {
             assertThat(freight).hasToString("FreightClient[https://freight.example/]");
         }
         assertThat((Object) builder).asString().doesNotContain("s3cret");
+        assertThat(AgentKey.checked("s3cret")).hasToString("(redacted)");
         assertThat(AgentKey.checked("s3cret").asBearer().toString()).doesNotContain("s3cret");
         assertThat(Environment.of(Map.of("FREIGHT_BASE_URL", HTTPS, "FREIGHT_AGENT_KEY", "s3cret")))
                 .hasToString("Environment[https://freight.example]");
@@ -59,6 +60,7 @@ class SecurityTest {
             https://                    | baseUrl is no http or https URL
             https://u:p@freight.example | baseUrl holds a user name or password; remove it
             https://u@freight.example   | baseUrl holds a user name or password; remove it
+            https://:p@freight.example  | baseUrl holds a user name or password; remove it
             https://freight.example?a=b | baseUrl ends in a query or fragment; remove it
             https://freight.example#a   | baseUrl ends in a query or fragment; remove it
             """)

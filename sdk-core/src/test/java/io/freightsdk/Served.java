@@ -15,7 +15,7 @@ import java.util.List;
 
 /** The in-memory server, a broker of it and clients of that broker in virtual time. */
 final class Served implements AutoCloseable {
-    final InMemoryFreightServer server = InMemoryFreightServer.start();
+    final InMemoryFreightServer server;
     final FreightBroker broker;
     final VirtualTimer timer = new VirtualTimer();
 
@@ -24,6 +24,11 @@ final class Served implements AutoCloseable {
     }
 
     Served(String balanceUsd) {
+        this(InMemoryFreightServer.start(), balanceUsd);
+    }
+
+    Served(InMemoryFreightServer server, String balanceUsd) {
+        this.server = server;
         broker = server.addBroker(BrokerOptions.builder().balanceUsd(balanceUsd).build());
     }
 

@@ -45,7 +45,7 @@ class SlowJsonTest {
 
     @ParameterizedTest
     @CsvSource({"' '", "'1'", "'a'", "'{'", "'['"})
-    @Timeout(value = 10, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void clientIsNotKeptBusy(char with) {
         try (FakeService service = new FakeService();
                 FreightClient freight = service.client()) {

@@ -6,9 +6,6 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.billing.LedgerEntry;
-import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
 import io.freightsdk.server.journal.JournalEntry;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -16,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,12 +31,9 @@ class StormTest {
     private static final int CREATES = 2_000;
     private static final int READS = 5_000;
     private static final String NAME = "X-Name-Of-Read";
-    private static final List<String> OPERATIONS = List.of("createLoad", "getLoadPosition");
-    private static final List<Where> PLACES = List.of(Where.values());
 
     private final Served served = new Served("60.00");
-    private final Random random = new Random(SEED);
-    private final AtomicInteger begun = new AtomicInteger();
+    private final Weather weather = new Weather(served, SEED);
     private final Map<Integer, String> loads = new ConcurrentHashMap<>();
     private final Set<String> uncertainReads = ConcurrentHashMap.newKeySet();
     private final ClientThreads threads = new ClientThreads();
@@ -50,40 +43,6 @@ class StormTest {
     @AfterEach
     void close() {
         served.close();
-    }
-
-    /** Every few calls the weather changes. */
-    private void weather() {
-        int number = begun.incrementAndGet();
-        if (number % 5 == 0) {
-            served.broker.faults().add(fault());
-        }
-        if (number % 400 == 0) {
-            served.server.billingAvailable(false);
-        } else if (number % 400 == 12) {
-            served.server.billingAvailable(true);
-        }
-    }
-
-    private synchronized Fault fault() {
-        Where where = PLACES.get(random.nextInt(PLACES.size()));
-        List<What> all = List.of(
-                What.reset(),
-                What.close(),
-                What.status(503).withRetryAfter("1"),
-                What.status(502),
-                What.status(429),
-                What.truncate(random.nextInt(60)),
-                What.stall());
-        What what = all.get(random.nextInt(all.size()));
-        // a service that says that nothing was charged is believed, so it says so only where that is true
-        while (!what.fits(where)
-                || (where != Where.BEFORE && what instanceof What.Status said && said.status() != 502)) {
-            what = all.get(random.nextInt(all.size()));
-        }
-        return Fault.of(where, what)
-                .onOperation(OPERATIONS.get(random.nextInt(2)))
-                .times(1 + random.nextInt(3));
     }
 
     /** Its reads carry a name that the journal of the server keeps. */
@@ -99,12 +58,7 @@ class StormTest {
                     served.broker.topUp("40.00");
                     return true;
                 }))
-                .listener(new CallListener() {
-                    @Override
-                    public void callStarted(CallStarted event) {
-                        weather();
-                    }
-                })
+                .listener(weather)
                 .build();
     }
 
@@ -122,8 +76,7 @@ class StormTest {
             atOnce(() -> createAll(freight));
             served.broker.topUp("10.00");
             atOnce(() -> readAll(freight));
-            served.broker.faults().clear();
-            served.server.billingAvailable(true);
+            weather.clears();
             spend = freight.spend();
             threads.endWith(freight);
         }

@@ -4,18 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.TransportException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
+import okhttp3.EventListener;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Code of the user that throws, where the client calls it. */
@@ -168,5 +175,103 @@ class ThrowingCallbacksTest {
             assertThatThrownBy(() -> AnyCall.CREATE_LOAD.on(freight)).isInstanceOf(NoClassDefFoundError.class);
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
         }
+    }
+
+    /** Throws when it is told of the request with that number. */
+    private static OkHttpClient throwingAt(int number, Throwable thrown) {
+        AtomicInteger made = new AtomicInteger();
+        return new OkHttpClient.Builder()
+                .eventListenerFactory(call -> {
+                    if (made.incrementAndGet() == number) {
+                        sneaky(thrown);
+                    }
+                    return EventListener.NONE;
+                })
+                .build();
+    }
+
+    private static void sneaky(Throwable thrown) {
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        throw (RuntimeException) thrown;
+    }
+
+    static Stream<Arguments> throwsOfAFactory() {
+        return Stream.of(1, 2)
+                .flatMap(request -> Stream.of(
+                                new IllegalStateException("no tracer"), new NoClassDefFoundError("com/acme/Tracer"))
+                        .map(thrown -> Arguments.of(request, thrown)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("throwsOfAFactory")
+    void futureFailsWithWhatTheUsersClientThrows(int request, Throwable thrown) {
+        service.answers(200, AnyCall.Bodies.PRICING).answers(503, AnyCall.Bodies.BILLING_DOWN);
+        try (FreightClient freight =
+                builder().okHttpClient(throwingAt(1 + request, thrown)).build()) {
+            freight.prices().pricing();
+            assertThat(AnyCall.CREATE_LOAD.on(freight.async(), CallOptions.none()))
+                    .failsWithin(Duration.ofSeconds(20))
+                    .withThrowableThat()
+                    .withCause(thrown);
+            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
+        }
+    }
+
+    @Test
+    void whatTheUsersClientThrowsIsTheCauseWhenTheListCannotBeHad() {
+        IllegalStateException thrown = new IllegalStateException("no tracer");
+        try (FreightClient freight =
+                builder().okHttpClient(throwingAt(1, thrown)).build()) {
+            Prices prices = freight.prices();
+            assertThatThrownBy(prices::pricing)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasCause(thrown);
+        }
+    }
+
+    /** The book asks for the time of a charge before anything is sent. */
+    @Test
+    void whatIsThrownBeforeAnythingIsSentCostsNothing() {
+        Recorded recorded = new Recorded();
+        Timer broken = new Timer() {
+            @Override
+            public long nanos() {
+                return timer.nanos();
+            }
+
+            @Override
+            public Instant instant() {
+                throw new IllegalStateException("no clock");
+            }
+
+            @Override
+            public Cancellation after(Duration delay, Runnable task) {
+                return timer.after(delay, task);
+            }
+
+            @Override
+            public Cancellation limit(Duration most, Runnable task) {
+                return timer.limit(most, task);
+            }
+
+            @Override
+            public void close() {}
+        };
+        service.answers(200, AnyCall.Bodies.PRICING);
+        try (FreightClient freight = builder()
+                .surroundings(broken, () -> 0.5)
+                .listener(recorded)
+                .spendLimit(SpendLimit.usd("5.00"))
+                .build()) {
+            assertThatThrownBy(() -> AnyCall.CREATE_LOAD.on(freight)).hasMessage("no clock");
+        }
+        assertThat(recorded.all(CallReport.class))
+                .filteredOn(report -> report.operation().equals("createLoad"))
+                .singleElement()
+                .extracting(CallReport::chargeStatus)
+                .isEqualTo(ChargeStatus.NOT_CHARGED);
+        assertThat(service.requests()).isEqualTo(1);
     }
 }

@@ -213,4 +213,10 @@ class FactsTest {
                 .hasMessage("createLoad: the office is closed (3 attempts; no time left; request req_1)")
                 .hasCause(reset());
     }
+
+    @Test
+    void statusThatIsNotSaidIsNone() {
+        assertThat(new DeliveryNotReadyException(FACTS, null, null, "b").loadStatus())
+                .isNull();
+    }
 }

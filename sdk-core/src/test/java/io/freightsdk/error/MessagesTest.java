@@ -52,6 +52,9 @@ class MessagesTest {
                         new InsufficientFundsException(
                                 CALL, new BigDecimal("0.4"), PRICE, "https://freight.example/console/billing", "{}")),
                 says(
+                        "createLoad: 402 INSUFFICIENT_FUNDS: nothing charged; top up at billingUrl()",
+                        new InsufficientFundsException(CALL, null, null, "https://f.example/" + "x".repeat(183), "{}")),
+                says(
                         "createLoad: 402 INSUFFICIENT_FUNDS: nothing charged; top up the balance",
                         new InsufficientFundsException(CALL, null, null, null, "{}")),
                 says(
@@ -90,7 +93,13 @@ class MessagesTest {
                         new BillingUnavailableException(CALL, Duration.ofMillis(1_001), "{}")),
                 says(
                         "createLoad: 503 BILLING_UNAVAILABLE: nothing charged; try again later",
-                        new BillingUnavailableException(CALL, Duration.ZERO, "{}")));
+                        new BillingUnavailableException(CALL, Duration.ZERO, "{}")),
+                says(
+                        "createLoad: 503 BILLING_UNAVAILABLE: nothing charged; try again later",
+                        new BillingUnavailableException(CALL, Duration.ofSeconds(-1), "{}")),
+                says(
+                        "createLoad: 503 BILLING_UNAVAILABLE: nothing charged; try again in 9223372036854775807 s",
+                        new BillingUnavailableException(CALL, Duration.ofSeconds(Long.MAX_VALUE, 1), "{}")));
     }
 
     static Stream<Arguments> otherAnswers() {

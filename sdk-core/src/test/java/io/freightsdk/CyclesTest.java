@@ -1,0 +1,44 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Server and client, started, used and closed again and again: 100 times, or as many as {@code -Dcycles} says. */
+@Timeout(value = 1, unit = TimeUnit.HOURS)
+class CyclesTest {
+    private static final int CYCLES = Integer.getInteger("cycles", 100);
+    private static final int BEFORE_IT_IS_WARM = 30;
+    private static final long MORE_HEAP = 1 << 20;
+
+    @Test
+    void nothingIsLeftOfAServerAndItsClients() throws InterruptedException {
+        Set<Thread> others = Thread.getAllStackTraces().keySet();
+        cycles(BEFORE_IT_IS_WARM);
+        Vitals before = Vitals.now(others);
+        cycles(CYCLES);
+        Vitals after = Vitals.now(others);
+        System.out.println(CYCLES + " cycles: before " + before + "; after " + after);
+        after.assertNoMoreThan(before, MORE_HEAP);
+    }
+
+    private static void cycles(int cycles) {
+        for (int i = 0; i < cycles; i++) {
+            try (Served served = new Served();
+                    FreightClient freight = FreightClient.builder()
+                            .baseUrl(served.server.url())
+                            .agentKey(served.broker.agentKey())
+                            .build()) {
+                String loadNumber = freight.createLoad(Served.load()).loadNumber();
+                served.server.load(loadNumber).driveToEnd();
+                freight.async().getLoadPosition(loadNumber).join();
+                assertThat(freight.spend().chargedUsd())
+                        .isEqualTo(served.paidUsd())
+                        .isEqualTo("0.67");
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.error.FreightException;
+import io.freightsdk.server.billing.LedgerEntry;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Mixed load in bad weather, in real time, on one server: 120 calls to each of three brokers, or {@code -Dsoak.minutes} of
+ * calls with a new broker for each. The server keeps all loads until it is reset, so it is reset with the broker.
+ */
+@Timeout(value = 2, unit = TimeUnit.HOURS)
+class SoakTest {
+    private static final long SEED = 20_261_120;
+    private static final int MINUTES = Integer.getInteger("soak.minutes", 0);
+    private static final int CALLS = MINUTES == 0 ? 120 : Integer.MAX_VALUE;
+    private static final int THREADS = 8;
+    private static final long MORE_HEAP = 2 << 20;
+
+    private final Set<Thread> others = Thread.getAllStackTraces().keySet();
+
+    @Test
+    void nothingGrowsAndEveryCentIsThere() throws InterruptedException {
+        try (Served first = new Served("100000.00")) {
+            Vitals warm = minute(first, 0);
+            for (int i = 1; i < Math.max(3, MINUTES + 1); i++) {
+                first.server.reset();
+                minute(new Served(first.server, "100000.00"), i).assertNoMoreThan(warm, MORE_HEAP);
+            }
+        }
+    }
+
+    private Vitals minute(Served served, int number) throws InterruptedException {
+        Weather weather = new Weather(served, SEED + number);
+        Set<String> loads = ConcurrentHashMap.newKeySet();
+        AtomicInteger calls = new AtomicInteger();
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        Spend spend;
+        try (FreightClient freight = FreightClient.builder()
+                .baseUrl(served.server.url())
+                .agentKey(served.broker.agentKey())
+                .attemptTimeout(Duration.ofMillis(400))
+                .retryPolicy(
+                        RetryPolicy.builder().baseDelay(Duration.ofMillis(2)).build())
+                .listener(weather)
+                .build()) {
+            IntStream.range(0, THREADS)
+                    .mapToObj(thread -> OwnThread.run(() -> {
+                        Random random = new Random(SEED + thread);
+                        for (int i = calls.incrementAndGet();
+                                i <= CALLS && System.nanoTime() < end;
+                                i = calls.incrementAndGet()) {
+                            call(freight, i, loads, random);
+                        }
+                    }))
+                    .toList()
+                    .forEach(CompletableFuture::join);
+            weather.clears();
+            spend = freight.spend();
+        }
+        long requests = served.server.requests().count();
+        assertThatEveryCentIsThere(served, spend, loads);
+        served.server.reset();
+        Vitals vitals = Vitals.now(others);
+        System.out.printf(
+                "soak %d: %d requests, %d loads, %s: every cent is there%n", number, requests, loads.size(), vitals);
+        return vitals;
+    }
+
+    private static void call(FreightClient freight, int number, Set<String> loads, Random random) {
+        try {
+            String any = loads.stream()
+                    .skip(random.nextInt(loads.size() + 1))
+                    .findFirst()
+                    .orElse(null);
+            int what = random.nextInt(10);
+            if (any == null || what < 3) {
+                create(freight, number, loads);
+            } else if (what < 6) {
+                freight.getLoadPosition(any);
+            } else if (what < 8) {
+                freight.async().getLoadPosition(any).join();
+            } else if (what < 9) {
+                freight.getBalance();
+            } else {
+                freight.confirmDelivery(any);
+            }
+        } catch (FreightException | CompletionException e) {
+            assertThat(e.getMessage()).isNotBlank();
+        }
+    }
+
+    /** As a backend does: the same operationId until there is a load. */
+    private static void create(FreightClient freight, int number, Set<String> loads) {
+        CallOptions once = CallOptions.builder().operationId("order-" + number).build();
+        for (boolean made = false; !made; ) {
+            try {
+                made = loads.add(freight.createLoad(Served.load(), once).loadNumber());
+            } catch (FreightException e) {
+                assertThat(e.retryable()).as(e.toString()).isTrue();
+            }
+        }
+    }
+
+    private static void assertThatEveryCentIsThere(Served served, Spend spend, Set<String> loads) {
+        assertThat(served.broker.loads()).hasSize(loads.size());
+        assertThat(paid(served, "createLoad"))
+                .isEqualByComparingTo(new BigDecimal("0.65").multiply(BigDecimal.valueOf(loads.size())))
+                .isEqualTo(amounts(spend, "createLoad").chargedUsd());
+        Spend.Amounts reads = amounts(spend, "getLoadPosition");
+        assertThat(paid(served, "getLoadPosition"))
+                .isBetween(reads.chargedUsd(), reads.chargedUsd().add(reads.uncertainUsd()));
+        List<LedgerEntry> ledger = served.broker.ledger();
+        assertThat(ledger.stream().map(LedgerEntry::amountUsd).reduce(BigDecimal.ZERO, BigDecimal::add))
+                .isEqualByComparingTo(ledger.get(ledger.size() - 1).balanceUsd());
+    }
+
+    private static Spend.Amounts amounts(Spend spend, String operation) {
+        return Objects.requireNonNull(spend.byOperation().get(operation));
+    }
+
+    private static BigDecimal paid(Served served, String operation) {
+        return served.debits().stream()
+                .filter(entry -> entry.operation().equals(operation))
+                .map(entry -> entry.amountUsd().negate())
+                .reduce(BigDecimal.ZERO.setScale(2), BigDecimal::add);
+    }
+}
