@@ -1,42 +1,38 @@
 package io.freightsdk.examples;
 
+import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
-import io.freightsdk.error.FreightException;
-import io.freightsdk.model.Balance;
-import io.freightsdk.model.Pricing;
+import io.freightsdk.error.PriceLimitException;
+import java.math.BigDecimal;
 
-/** What does it cost, and what is left? Both calls are free. */
+/**
+ * What does it cost, what is left, and how do I never pay more than I meant to? Prices are read live; a cap holds a call
+ * back that would cost more.
+ *
+ * <p>On the real service: nothing.
+ */
 public final class ReadPrices {
     private ReadPrices() {}
 
-    /** Prints the live prices and the balance, or how to say where the service is. */
+    /** Prints the live prices, the balance, and what is said to a call that costs more than its cap. */
     public static void main(String[] args) {
-        if (isUnset("FREIGHT_BASE_URL") || isUnset("FREIGHT_AGENT_KEY")) {
-            System.out.println("""
-                    Set the address of the service and your agent key, then run this again:
-                      export FREIGHT_BASE_URL=https://...
-                      export FREIGHT_AGENT_KEY=...""");
-            return;
-        }
-        try (FreightClient freight = FreightClient.fromEnvironment()) {
-            print(freight);
+        try (Service service = Service.open()) {
+            run(service);
         }
     }
 
-    static void print(FreightClient freight) {
-        try {
-            Pricing pricing = freight.getPricing();
-            pricing.prices().forEach((operation, usd) -> System.out.println(operation + ": " + usd + " USD"));
-            Balance balance = freight.getBalance();
-            System.out.println("balance: " + balance.balanceUsd() + " USD");
-        } catch (FreightException e) {
-            // says what happened, whether money moved and what to do next
-            System.out.println(e.getMessage());
-        }
-    }
+    static void run(Service service) {
+        try (FreightClient freight = service.client().build()) {
+            freight.getPricing().prices().forEach((key, usd) -> System.out.println(key + ": " + usd + " USD"));
+            System.out.println("balance: " + freight.getBalance().balanceUsd() + " USD");
 
-    private static boolean isUnset(String variable) {
-        String value = System.getenv(variable);
-        return value == null || value.isEmpty();
+            BigDecimal aCentLess = freight.prices().priceUsd("load_create").subtract(new BigDecimal("0.01"));
+            CallOptions capped = CallOptions.builder().maxPriceUsd(aCentLess).build();
+            try {
+                freight.createLoad(WriteALoad.load(), capped);
+            } catch (PriceLimitException e) {
+                System.out.println(e.getMessage()); // it was never sent
+            }
+        }
     }
 }

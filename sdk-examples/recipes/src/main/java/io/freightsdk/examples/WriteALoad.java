@@ -37,7 +37,7 @@ public final class WriteALoad {
                 .pickups(stop("2600 S Federal St", "Chicago", "IL", "60616", "2026-05-04T14:00:00Z"))
                 .deliveries(stop("1800 N Market St", "Dallas", "TX", "75202", "2026-05-05T16:00:00Z"))
                 .equipmentType("VAN")
-                .customerRef("PO-4711")
+                .customerRef("freight-sdk-recipe")
                 .rate(new BigDecimal("2350.00"))
                 .build();
     }

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class PagesTest {
     private static final Path ROOT = Path.of("../..");
+    private static final Pattern LINK = Pattern.compile("]\\((?!https?:|#)([^)#]+)(#[^)]*)?\\)");
     private static final Pattern JAVA = Pattern.compile("^```java$(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
     @ParameterizedTest
@@ -37,6 +38,25 @@ class PagesTest {
                 .allSatisfy(snippet -> assertThat(sources.stream().anyMatch(source -> source.contains(solid(snippet))))
                         .as(snippet)
                         .isTrue());
+    }
+
+    @ParameterizedTest
+    @MethodSource("allPages")
+    void linkOnThePageLeadsSomewhere(Path page) throws IOException {
+        List<Path> targets = LINK.matcher(Files.readString(page))
+                .results()
+                .map(match -> page.resolveSibling(match.group(1)))
+                .toList();
+        assertThat(targets).allSatisfy(target -> assertThat(target).exists());
+    }
+
+    static List<Path> allPages() throws IOException {
+        List<Path> pages = new ArrayList<>(pages());
+        for (String name : List.of("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")) {
+            pages.add(ROOT.resolve(name));
+        }
+        pages.addAll(files(ROOT.resolve("sdk-examples"), "README.md"));
+        return pages;
     }
 
     static List<Path> pages() throws IOException {

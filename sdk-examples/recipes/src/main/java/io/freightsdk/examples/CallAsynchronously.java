@@ -1,0 +1,50 @@
+package io.freightsdk.examples;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.FreightAsyncClient;
+import io.freightsdk.FreightClient;
+import io.freightsdk.error.FreightException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/**
+ * How do I call without a thread for each call? The same calls give futures, at the same price and with the same repeats;
+ * cancelling one ends its request.
+ *
+ * <p>On the real service: one load and one position read.
+ */
+public final class CallAsynchronously {
+    private CallAsynchronously() {}
+
+    /** Prints two answers that came at once, one that followed another, and a failure. */
+    public static void main(String[] args) {
+        try (Service service = Service.open()) {
+            run(service);
+        }
+    }
+
+    static void run(Service service) {
+        try (FreightClient client = service.client().build()) {
+            FreightAsyncClient freight = client.async();
+            CompletableFuture<String> money = freight.getBalance()
+                    .thenCombine(
+                            freight.getPricing(),
+                            (balance, pricing) -> balance.balanceUsd() + " USD left; prices " + pricing.prices());
+            System.out.println(money.join());
+
+            CallOptions order = CallOptions.builder().operationId("order-4711").build();
+            CompletableFuture<String> status = freight.createLoad(WriteALoad.load(), order)
+                    .thenCompose(load -> freight.getLoadPosition(load.loadNumber()))
+                    .thenApply(position -> position.loadNumber() + " is " + position.status());
+            System.out.println(status.join());
+
+            try {
+                freight.getLoadPosition("LD-0000-000000").join();
+            } catch (CompletionException e) {
+                if (e.getCause() instanceof FreightException failure) {
+                    System.out.println(failure.getMessage());
+                }
+            }
+        }
+    }
+}

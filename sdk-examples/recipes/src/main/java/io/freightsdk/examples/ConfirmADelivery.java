@@ -1,0 +1,50 @@
+package io.freightsdk.examples;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.error.DeliveryNotReadyException;
+import io.freightsdk.model.ConfirmDeliveryResult;
+import io.freightsdk.server.accounts.CompletionMode;
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * How do I say that the bill of lading is in hand? Once the truck is there; before that the service refuses, and asking
+ * again would not help.
+ *
+ * <p>On the real service: one load; confirming is free.
+ */
+public final class ConfirmADelivery {
+    private ConfirmADelivery() {}
+
+    /** Prints a refusal, and on the embedded server a delivery and its confirmation. */
+    public static void main(String[] args) {
+        try (Service service = Service.open()) {
+            run(service);
+        }
+    }
+
+    static void run(Service service) {
+        try (FreightClient freight = service.client().build()) {
+            service.rehearse(
+                    "deliveries wait for their confirmation",
+                    broker -> broker.completion(CompletionMode.AWAIT_CONFIRM));
+            String loadNumber = freight.createLoad(WriteALoad.load()).loadNumber();
+            confirm(freight, loadNumber);
+            service.rehearse(
+                    "the truck drives to Dallas", broker -> broker.truck().driveToEnd());
+            confirm(freight, loadNumber);
+            confirm(freight, loadNumber); // as often as you like
+        }
+    }
+
+    private static void confirm(FreightClient freight, String loadNumber) {
+        Instant bolReceivedAt = Instant.parse("2026-05-05T16:30:00Z");
+        try {
+            ConfirmDeliveryResult result = freight.confirmDelivery(loadNumber, bolReceivedAt);
+            boolean before = Objects.requireNonNullElse(result.idempotent(), false);
+            System.out.println(before ? "was delivered before, time of receipt noted" : "delivered");
+        } catch (DeliveryNotReadyException e) {
+            System.out.println("too early, the load is " + e.loadStatus() + ": " + e.reason());
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.freightsdk.examples;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
+import io.freightsdk.model.CreateLoadOutcome;
+
+/**
+ * How do I create a load, and only one? With a name of my own for the order: whoever asks again gets the same load.
+ *
+ * <p>On the real service: the price of one load the first time; later it is found again for nothing. The driver's phone is
+ * one of the numbers kept for fiction, so nobody gets a message.
+ */
+public final class CreateALoad {
+    private CreateALoad() {}
+
+    /** Prints the load, and what asking again gives. */
+    public static void main(String[] args) {
+        try (Service service = Service.open()) {
+            run(service);
+        }
+    }
+
+    static void run(Service service) {
+        try (FreightClient freight = service.client().build()) {
+            CallOptions order = CallOptions.builder().operationId("order-4711").build();
+            CreateLoadOutcome load = freight.createLoad(WriteALoad.load(), order);
+            System.out.println(load.loadNumber() + (load.deduplicated() ? " was there already" : " is created"));
+            System.out.println("for the customer: " + load.trackingLink());
+
+            CreateLoadOutcome again = freight.createLoad(WriteALoad.load(), order);
+            System.out.println("asked again: " + again.loadNumber());
+            System.out.println("spent: " + freight.spend().chargedUsd() + " USD");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.freightsdk.examples;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.tools.Approval;
+import io.freightsdk.tools.FreightTool;
+import io.freightsdk.tools.FreightTools;
+import io.freightsdk.tools.ToolCall;
+import java.math.BigDecimal;
+
+/**
+ * How do I let a model create loads without letting it spend? With tools that have a limit and somebody who approves.
+ *
+ * <p>On the real service: the price of one load the first time; later it is found again for nothing. The driver's phone is
+ * one of the numbers kept for fiction, so nobody gets a message.
+ */
+public final class GiveAnAgentTools {
+    private GiveAnAgentTools() {}
+
+    /** Prints what a model is told, and what it gets. */
+    public static void main(String[] args) {
+        try (Service service = Service.open()) {
+            run(service);
+        }
+    }
+
+    static void run(Service service) {
+        String argumentsOfTheModel = """
+                {"driverPhone": "(312) 555-0142", "customerRef": "freight-sdk-recipe",
+                 "pickups": [{"address": "2600 S Federal St", "city": "Chicago", "state": "IL", "zip": "60616"}],
+                 "deliveries": [{"address": "1800 N Market St", "city": "Dallas", "state": "TX"}]}""";
+        try (FreightClient freight = service.client().build()) {
+            FreightTools tools = FreightTools.builder(freight)
+                    .spendLimitPerAgent("5.00")
+                    .approver(request -> request.priceUsd().compareTo(BigDecimal.ONE) <= 0
+                            ? Approval.granted()
+                            : Approval.denied("a person has to do that"))
+                    .build();
+            ToolCall dispatcher = ToolCall.of("dispatcher-7");
+            for (FreightTool tool : tools.all()) {
+                System.out.println(tool.name() + ": " + tool.description());
+            }
+            String answer = tools.named("freight_create_load").invoke(argumentsOfTheModel, dispatcher);
+            System.out.println(answer);
+
+            String corrected = argumentsOfTheModel.replace("\"TX\"", "\"TX\", \"zip\": \"75202\"");
+            System.out.println(tools.named("freight_create_load").invoke(corrected, dispatcher));
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.freightsdk.examples;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.error.SpendLimitException;
+import java.time.Duration;
+
+/**
+ * How do I keep one customer from spending everything? Tag the calls and limit each tag; the client counts, and sends
+ * nothing that would go over.
+ *
+ * <p>On the real service: one load, and position reads for 0.05 USD a customer at most.
+ */
+public final class LimitSpendPerCustomer {
+    private LimitSpendPerCustomer() {}
+
+    /** Prints who may read, who may not any more, and what each has spent. */
+    public static void main(String[] args) {
+        try (Service service = Service.open()) {
+            run(service);
+        }
+    }
+
+    static void run(Service service) {
+        SpendLimit daily = SpendLimit.usd("0.05").per(Duration.ofDays(1)).forEachTag();
+        try (FreightClient freight = service.client().spendLimit(daily).build()) {
+            String loadNumber = freight.createLoad(WriteALoad.load()).loadNumber(); // nobody's, so not limited
+            read(freight, "acme", loadNumber);
+            read(freight, "acme", loadNumber);
+            read(freight, "acme", loadNumber);
+            read(freight, "globex", loadNumber);
+            freight.spend()
+                    .byTag()
+                    .forEach((customer, spent) ->
+                            System.out.println(customer + " has spent " + spent.chargedUsd() + " USD"));
+        }
+    }
+
+    private static void read(FreightClient freight, String customer, String loadNumber) {
+        CallOptions forCustomer = CallOptions.builder().tag(customer).build();
+        try {
+            System.out.println(customer + ": "
+                    + freight.getLoadPosition(loadNumber, forCustomer).status());
+        } catch (SpendLimitException e) {
+            System.out.println(customer + ": " + e.getMessage());
+        }
+    }
+}

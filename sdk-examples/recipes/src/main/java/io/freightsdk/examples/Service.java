@@ -1,0 +1,110 @@
+package io.freightsdk.examples;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.ServerOptions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whom a recipe calls: the real service if {@code FREIGHT_BASE_URL} and {@code FREIGHT_AGENT_KEY} are set, else a server
+ * that starts in this program, with a broker of its own and a Monday of its own.
+ */
+final class Service implements AutoCloseable {
+    private final String baseUrl;
+    private final String agentKey;
+    private final @Nullable Stage stage;
+    private final Consumer<Duration> wait;
+
+    private Service(String baseUrl, String agentKey, @Nullable Stage stage, Consumer<Duration> wait) {
+        this.baseUrl = baseUrl;
+        this.agentKey = agentKey;
+        this.stage = stage;
+        this.wait = wait;
+    }
+
+    /** As the environment says; a broker of the embedded server has 10.00 USD. */
+    static Service open() {
+        return open("10.00");
+    }
+
+    /** The same with another balance of that broker, so that it may run out. */
+    static Service open(String balanceUsd) {
+        Service service = of(System.getenv(), balanceUsd);
+        System.out.println(
+                service.stage == null
+                        ? "calling " + service.baseUrl
+                        : "calling an embedded server; FREIGHT_BASE_URL and FREIGHT_AGENT_KEY name the real one");
+        return service;
+    }
+
+    static Service of(Map<String, String> variables, String balanceUsd) {
+        String baseUrl = variables.getOrDefault("FREIGHT_BASE_URL", "");
+        String agentKey = variables.getOrDefault("FREIGHT_AGENT_KEY", "");
+        if (baseUrl.isEmpty() != agentKey.isEmpty()) {
+            throw new IllegalStateException(
+                    "only one of FREIGHT_BASE_URL and FREIGHT_AGENT_KEY is set: set both for the"
+                            + " real service, or neither for the embedded server");
+        }
+        return baseUrl.isEmpty() ? embedded(balanceUsd) : real(baseUrl, agentKey, Service::sit);
+    }
+
+    static Service embedded(String balanceUsd) {
+        InMemoryFreightServer server = InMemoryFreightServer.start(ServerOptions.builder()
+                .seed(4711)
+                .clock(Instant.parse("2026-05-04T12:00:00Z"))
+                .build());
+        FreightBroker broker = server.addBroker(BrokerOptions.builder()
+                .name("Acme Freight")
+                .balanceUsd(balanceUsd)
+                .build());
+        Stage stage = new Stage(server, broker);
+        return new Service(server.url(), broker.agentKey(), stage, stage::pass);
+    }
+
+    static Service real(String baseUrl, String agentKey, Consumer<Duration> wait) {
+        return new Service(baseUrl, agentKey, null, wait);
+    }
+
+    /** A client's builder with address and key, to be set further. */
+    FreightClient.Builder client() {
+        return FreightClient.builder().baseUrl(baseUrl).agentKey(agentKey);
+    }
+
+    /** Does what only a test server can do and says so; on the real service it says that it was left out. */
+    boolean rehearse(String what, Consumer<FreightBroker> how) {
+        System.out.println((stage == null ? "[real service, left out] " : "[embedded server] ") + what);
+        if (stage != null) {
+            how.accept(stage.broker());
+        }
+        return stage != null;
+    }
+
+    /** Returns when that time has passed: at once on the embedded server, where a truck drives meanwhile. */
+    void pass(Duration time) {
+        wait.accept(time);
+    }
+
+    @Override
+    public void close() {
+        if (stage != null) {
+            stage.close();
+        }
+    }
+
+    private static void sit(Duration time) {
+        try {
+            new CountDownLatch(1).await(time.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting", e);
+        }
+    }
+}

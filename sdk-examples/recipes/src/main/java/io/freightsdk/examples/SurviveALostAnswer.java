@@ -1,0 +1,58 @@
+package io.freightsdk.examples;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.CallReport;
+import io.freightsdk.FreightClient;
+import io.freightsdk.RetryPolicy;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+
+/**
+ * What if the service has created a load and taken the money, but its answer never arrives? The client asks again with
+ * the same key; if it gives up or dies, the next process does, by the name of the order.
+ *
+ * <p>On the real service: one load.
+ */
+public final class SurviveALostAnswer {
+    private static final Fault ANSWER_IS_LOST =
+            Fault.of(Where.AFTER_COMMIT, What.reset()).onOperation("createLoad");
+
+    private SurviveALostAnswer() {}
+
+    /** Prints what each process sees and pays. */
+    public static void main(String[] args) {
+        try (Service service = Service.open()) {
+            run(service);
+        }
+    }
+
+    static void run(Service service) {
+        service.rehearse("the next answer is lost", broker -> broker.faults().add(ANSWER_IS_LOST));
+        order(service, "order-4711", RetryPolicy.defaults());
+
+        service.rehearse("another answer is lost", broker -> broker.faults().add(ANSWER_IS_LOST));
+        order(service, "order-4711", RetryPolicy.none());
+        order(service, "order-4711", RetryPolicy.none());
+    }
+
+    /** As a new process would, which remembers nothing. */
+    private static void order(Service service, String order, RetryPolicy retryPolicy) {
+        try (FreightClient freight = service.client().retryPolicy(retryPolicy).build()) {
+            CallOptions once = CallOptions.builder()
+                    .operationId(order)
+                    .report(SurviveALostAnswer::print)
+                    .build();
+            System.out.println(freight.createLoad(WriteALoad.load(), once).loadNumber());
+        } catch (FreightException e) {
+            boolean askAgain = e.chargeStatus() == ChargeStatus.UNKNOWN;
+            System.out.println(askAgain ? "perhaps created and paid for: ask again for " + order : e.getMessage());
+        }
+    }
+
+    private static void print(CallReport report) {
+        System.out.println(report.operation() + ": " + report.wireRequests() + " sent, " + report.chargeStatus());
+    }
+}

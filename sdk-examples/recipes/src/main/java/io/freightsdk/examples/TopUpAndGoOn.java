@@ -1,0 +1,38 @@
+package io.freightsdk.examples;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
+import io.freightsdk.InsufficientFundsPolicy;
+import io.freightsdk.error.InsufficientFundsException;
+
+/**
+ * What if the balance does not cover a call? Have someone top it up, and the same call goes on with the same key. Where
+ * nobody can be asked, {@code InsufficientFundsPolicy.waitForTopUp(Duration)} waits for the money instead.
+ *
+ * <p>On the real service: one load, if the balance covers it.
+ */
+public final class TopUpAndGoOn {
+    private TopUpAndGoOn() {}
+
+    /** Prints what is missing, and the load. */
+    public static void main(String[] args) {
+        try (Service service = Service.open("0.40")) {
+            run(service);
+        }
+    }
+
+    static void run(Service service) {
+        InsufficientFundsPolicy someone = InsufficientFundsPolicy.ask(refusal -> {
+            System.out.println("a load costs " + refusal.priceUsd() + " USD, there are " + refusal.balanceUsd()
+                    + " USD; top up at " + refusal.billingUrl());
+            return service.rehearse("someone tops up 25.00 USD", broker -> broker.topUp("25.00"));
+        });
+        try (FreightClient freight = service.client().insufficientFunds(someone).build()) {
+            CallOptions order = CallOptions.builder().operationId("order-4711").build();
+            System.out.println(freight.createLoad(WriteALoad.load(), order).loadNumber());
+            System.out.println("left: " + freight.getBalance().balanceUsd() + " USD");
+        } catch (InsufficientFundsException e) {
+            System.out.println(e.getMessage());
+        }
+    }
+}

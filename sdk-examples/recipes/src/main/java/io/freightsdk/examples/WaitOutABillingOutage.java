@@ -1,0 +1,63 @@
+package io.freightsdk.examples;
+
+import io.freightsdk.CallListener;
+import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
+import io.freightsdk.RetryPolicy;
+import io.freightsdk.error.BillingUnavailableException;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.time.Duration;
+
+/**
+ * What if the service's billing is down? Nothing is created and nothing charged, so a job that has time waits longer
+ * than the usual 30 seconds, and a request that has none comes back later.
+ *
+ * <p>On the real service: one load.
+ */
+public final class WaitOutABillingOutage {
+    private static final Fault BILLING_IS_DOWN =
+            Fault.of(Where.BEFORE, What.status(503)).onOperation("createLoad");
+
+    private WaitOutABillingOutage() {}
+
+    /** Prints the repeats, and what is said without them. */
+    public static void main(String[] args) {
+        try (Service service = Service.open()) {
+            run(service);
+        }
+    }
+
+    static void run(Service service) {
+        CallListener telling = new CallListener() {
+            @Override
+            public void retryScheduled(RetryScheduled event) {
+                System.out.println("billing is down, asking again soon");
+            }
+        };
+        try (FreightClient freight = service.client().listener(telling).build()) {
+            CallOptions later = CallOptions.builder()
+                    .operationId("order-4711")
+                    .retryPolicy(RetryPolicy.none())
+                    .build();
+            service.rehearse("billing is down", broker -> broker.faults().add(BILLING_IS_DOWN));
+            try {
+                System.out.println(freight.createLoad(WriteALoad.load(), later).loadNumber());
+            } catch (BillingUnavailableException e) {
+                System.out.println(e.getMessage());
+            }
+
+            CallOptions patient = CallOptions.builder()
+                    .operationId("order-4711")
+                    .retryPolicy(RetryPolicy.builder().maxAttempts(100).build())
+                    .deadline(Duration.ofMinutes(10))
+                    .build();
+            service.rehearse(
+                    "billing is down for two requests more",
+                    broker -> broker.faults().add(BILLING_IS_DOWN.times(2)));
+            System.out.println(freight.createLoad(WriteALoad.load(), patient).loadNumber());
+            System.out.println("spent: " + freight.spend().chargedUsd() + " USD");
+        }
+    }
+}

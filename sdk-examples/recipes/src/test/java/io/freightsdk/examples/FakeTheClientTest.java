@@ -1,0 +1,78 @@
+package io.freightsdk.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
+import io.freightsdk.error.CallFacts;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.error.TransportException;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.model.CreateLoadResult;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.util.function.BiFunction;
+import org.junit.jupiter.api.Test;
+
+/**
+ * How do I test my own class without any server? {@link FreightClient} is an interface, and its exceptions have public
+ * constructors: a fake answers or throws what the test wants.
+ */
+class FakeTheClientTest {
+    private static final URI LINK = URI.create("https://freight.example/1");
+
+    /** The class under test. */
+    private record Dispatch(FreightClient freight) {
+        String order(String orderId) {
+            try {
+                CallOptions once = CallOptions.builder().operationId(orderId).build();
+                return freight.createLoad(WriteALoad.load(), once).loadNumber();
+            } catch (FreightException e) {
+                return e.chargeStatus() == ChargeStatus.UNKNOWN ? "ask again" : "not sent out: " + e.getMessage();
+            }
+        }
+    }
+
+    private static Dispatch dispatch(BiFunction<CreateLoadInput, CallOptions, CreateLoadOutcome> createLoad) {
+        return new Dispatch(new FakeFreightClient() {
+            @Override
+            public CreateLoadOutcome createLoad(CreateLoadInput input, CallOptions options) {
+                return createLoad.apply(input, options);
+            }
+        });
+    }
+
+    @Test
+    void loadIsNamedAfterTheOrder() {
+        Dispatch dispatch = dispatch((input, options) -> CreateLoadResult.builder()
+                .loadId("1")
+                .loadNumber("LD-of-" + options.operationId())
+                .trackingLink(LINK)
+                .driverWebLink(LINK)
+                .driverAppLink("freightdriver://join/1")
+                .build());
+        assertThat(dispatch.order("order-4711")).isEqualTo("LD-of-order-4711");
+    }
+
+    @Test
+    void missingMoneyIsSaid() {
+        Dispatch dispatch = dispatch((input, options) -> {
+            throw new InsufficientFundsException(
+                    CallFacts.of("createLoad"), new BigDecimal("0.40"), new BigDecimal("0.65"), null, "{}");
+        });
+        assertThat(dispatch.order("order-4711")).startsWith("not sent out: createLoad: 402 INSUFFICIENT_FUNDS");
+    }
+
+    @Test
+    void lostAnswerIsAskedForAgain() {
+        Dispatch dispatch = dispatch((input, options) -> {
+            CallFacts lost = CallFacts.of("createLoad").with(ChargeStatus.UNKNOWN);
+            throw new TransportException(lost, true, new IOException("connection reset"));
+        });
+        assertThat(dispatch.order("order-4711")).isEqualTo("ask again");
+    }
+}

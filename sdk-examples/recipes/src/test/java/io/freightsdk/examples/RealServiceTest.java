@@ -1,0 +1,82 @@
+package io.freightsdk.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.billing.EntryKind;
+import io.freightsdk.server.billing.LedgerEntry;
+import io.freightsdk.server.junit.FreightServerTest;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each program where the two variables name a service: one that no program can break, drive or pay into. */
+@FreightServerTest
+class RealServiceTest {
+    private final List<Duration> waits = new ArrayList<>();
+
+    @ParameterizedTest
+    @MethodSource("io.freightsdk.examples.Recipe#all")
+    void programEndsAndCostsWhatItSays(Recipe recipe, InMemoryFreightServer server, FreightBroker broker)
+            throws Exception {
+        String printed = recipe.printed(Service.real(server.url(), broker.agentKey(), waits::add));
+
+        assertThat(printed).isNotEmpty().doesNotContain("null", "embedded", broker.agentKey());
+        assertThat(spentUsd(broker)).isEqualByComparingTo(recipe.realCostUsd());
+        assertThat(broker.loads()).hasSizeLessThanOrEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.freightsdk.examples.Recipe#all")
+    void secondRunBuysNoSecondLoad(Recipe recipe, InMemoryFreightServer server, FreightBroker broker) throws Exception {
+        for (int run = 1; run <= 2; run++) {
+            recipe.printed(Service.real(server.url(), broker.agentKey(), waits::add));
+        }
+        assertThat(broker.ledger())
+                .filteredOn(entry -> entry.operation().equals("createLoad"))
+                .hasSizeLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void variablesNameTheService(InMemoryFreightServer server, FreightBroker broker) throws Exception {
+        Map<String, String> variables =
+                Map.of("FREIGHT_BASE_URL", server.url(), "FREIGHT_AGENT_KEY", broker.agentKey());
+        try (Service service = Service.of(variables, "10.00")) {
+            assertThat(Recipe.named("ReadPrices").printed(service)).contains("balance: 100.00 USD\n");
+        }
+        assertThat(broker.requests().list("getBalance")).hasSize(1);
+    }
+
+    @Test
+    void whatCannotBeDoneThereIsSaid(InMemoryFreightServer server, FreightBroker broker) throws Exception {
+        assertThat(Recipe.named("ConfirmADelivery").printed(Service.real(server.url(), broker.agentKey(), waits::add)))
+                .isEqualTo("""
+                        [real service, left out] deliveries wait for their confirmation
+                        too early, the load is PLANNED: bol_received_before_geofence_arrive
+                        [real service, left out] the truck drives to Dallas
+                        too early, the load is PLANNED: bol_received_before_geofence_arrive
+                        too early, the load is PLANNED: bol_received_before_geofence_arrive
+                        """);
+    }
+
+    @Test
+    void loadThatStandsStillIsLookedAtOnceAnHourUntilTheBudgetEnds(InMemoryFreightServer server, FreightBroker broker)
+            throws Exception {
+        Recipe.named("FollowALoad").printed(Service.real(server.url(), broker.agentKey(), waits::add));
+
+        assertThat(waits).hasSize(12).containsOnly(Duration.ofHours(1));
+    }
+
+    private static BigDecimal spentUsd(FreightBroker broker) {
+        return broker.ledger().stream()
+                .filter(entry -> entry.kind() == EntryKind.DEBIT)
+                .map(LedgerEntry::amountUsd)
+                .reduce(BigDecimal.ZERO, BigDecimal::subtract);
+    }
+}

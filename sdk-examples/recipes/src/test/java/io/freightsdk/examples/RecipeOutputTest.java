@@ -1,0 +1,42 @@
+package io.freightsdk.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** All that each program prints on the embedded server, word for word. */
+class RecipeOutputTest {
+    @ParameterizedTest
+    @MethodSource("io.freightsdk.examples.Recipe#all")
+    void programPrintsThis(Recipe recipe) throws Exception {
+        try (Service service = Service.embedded(recipe.className().equals("TopUpAndGoOn") ? "0.40" : "10.00")) {
+            assertThat(recipe.printed(service)).isEqualTo(expected(recipe.className()));
+        }
+    }
+
+    @Test
+    void programByItselfSaysWhomItCalls() throws Exception {
+        assertThat(Printed.by(() -> TopUpAndGoOn.main(new String[0]))
+                        .replaceAll("http://127\\.0\\.0\\.1:\\d+", "http://…"))
+                .isEqualTo("calling an embedded server; FREIGHT_BASE_URL and FREIGHT_AGENT_KEY name the real one\n"
+                        + expected("TopUpAndGoOn"));
+    }
+
+    @Test
+    void halfAnAddressIsRefused() {
+        assertThatThrownBy(() -> Service.of(Map.of("FREIGHT_BASE_URL", "https://freight.example"), "10.00"))
+                .hasMessage("only one of FREIGHT_BASE_URL and FREIGHT_AGENT_KEY is set: set both for the real service,"
+                        + " or neither for the embedded server");
+    }
+
+    private static String expected(String program) throws IOException {
+        return Files.readString(Path.of("src/test/resources/printed/" + program + ".txt"));
+    }
+}

@@ -1,0 +1,69 @@
+package io.freightsdk.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.FreightTruck;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.accounts.CompletionMode;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.junit.FreightServerTest;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * How do I test against something that behaves as the service does? {@code @FreightServerTest} gives the class a server and
+ * each method a broker with 100.00 USD; what goes wrong, what time it is and where the truck stands is up to the test.
+ */
+@FreightServerTest
+class ServerInATestTest {
+    private FreightClient freight;
+
+    @BeforeEach
+    void connect(InMemoryFreightServer server, FreightBroker broker) {
+        freight = FreightClient.builder()
+                .baseUrl(server.url())
+                .agentKey(broker.agentKey())
+                .build();
+    }
+
+    @AfterEach
+    void close() {
+        freight.close();
+    }
+
+    @Test
+    void lostAnswerIsPaidOnce(FreightBroker broker) {
+        broker.faults().add(Fault.of(Where.AFTER_COMMIT, What.reset()).onOperation("createLoad"));
+
+        freight.createLoad(WriteALoad.load());
+
+        assertThat(broker.requests().list("createLoad")).hasSize(2);
+        assertThat(broker.loads()).hasSize(1);
+        assertThat(broker.balanceUsd()).isEqualTo("99.35");
+    }
+
+    @Test
+    void truckBringsItsLoadToTheEnd(FreightTruck truck) {
+        CreateLoadOutcome load = freight.createLoad(WriteALoad.load());
+
+        truck.driveToEnd();
+
+        assertThat(freight.getLoadPosition(load.loadNumber()).status()).isEqualTo(LoadStatus.DELIVERED);
+    }
+
+    @Test
+    void loadWaitsForItsConfirmation(FreightBroker broker) {
+        broker.completion(CompletionMode.AWAIT_CONFIRM);
+        CreateLoadOutcome load = freight.createLoad(WriteALoad.load());
+        broker.truck().driveToEnd();
+
+        assertThat(freight.confirmDelivery(load.loadNumber()).oldStatus()).isEqualTo(LoadStatus.AT_DELIVERY);
+    }
+}
