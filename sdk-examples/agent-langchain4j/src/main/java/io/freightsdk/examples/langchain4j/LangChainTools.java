@@ -1,0 +1,49 @@
+package io.freightsdk.examples.langchain4j;
+
+import dev.langchain4j.agent.tool.ToolSpecification;
+import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
+import dev.langchain4j.model.chat.request.json.JsonRawSchema;
+import dev.langchain4j.service.tool.ToolExecutor;
+import io.freightsdk.tools.FreightTool;
+import io.freightsdk.tools.FreightTools;
+import io.freightsdk.tools.ToolCall;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Our tools as what {@code AiServices.tools} takes. Copy this class: it is all that is needed. */
+final class LangChainTools {
+    private LangChainTools() {}
+
+    /** All of them, for one agent; its name is the scope of what it spends and of what is the same request. */
+    static Map<ToolSpecification, ToolExecutor> of(FreightTools tools, String agent) {
+        ToolCall call = ToolCall.of(agent);
+        Map<ToolSpecification, ToolExecutor> all = new LinkedHashMap<>();
+        // the id of the request is new each turn: what makes a request the same is in its arguments
+        tools.all()
+                .forEach(tool ->
+                        all.put(specification(tool), (request, memory) -> tool.invoke(request.arguments(), call)));
+        return all;
+    }
+
+    private static ToolSpecification specification(FreightTool tool) {
+        return ToolSpecification.builder()
+                .name(tool.name())
+                .description(tool.description())
+                .parameters(parameters(Json.object(tool.inputSchema())))
+                .build();
+    }
+
+    /** Each property as it is, so that nothing of our schema is lost on the way. */
+    private static JsonObjectSchema parameters(Map<?, ?> schema) {
+        JsonObjectSchema.Builder parameters = JsonObjectSchema.builder().additionalProperties(false);
+        if (schema.get("required") instanceof List<?> names) {
+            parameters.required(names.stream().map(String::valueOf).toList());
+        }
+        if (schema.get("properties") instanceof Map<?, ?> properties) {
+            properties.forEach((name, property) ->
+                    parameters.addProperty(String.valueOf(name), JsonRawSchema.from(Json.text(property))));
+        }
+        return parameters.build();
+    }
+}
