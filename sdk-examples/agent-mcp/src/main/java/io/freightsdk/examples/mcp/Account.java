@@ -1,0 +1,59 @@
+package io.freightsdk.examples.mcp;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.InMemoryFreightServer;
+import java.time.Duration;
+
+/** The account that pays: one of the service, or one of a server inside this process. */
+final class Account {
+    /** The price is read before the question and after it, then the load is made: all three in the time a host waits. */
+    static final Duration CALL_TAKES_AT_MOST = Duration.ofSeconds(9);
+
+    private static final String DEMO_BALANCE_USD = "25.00";
+
+    private final FreightClient client;
+    private final String about;
+
+    private Account(FreightClient client, String about) {
+        this.client = client;
+        this.about = about;
+    }
+
+    static Account of(Settings settings) {
+        return settings.isDemo()
+                ? demo()
+                : new Account(
+                        client(settings.baseUrl(), settings.agentKey()),
+                        "serves the account of FREIGHT_AGENT_KEY at FREIGHT_BASE_URL");
+    }
+
+    private static Account demo() {
+        InMemoryFreightServer server = InMemoryFreightServer.start();
+        BrokerOptions broker = BrokerOptions.builder()
+                .name("Demo")
+                .balanceUsd(DEMO_BALANCE_USD)
+                .build();
+        return new Account(
+                client(server.url(), server.addBroker(broker).agentKey()),
+                "demo: loads and money are made up, and gone when this process ends; for the service set"
+                        + " FREIGHT_BASE_URL and FREIGHT_AGENT_KEY");
+    }
+
+    private static FreightClient client(String baseUrl, String agentKey) {
+        return FreightClient.builder()
+                .baseUrl(baseUrl)
+                .agentKey(agentKey)
+                .deadline(CALL_TAKES_AT_MOST)
+                .build();
+    }
+
+    FreightClient client() {
+        return client;
+    }
+
+    /** For whoever starts it, and for the model. */
+    String about() {
+        return about;
+    }
+}

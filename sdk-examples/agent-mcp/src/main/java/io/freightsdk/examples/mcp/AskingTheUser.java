@@ -1,0 +1,71 @@
+package io.freightsdk.examples.mcp;
+
+import io.freightsdk.tools.Approval;
+import io.freightsdk.tools.ApprovalRequest;
+import io.freightsdk.tools.ToolApprover;
+import io.modelcontextprotocol.server.McpSyncServerExchange;
+import io.modelcontextprotocol.spec.McpSchema.ClientCapabilities;
+import io.modelcontextprotocol.spec.McpSchema.ElicitFormRequest;
+import io.modelcontextprotocol.spec.McpSchema.ElicitRequest;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+
+/** Has the host ask the user before money is spent. */
+final class AskingTheUser implements ToolApprover {
+    private static final Map<String, Object> NOTHING_TO_FILL_IN = Map.of("type", "object", "properties", Map.of());
+
+    private final McpSyncServerExchange exchange;
+    private final Settings settings;
+
+    AskingTheUser(McpSyncServerExchange exchange, Settings settings) {
+        this.exchange = exchange;
+        this.settings = settings;
+    }
+
+    @Override
+    public Approval decide(ApprovalRequest request) {
+        if (!canAsk()) {
+            return Approval.denied("this MCP client cannot ask the user (it has no form elicitation); whoever runs the"
+                    + " server can set " + Settings.APPROVAL + "=limit, and then only the spend limit of "
+                    + settings.spendLimitUsd() + " USD decides");
+        }
+        ElicitRequest question =
+                ElicitFormRequest.builder(question(request), NOTHING_TO_FILL_IN).build();
+        try {
+            return switch (exchange.createElicitation(question).action()) {
+                case ACCEPT -> Approval.granted();
+                case DECLINE -> Approval.denied("the user declined");
+                case CANCEL -> Approval.denied("the user was asked and did not decide");
+            };
+        } catch (RuntimeException e) {
+            return Approval.denied(
+                    isTimeout(e)
+                            ? "the user did not answer within "
+                                    + settings.answerWithin().toSeconds() + " seconds"
+                            : "the MCP client could not ask the user");
+        }
+    }
+
+    private boolean canAsk() {
+        ClientCapabilities client = exchange.getClientCapabilities();
+        if (client == null || client.elicitation() == null) {
+            return false;
+        }
+        // neither named is how it was said before there were two
+        return client.elicitation().form() != null || client.elicitation().url() == null;
+    }
+
+    /** The price first: what follows holds words of the model. */
+    static String question(ApprovalRequest request) {
+        return "Spend " + request.priceUsd().toPlainString() + " USD? " + request;
+    }
+
+    private static boolean isTimeout(Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof TimeoutException) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,92 @@
+package io.freightsdk.examples.mcp;
+
+import io.freightsdk.SpendLimit;
+import io.freightsdk.tools.ToolCall;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the environment says.
+ *
+ * @param isDemo whether to serve a server of our own, in which case there is neither an address nor a key
+ * @param agent whose spend and whose requests these are; the same name after a restart is the same agent
+ * @param isAsking whether the user is asked before each paid call
+ * @param answerWithin how long the user has to answer
+ */
+record Settings(
+        boolean isDemo,
+        String baseUrl,
+        String agentKey,
+        String agent,
+        String spendLimitUsd,
+        boolean isAsking,
+        Duration answerWithin) {
+    private static final String BASE_URL = "FREIGHT_BASE_URL";
+    private static final String AGENT_KEY = "FREIGHT_AGENT_KEY";
+    private static final String AGENT = "FREIGHT_AGENT";
+    private static final String SPEND_LIMIT = "FREIGHT_SPEND_LIMIT_USD";
+    static final String APPROVAL = "FREIGHT_APPROVAL";
+    private static final String APPROVAL_SECONDS = "FREIGHT_APPROVAL_SECONDS";
+
+    /** Throws with the name of the variable that cannot be used, and never with the key. */
+    static Settings of(Map<String, String> environment, List<String> arguments) {
+        if (!List.of("--demo").containsAll(arguments)) {
+            throw new IllegalArgumentException("the only argument there is is --demo; all else is set by " + BASE_URL
+                    + ", " + AGENT_KEY + ", " + AGENT + ", " + SPEND_LIMIT + ", " + APPROVAL + ", "
+                    + APPROVAL_SECONDS);
+        }
+        String baseUrl = environment.getOrDefault(BASE_URL, "");
+        String agentKey = environment.getOrDefault(AGENT_KEY, "");
+        boolean isDemo = arguments.contains("--demo");
+        if (!isDemo && (baseUrl.isBlank() || agentKey.isBlank())) {
+            throw new IllegalArgumentException((baseUrl.isBlank() ? BASE_URL : AGENT_KEY) + " is not set; set "
+                    + BASE_URL + " and " + AGENT_KEY + ", or start with --demo, where loads and money are made up");
+        }
+        return new Settings(
+                isDemo,
+                baseUrl,
+                agentKey,
+                agent(environment.getOrDefault(AGENT, "mcp")),
+                spendLimitUsd(environment.getOrDefault(SPEND_LIMIT, "5.00")),
+                isAsking(environment.getOrDefault(APPROVAL, "elicit")),
+                // many hosts give a call up after 60 seconds, and the call itself follows
+                seconds(environment.getOrDefault(APPROVAL_SECONDS, "30")));
+    }
+
+    private static String agent(String name) {
+        try {
+            return ToolCall.of(name).agent();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(AGENT + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static String spendLimitUsd(String usd) {
+        try {
+            return SpendLimit.usd(usd).limitUsd().toPlainString();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(SPEND_LIMIT + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean isAsking(String approval) {
+        return switch (approval) {
+            case "elicit" -> true;
+            case "limit" -> false;
+            default -> throw new IllegalArgumentException(APPROVAL + " is neither elicit nor limit: " + approval);
+        };
+    }
+
+    private static Duration seconds(String text) {
+        if (!text.matches("[1-9][0-9]{0,4}")) {
+            throw new IllegalArgumentException(APPROVAL_SECONDS + " is no number of seconds: " + text);
+        }
+        return Duration.ofSeconds(Long.parseLong(text));
+    }
+
+    @Override
+    public String toString() {
+        return "Settings[" + (isDemo ? "demo" : baseUrl) + ", agent " + agent + "]";
+    }
+}

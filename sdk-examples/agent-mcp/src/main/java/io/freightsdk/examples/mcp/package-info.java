@@ -1,0 +1,5 @@
+/** The tools of {@code io.freightsdk.tools} as an MCP server over standard input and output: one jar for any MCP host. */
+@NullMarked
+package io.freightsdk.examples.mcp;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,109 @@
+package io.freightsdk.examples.mcp;
+
+import static io.freightsdk.examples.mcp.McpDesk.LOAD;
+import static io.freightsdk.examples.mcp.McpDesk.call;
+import static io.freightsdk.examples.mcp.McpDesk.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.ElicitResult;
+import io.modelcontextprotocol.spec.McpSchema.ElicitResult.Action;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Nothing is paid for that the user has not agreed to. */
+class ApprovalTest {
+    private static final String CREATE = "freight_create_load";
+
+    private final McpDesk desk = new McpDesk();
+    private final Queue<String> asked = new ConcurrentLinkedQueue<>();
+
+    @AfterEach
+    void close() {
+        desk.close();
+    }
+
+    private void isRefused(CallToolResult result, String why) {
+        assertThat(result.isError()).isTrue();
+        assertThat(text(result, "error", "code")).isEqualTo("APPROVAL_DENIED");
+        assertThat(text(result, "error", "message")).isEqualTo("the call was not approved: " + why);
+        assertThat(text(result, "error", "charged")).isEqualTo("no");
+        assertThat(desk.broker.requests().count("createLoad")).isZero();
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
+    void userDecidesEachTime() {
+        Queue<Action> decisions = new ConcurrentLinkedQueue<>();
+        McpSyncClient host = desk.host(question -> {
+            asked.add(question.message());
+            return ElicitResult.builder(decisions.remove()).build();
+        });
+        decisions.add(Action.DECLINE);
+        isRefused(call(host, CREATE, LOAD), "the user declined");
+        decisions.add(Action.CANCEL);
+        isRefused(call(host, CREATE, LOAD), "the user was asked and did not decide");
+        decisions.add(Action.ACCEPT);
+        assertThat(call(host, CREATE, LOAD).isError()).isFalse();
+        assertThat(desk.debits()).hasSize(1);
+        assertThat(asked)
+                .hasSize(3)
+                .containsOnly(
+                        "Spend 0.65 USD? mcp asks for freight_create_load, \"PO-7\" from \"Chicago, IL\" to \"Dallas, TX\","
+                                + " for 0.65 USD (spent 0 USD of 5.00)");
+        // what is free is nobody's to approve
+        assertThat(call(host, "freight_get_balance", "{}").isError()).isFalse();
+        assertThat(asked).hasSize(3);
+    }
+
+    @Test
+    void hostThatCannotAskIsToldWhichSettingWouldDo() {
+        isRefused(
+                call(desk.host(), CREATE, LOAD),
+                "this MCP client cannot ask the user (it has no form elicitation); whoever runs the server can set"
+                        + " FREIGHT_APPROVAL=limit, and then only the spend limit of 5.00 USD decides");
+    }
+
+    @Test
+    void silenceIsNoApprovalAndALateYesSpendsNothing() {
+        CountDownLatch over = new CountDownLatch(1);
+        CountDownLatch late = new CountDownLatch(1);
+        McpSyncClient host = desk.host(
+                question -> {
+                    awaited(over);
+                    late.countDown();
+                    return ElicitResult.builder(Action.ACCEPT).build();
+                },
+                "FREIGHT_APPROVAL_SECONDS",
+                "1");
+        isRefused(call(host, CREATE, LOAD), "the user did not answer within 1 seconds");
+        over.countDown();
+        awaited(late);
+        // the answer to this may come before the late yes is read: that the conversation goes on is all it shows
+        assertThat(call(host, "freight_get_balance", "{}").isError()).isFalse();
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
+    void hostThatFailsToAskHasNotAgreed() {
+        McpSyncClient host = desk.host(question -> {
+            throw new IllegalStateException("no window");
+        });
+        isRefused(call(host, CREATE, LOAD), "the MCP client could not ask the user");
+    }
+
+    private static void awaited(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+}

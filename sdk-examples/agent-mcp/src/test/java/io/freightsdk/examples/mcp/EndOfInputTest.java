@@ -1,0 +1,137 @@
+package io.freightsdk.examples.mcp;
+
+import static io.freightsdk.examples.mcp.McpDesk.LOAD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A host hangs up, at once or in the middle of a call that costs money. */
+class EndOfInputTest {
+    private final McpDesk desk = new McpDesk();
+
+    @AfterEach
+    void close() {
+        desk.close();
+    }
+
+    @Test
+    void serverEndsWithItsInput() throws Exception {
+        try (RawHost host = RawHost.start(Map.of(), "--demo")) {
+            assertThat(host.shakeHands().hangUp().status()).isZero();
+            assertThat(host.errors())
+                    .containsExactly("freight-mcp: demo: loads and money are made up, and gone when this process ends;"
+                            + " for the service set FREIGHT_BASE_URL and FREIGHT_AGENT_KEY");
+        }
+    }
+
+    @Test
+    void hostThatHangsUpInACallAndComesBackPaysOnce() throws Exception {
+        Map<String, String> environment = desk.environment("FREIGHT_APPROVAL", "limit");
+        desk.broker.faults().add(Fault.of(Where.AFTER_COMMIT, What.stall()).onOperation("createLoad"));
+        try (RawHost host = RawHost.start(environment)) {
+            host.shakeHands().callTool(2, "freight_create_load", LOAD);
+            desk.broker.requests().await("createLoad", 1, McpDesk.PATIENCE);
+            assertThat(host.hangUp().status()).isZero();
+            assertThat(host.output()).noneMatch(line -> line.contains("\"id\":2"));
+        }
+        try (RawHost host = RawHost.start(environment)) {
+            host.shakeHands().callTool(2, "freight_create_load", LOAD);
+            assertThat(host.hear(2).hangUp().status()).isZero();
+            assertThat(host.output()).anyMatch(line -> line.contains("\"id\":2") && line.contains("\"isError\":false"));
+        }
+        assertThat(desk.debits()).hasSize(1);
+        assertThat(desk.broker.loads()).hasSize(1);
+    }
+
+    @Test
+    void standardOutputHoldsTheProtocolAlone() throws Exception {
+        try (RawHost host = RawHost.start(desk.environment("FREIGHT_APPROVAL", "limit"))) {
+            host.shakeHands()
+                    .send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}")
+                    .callTool(3, "freight_get_load_position", "{\"loadNumber\": \"LD-none\"}")
+                    .callTool(4, "freight_of_nobody", "{}")
+                    .hear(4)
+                    .hangUp()
+                    .status();
+            assertThat(host.output())
+                    .hasSize(4)
+                    .allSatisfy(line -> assertThat(message(line)).containsEntry("jsonrpc", "2.0"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"garbage", "[]", "{\"jsonrpc\":\"2.0\",\"id\":\"x\"}", "{\"driverPhone\":\"+12145550142\""})
+    void lineThatIsNoMessageIsLeftOut(String line) throws Exception {
+        try (RawHost host = RawHost.start(desk.environment())) {
+            host.shakeHands()
+                    .hear(1)
+                    .send(line)
+                    .send("")
+                    .send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}")
+                    .hear(1);
+            assertThat(host.hangUp().status()).isZero();
+            assertThat(host.errors())
+                    .containsExactly(
+                            "freight-mcp: serves the account of FREIGHT_AGENT_KEY at FREIGHT_BASE_URL",
+                            "freight-mcp: a line of standard input is no message and was left out");
+        }
+    }
+
+    @Test
+    void lineThatIsTooLongIsLeftOut() throws Exception {
+        try (RawHost host = RawHost.start(desk.environment())) {
+            host.shakeHands()
+                    .hear(1)
+                    .callTool(2, "freight_get_balance", "{\"note\":\"" + "x".repeat(1 << 21) + "\"}")
+                    .send("{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"ping\"}")
+                    .hear(1);
+            assertThat(host.hangUp().status()).isZero();
+            assertThat(host.output().get(1)).contains("\"id\":3");
+        }
+    }
+
+    @Test
+    void serverWhoseProtocolHasFailedEndsWithItsInput() throws Exception {
+        try (RawHost host = RawHost.start(desk.environment())) {
+            host.shakeHands("\"roots\":{\"listChanged\":true}")
+                    .hear(1)
+                    .send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/list_changed\"}");
+            Object asked = message(host.next()).get("id");
+            host.send("{\"jsonrpc\":\"2.0\",\"id\":" + Tree.write(asked)
+                    + ",\"error\":{\"code\":-32603,\"message\":\"no roots\"}}");
+            assertThat(host.hangUp().status()).isZero();
+        }
+    }
+
+    @Test
+    void serverThatFailedForAHostWithoutRootsEndsToo() throws Exception {
+        try (RawHost host = RawHost.start(desk.environment())) {
+            host.shakeHands().hear(1).send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/list_changed\"}");
+            assertThat(host.hangUp().status()).isZero();
+        }
+    }
+
+    @Test
+    void settingThatCannotBeUsedEndsItAtOnce() throws Exception {
+        try (RawHost host = RawHost.start(Map.of("FREIGHT_AGENT_KEY", "agent_secret"))) {
+            assertThat(host.status()).isEqualTo(2);
+            assertThat(host.errors())
+                    .containsExactly("freight-mcp: FREIGHT_BASE_URL is not set; set FREIGHT_BASE_URL"
+                            + " and FREIGHT_AGENT_KEY, or start with --demo, where loads and money are made up");
+            assertThat(host.output()).isEqualTo(List.of());
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> message(String line) {
+        return (Map<String, Object>) Tree.read(line);
+    }
+}

@@ -1,0 +1,134 @@
+package io.freightsdk.examples.mcp;
+
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.billing.EntryKind;
+import io.freightsdk.server.billing.LedgerEntry;
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.ServerParameters;
+import io.modelcontextprotocol.client.transport.StdioClientTransport;
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.ClientCapabilities;
+import io.modelcontextprotocol.spec.McpSchema.ElicitFormRequest;
+import io.modelcontextprotocol.spec.McpSchema.ElicitResult;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** An account on an in-memory server in this JVM, and MCP hosts that start our server for it in JVMs of their own. */
+final class McpDesk implements AutoCloseable {
+    static final Duration PATIENCE = Duration.ofSeconds(100);
+
+    static final String LOAD = """
+            {"driverPhone": "+12145550142", "customerRef": "PO-7",
+             "pickups": [{"address": "1200 W Fulton Market", "city": "Chicago", "state": "IL", "zip": "60607"}],
+             "deliveries": [{"address": "500 S Ervay St", "city": "Dallas", "state": "TX", "zip": "75201"}],
+             "weight": 42000}""";
+
+    final InMemoryFreightServer server = InMemoryFreightServer.start();
+    final FreightBroker broker = server.addBroker();
+    final BlockingQueue<String> errors = new LinkedBlockingQueue<>();
+    private final List<McpSyncClient> hosts = new ArrayList<>();
+
+    /** The command of the server: from the class path, or of the packaged jar once there is one. */
+    static List<String> command() {
+        @Nullable String jar = System.getProperty("mcp.jar");
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        List<String> quick = List.of(java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+        List<String> command = new ArrayList<>(quick);
+        command.addAll(
+                jar == null
+                        ? List.of("-cp", System.getProperty("java.class.path"), Main.class.getName())
+                        : List.of("-jar", jar));
+        return command;
+    }
+
+    Map<String, String> environment(String... more) {
+        Map<String, String> environment = new HashMap<>(
+                Map.of("FREIGHT_BASE_URL", server.url().toString(), "FREIGHT_AGENT_KEY", broker.agentKey()));
+        for (int i = 0; i < more.length; i += 2) {
+            environment.put(more[i], more[i + 1]);
+        }
+        return environment;
+    }
+
+    /** A host that cannot ask its user. */
+    McpSyncClient host(String... environment) {
+        return started(McpClient.sync(transport(environment)));
+    }
+
+    /** A host with a user. */
+    McpSyncClient host(Function<ElicitFormRequest, ElicitResult> user, String... environment) {
+        return started(McpClient.sync(transport(environment))
+                .capabilities(ClientCapabilities.builder().elicitation().build())
+                .elicitation(user));
+    }
+
+    private StdioClientTransport transport(String... environment) {
+        List<String> command = command();
+        StdioClientTransport transport = new StdioClientTransport(
+                ServerParameters.builder(command.get(0))
+                        .args(command.subList(1, command.size()))
+                        .env(environment(environment))
+                        .build(),
+                McpJsonDefaults.getMapper());
+        transport.setStdErrorHandler(errors::add);
+        return transport;
+    }
+
+    private McpSyncClient started(McpClient.SyncSpec spec) {
+        McpSyncClient host = spec.requestTimeout(PATIENCE)
+                .initializationTimeout(PATIENCE)
+                // holds what a tool answers against its schema
+                .enableCallToolSchemaCaching(true)
+                .build();
+        hosts.add(host);
+        host.initialize();
+        host.listTools();
+        return host;
+    }
+
+    static CallToolResult call(McpSyncClient host, String tool, String arguments) {
+        return host.callTool(CallToolRequest.builder(tool)
+                .arguments(McpJsonDefaults.getMapper(), arguments)
+                .build());
+    }
+
+    /** What is found on this way through the structured answer. */
+    static String text(CallToolResult result, String... path) {
+        Object found = result.structuredContent();
+        for (String name : path) {
+            found = ((Map<?, ?>) found).get(name);
+        }
+        return String.valueOf(found);
+    }
+
+    /** Waits for the next line of a server on standard error. */
+    @Nullable
+    String error() throws InterruptedException {
+        return errors.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    List<LedgerEntry> debits() {
+        return broker.ledger().stream()
+                .filter(entry -> entry.kind() == EntryKind.DEBIT)
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        hosts.forEach(McpSyncClient::closeGracefully);
+        server.close();
+    }
+}

@@ -1,0 +1,133 @@
+package io.freightsdk.examples.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** A host that is nothing but lines on the standard input and output of our server. */
+final class RawHost implements AutoCloseable {
+    private final Process process;
+    private final Writer input;
+    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    private final CompletableFuture<List<String>> output;
+    private final CompletableFuture<List<String>> errors;
+
+    private RawHost(Process process) {
+        this.process = process;
+        this.input = process.outputWriter(UTF_8);
+        this.output = onItsOwnThread(() -> lines(process.inputReader(UTF_8), heard::add));
+        this.errors = onItsOwnThread(() -> lines(process.errorReader(UTF_8), line -> {}));
+    }
+
+    static RawHost start(Map<String, String> environment, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(McpDesk.command());
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment()
+                .keySet()
+                .removeIf(name -> name.startsWith("FREIGHT_") || name.equals("JAVA_TOOL_OPTIONS"));
+        builder.environment().putAll(environment);
+        return new RawHost(builder.start());
+    }
+
+    RawHost send(String json) throws IOException {
+        input.write(json.replace("\n", " ") + "\n");
+        input.flush();
+        return this;
+    }
+
+    RawHost shakeHands() throws IOException {
+        return shakeHands("");
+    }
+
+    RawHost shakeHands(String capabilities) throws IOException {
+        return send("""
+                {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{%s},
+                 "clientInfo":{"name":"raw","version":"1"}}}""".formatted(capabilities)).send("""
+                {"jsonrpc":"2.0","method":"notifications/initialized"}""");
+    }
+
+    RawHost callTool(int id, String tool, String arguments) throws IOException {
+        return send("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
+                + "\",\"arguments\":" + arguments + "}}");
+    }
+
+    /** Waits for so many lines more on its standard output. */
+    RawHost hear(int lines) throws InterruptedException {
+        for (int i = 0; i < lines; i++) {
+            next();
+        }
+        return this;
+    }
+
+    /** Waits for the next line on its standard output. */
+    String next() throws InterruptedException {
+        String line = heard.poll(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        if (line == null) {
+            throw new AssertionError("no further line is heard");
+        }
+        return line;
+    }
+
+    /** Closes its standard input. */
+    RawHost hangUp() throws IOException {
+        input.close();
+        return this;
+    }
+
+    /** The status it ends with by itself. */
+    int status() throws InterruptedException {
+        if (!process.waitFor(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("it does not end");
+        }
+        return process.exitValue();
+    }
+
+    /** All it says on standard output until its end. */
+    List<String> output() {
+        return output.orTimeout(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+    }
+
+    /** All it says on standard error until its end. */
+    List<String> errors() {
+        return errors.orTimeout(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+
+    private static List<String> lines(BufferedReader reader, Consumer<String> listener) {
+        try (reader) {
+            return reader.lines()
+                    .map(line -> {
+                        listener.accept(line);
+                        return line;
+                    })
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static <T> CompletableFuture<T> onItsOwnThread(Supplier<T> work) {
+        return CompletableFuture.supplyAsync(work, task -> {
+            Thread thread = new Thread(task, "beside the test");
+            thread.setDaemon(true);
+            thread.start();
+        });
+    }
+}

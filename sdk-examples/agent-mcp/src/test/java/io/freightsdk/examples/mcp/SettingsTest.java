@@ -1,0 +1,86 @@
+package io.freightsdk.examples.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingsTest {
+    private static final String KEY = "agent_0123456789";
+
+    private static Settings with(String... namesAndValues) {
+        Map<String, String> environment =
+                new HashMap<>(Map.of("FREIGHT_BASE_URL", "https://freight.example", "FREIGHT_AGENT_KEY", KEY));
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            environment.put(namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return Settings.of(environment, List.of());
+    }
+
+    @Test
+    void addressAndKeyAreEnough() {
+        assertThat(with())
+                .isEqualTo(new Settings(
+                        false, "https://freight.example", KEY, "mcp", "5.00", true, Duration.ofSeconds(30)));
+    }
+
+    @Test
+    void nothingAtAllIsNoDemo() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Settings.of(Map.of(), List.of()))
+                .withMessage("FREIGHT_BASE_URL is not set; set FREIGHT_BASE_URL and FREIGHT_AGENT_KEY,"
+                        + " or start with --demo, where loads and money are made up");
+    }
+
+    @Test
+    void demoHasToBeAskedFor() {
+        assertThat(Settings.of(Map.of(), List.of("--demo")).isDemo()).isTrue();
+        assertThat(Settings.of(
+                                Map.of("FREIGHT_BASE_URL", "https://freight.example", "FREIGHT_AGENT_KEY", KEY),
+                                List.of("--demo"))
+                        .isDemo())
+                .isTrue();
+    }
+
+    @Test
+    void questionAndCallFitIntoTheMinuteOfAHost() {
+        assertThat(with().answerWithin().plus(Account.CALL_TAKES_AT_MOST.multipliedBy(3)))
+                .isLessThan(Duration.ofSeconds(60));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            FREIGHT_AGENT_KEY        | ''       | FREIGHT_AGENT_KEY is not set; set FREIGHT_BASE_URL and FREIGHT_AGENT_KEY, or start with --demo, where loads and money are made up
+            FREIGHT_APPROVAL         | yes      | FREIGHT_APPROVAL is neither elicit nor limit: yes
+            FREIGHT_APPROVAL_SECONDS | 0        | FREIGHT_APPROVAL_SECONDS is no number of seconds: 0
+            FREIGHT_AGENT            | ''       | FREIGHT_AGENT: agent is blank, has control characters or more than 128 characters
+            """)
+    void whatCannotBeUsedIsNamed(String name, String value, String message) {
+        assertThatIllegalArgumentException().isThrownBy(() -> with(name, value)).withMessage(message);
+    }
+
+    @Test
+    void limitHasToBeAnAmount() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> with("FREIGHT_SPEND_LIMIT_USD", "a lot"))
+                .withMessageStartingWith("FREIGHT_SPEND_LIMIT_USD: ");
+    }
+
+    @Test
+    void anotherArgumentIsAMistake() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Settings.of(Map.of(), List.of("--dmo")))
+                .withMessageStartingWith("the only argument there is is --demo; ");
+    }
+
+    @Test
+    void keyIsNotInTheText() {
+        assertThat(with()).asString().isEqualTo("Settings[https://freight.example, agent mcp]");
+    }
+}
