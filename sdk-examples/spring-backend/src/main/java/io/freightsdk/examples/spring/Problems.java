@@ -1,0 +1,68 @@
+package io.freightsdk.examples.spring;
+
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.IdempotencyMismatchException;
+import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.error.InvalidDriverPhoneException;
+import io.freightsdk.error.InvalidRequestException;
+import io.freightsdk.error.SpendLimitException;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+
+/** Says to whoever called us whether money moved, and what to do next. */
+@RestControllerAdvice
+class Problems {
+    private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
+
+    /** The message of the exception is for our log: it names the freight service, and no key, phone or address. */
+    @ExceptionHandler
+    ProblemDetail problem(FreightException e) {
+        LOG.warn("{}", e.getMessage());
+        if (e instanceof InvalidRequestException invalid) {
+            return problem(e, HttpStatus.BAD_REQUEST, "the order lacks something", invalid.fields());
+        }
+        if (e instanceof InvalidDriverPhoneException) {
+            return problem(e, HttpStatus.BAD_REQUEST, "the driver's phone is none", List.of("driverPhone"));
+        }
+        if (e instanceof IdempotencyMismatchException) {
+            String next =
+                    "an order cannot be changed, and this one came before with other details; nothing was charged: "
+                            + "post it as it was, or under another orderId";
+            return problem(e, HttpStatus.CONFLICT, next, List.of());
+        }
+        if (e.chargeStatus() == ChargeStatus.UNKNOWN) {
+            String next = e.operation().equals("createLoad")
+                    ? "post the same order again: it is made and paid for at most once"
+                    : "ask again later: it may be paid for twice";
+            return problem(e, HttpStatus.BAD_GATEWAY, next, List.of());
+        }
+        if (e instanceof InsufficientFundsException) {
+            return problem(
+                    e, HttpStatus.SERVICE_UNAVAILABLE, "post the same order again once we have topped up", List.of());
+        }
+        if (e instanceof SpendLimitException) {
+            return problem(
+                    e,
+                    HttpStatus.SERVICE_UNAVAILABLE,
+                    "we have spent our limit of a day: try again tomorrow",
+                    List.of());
+        }
+        if (e.retryable()) {
+            return problem(e, HttpStatus.SERVICE_UNAVAILABLE, "try again in some minutes", List.of());
+        }
+        return problem(e, HttpStatus.INTERNAL_SERVER_ERROR, "tell us; trying again does not help", List.of());
+    }
+
+    private static ProblemDetail problem(FreightException e, HttpStatus status, String next, List<String> fields) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, next);
+        problem.setProperty("charged", e.chargeStatus());
+        problem.setProperty("fields", fields);
+        return problem;
+    }
+}

@@ -1,0 +1,296 @@
+package io.freightsdk.examples.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Primary;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+/** The whole backend, against the in-memory server. */
+@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
+@ExtendWith(OutputCaptureExtension.class)
+class SpringBackendTest {
+    private static final InMemoryFreightServer SERVER = InMemoryFreightServer.start();
+    private static final FreightBroker BROKER = SERVER.addBroker();
+
+    private static final AtomicReference<Instant> NOW = new AtomicReference<>(Instant.parse("2026-05-04T12:00:00Z"));
+
+    @LocalServerPort
+    private int port;
+
+    private Http http;
+    private int loadsBefore;
+    private int entriesBefore;
+
+    @DynamicPropertySource
+    static void freight(DynamicPropertyRegistry registry) {
+        registry.add("freight.base-url", SERVER::url);
+        registry.add("freight.agent-key", BROKER::agentKey);
+    }
+
+    @AfterAll
+    static void stop() {
+        SERVER.close();
+    }
+
+    @BeforeEach
+    void look() {
+        http = new Http(port);
+        loadsBefore = BROKER.loads().size();
+        entriesBefore = BROKER.ledger().size();
+    }
+
+    private void assertLoadsAndDebits(int loads, int debits) {
+        assertThat(BROKER.loads()).hasSize(loadsBefore + loads);
+        assertThat(BROKER.ledger()).hasSize(entriesBefore + debits);
+    }
+
+    @Test
+    void lostAnswerIsOneLoadAndOneCharge() throws Exception {
+        BROKER.faults().add(Fault.of(Where.AFTER_COMMIT, What.reset()).onOperation("createLoad"));
+
+        assertThat(http.post(Http.order("order-lost")).statusCode()).isEqualTo(201);
+
+        assertLoadsAndDebits(1, 1);
+    }
+
+    @Test
+    void answersThatStayLostMayBeAskedForAgain() throws Exception {
+        BROKER.faults()
+                .add(Fault.of(Where.AFTER_COMMIT, What.close())
+                        .onOperation("createLoad")
+                        .times(4));
+
+        HttpResponse<String> lost = http.post(Http.order("order-very-lost"));
+        assertThat(lost.statusCode()).isEqualTo(502);
+        assertThat(lost.body())
+                .contains("post the same order again: it is made and paid for at most once", "\"charged\":\"UNKNOWN\"");
+
+        assertThat(http.post(Http.order("order-very-lost")).statusCode()).isEqualTo(201);
+        assertLoadsAndDebits(1, 1);
+    }
+
+    @Test
+    void restartedBackendFindsTheLoadOfTheOrder() throws Exception {
+        HttpResponse<String> first = http.post(Http.order("order-restart"));
+
+        try (ConfigurableApplicationContext restarted = restarted()) {
+            HttpResponse<String> again = Backend.http(restarted).post(Http.order("order-restart"));
+
+            assertThat(again.statusCode()).isEqualTo(200);
+            assertThat(again.body()).isEqualTo(first.body().replace("\"existed\":false", "\"existed\":true"));
+        }
+        assertLoadsAndDebits(1, 1);
+    }
+
+    @Test
+    void changedOrderAfterARestartIsToldThatItsLoadExisted() throws Exception {
+        HttpResponse<String> first = http.post(Http.order("order-forgotten"));
+
+        try (ConfigurableApplicationContext restarted = restarted()) {
+            HttpResponse<String> changed =
+                    Backend.http(restarted).post(Http.order("order-forgotten", "+13125550142", "60601"));
+
+            assertThat(first.statusCode()).isEqualTo(201);
+            assertThat(first.body()).contains("\"existed\":false");
+            assertThat(changed.statusCode()).isEqualTo(200);
+            assertThat(changed.body())
+                    .contains(
+                            "\"existed\":true", BROKER.loads().get(loadsBefore).loadNumber());
+        }
+        assertLoadsAndDebits(1, 1);
+    }
+
+    @Test
+    void changedOrderOfAForgottenKeyIsToldThatItsLoadExisted() throws Exception {
+        http.post(Http.order("order-old"));
+        SERVER.clock().advance(Duration.ofDays(2));
+
+        try (ConfigurableApplicationContext restarted = restarted()) {
+            HttpResponse<String> changed =
+                    Backend.http(restarted).post(Http.order("order-old", "+13125550142", "60601"));
+
+            assertThat(changed.statusCode()).isEqualTo(200);
+            assertThat(changed.body()).contains("\"existed\":true");
+        }
+        assertLoadsAndDebits(1, 1);
+    }
+
+    @Test
+    void changedOrderIsRefusedForNothing() throws Exception {
+        http.post(Http.order("order-changed"));
+
+        HttpResponse<String> changed = http.post(Http.order("order-changed", "+13125550142", "60601"));
+
+        assertThat(changed.statusCode()).isEqualTo(409);
+        assertThat(changed.body())
+                .contains(
+                        "an order cannot be changed, and this one came before with other details; nothing was charged: "
+                                + "post it as it was, or under another orderId",
+                        "\"charged\":\"NOT_CHARGED\"");
+        assertLoadsAndDebits(1, 1);
+    }
+
+    @Test
+    void orderThatWasRefusedMayBeMended() throws Exception {
+        assertThat(http.post(Http.order("order-mended", "+13125550142", "")).statusCode())
+                .isEqualTo(400);
+        assertThat(http.post(Http.order("order-mended")).statusCode()).isEqualTo(201);
+        assertLoadsAndDebits(1, 1);
+    }
+
+    @Test
+    void sameOrderAtTheSameTimeIsOneLoadAndOneCharge() throws Exception {
+        List<String> answers =
+                eightTimes(() -> http.post(Http.order("order-eight")).body());
+
+        assertThat(answers)
+                .filteredOn(body -> body.contains("\"existed\":false"))
+                .hasSize(1);
+        assertThat(answers)
+                .map(body -> body.replace("\"existed\":false", "\"existed\":true"))
+                .containsOnly(answers.get(0).replace("\"existed\":false", "\"existed\":true"));
+        assertLoadsAndDebits(1, 1);
+    }
+
+    @Test
+    void positionIsPaidForOnceInAWhile() throws Exception {
+        http.post(Http.order("order-read"));
+        BROKER.truck().arriveAt(1);
+
+        assertThat(http.get("order-read").body()).contains("\"status\":\"AT_PICKUP\"");
+        assertThat(http.get("order-read").body()).contains("\"status\":\"AT_PICKUP\"");
+
+        assertLoadsAndDebits(1, 2);
+
+        NOW.updateAndGet(now -> now.plus(Duration.ofMinutes(15)));
+        assertThat(http.get("order-read").body()).contains("\"status\":\"AT_PICKUP\"");
+        assertLoadsAndDebits(1, 3);
+    }
+
+    @Test
+    void positionIsPaidForOnceByAllWhoAskAtTheSameTime() throws Exception {
+        http.post(Http.order("order-read-by-eight"));
+        BROKER.truck().arriveAt(1);
+
+        assertThat(eightTimes(() -> http.get("order-read-by-eight").body()))
+                .allSatisfy(body -> assertThat(body).contains("\"status\":\"AT_PICKUP\""))
+                .containsOnly(http.get("order-read-by-eight").body());
+
+        assertLoadsAndDebits(1, 2);
+    }
+
+    @Test
+    void lostReadMayBePaidForTwice() throws Exception {
+        http.post(Http.order("order-read-lost"));
+        BROKER.faults().add(Fault.of(Where.AFTER_COMMIT, What.close()).onOperation("getLoadPosition"));
+
+        HttpResponse<String> lost = http.get("order-read-lost");
+
+        assertThat(lost.statusCode()).isEqualTo(502);
+        assertThat(lost.body()).contains("ask again later: it may be paid for twice", "\"charged\":\"UNKNOWN\"");
+        assertThat(http.get("order-read-lost").statusCode()).isEqualTo(200);
+        assertLoadsAndDebits(1, 3);
+    }
+
+    @Test
+    void deliveredLoadIsPaidForNoMore() throws Exception {
+        http.post(Http.order("order-delivered"));
+        BROKER.loads().get(loadsBefore).driveToEnd();
+
+        assertIsPaidForNoMore("order-delivered", "DELIVERED");
+    }
+
+    @Test
+    void cancelledLoadIsPaidForNoMore() throws Exception {
+        http.post(Http.order("order-cancelled"));
+        BROKER.loads().get(loadsBefore).cancel();
+
+        assertIsPaidForNoMore("order-cancelled", "CANCELLED");
+    }
+
+    private void assertIsPaidForNoMore(String orderId, String status) throws Exception {
+        String first = http.get(orderId).body();
+        NOW.updateAndGet(now -> now.plus(Duration.ofDays(1)));
+
+        assertThat(first).contains("\"status\":\"" + status + "\"");
+        assertThat(http.get(orderId).body()).isEqualTo(first);
+        assertLoadsAndDebits(1, 2);
+    }
+
+    @Test
+    void orderThatIsNotKnownIsNotFound() throws Exception {
+        assertThat(http.get("order-unknown").statusCode()).isEqualTo(404);
+        assertLoadsAndDebits(0, 0);
+    }
+
+    @Test
+    void wrongOrderIsToldWhatIsWrong(CapturedOutput output) throws Exception {
+        HttpResponse<String> wrong = http.post(Http.order("order-wrong", "+13125550142", ""));
+        HttpResponse<String> phone = http.post(Http.order("order-wrong", "3125550", "60616"));
+
+        assertThat(wrong.statusCode()).isEqualTo(400);
+        assertThat(wrong.body()).contains("\"fields\":[\"pickups.0.zip\"]", "\"charged\":\"NOT_CHARGED\"");
+        assertThat(phone.statusCode()).isEqualTo(400);
+        assertThat(phone.body()).contains("\"fields\":[\"driverPhone\"]");
+        assertThat(http.post("{}").statusCode()).isEqualTo(400);
+        assertThat(output).contains("createLoad: 400").doesNotContain("3125550", BROKER.agentKey());
+        assertLoadsAndDebits(0, 0);
+    }
+
+    private static ConfigurableApplicationContext restarted() {
+        return Backend.started(SERVER.url(), BROKER.agentKey());
+    }
+
+    /** The answers to the same question, asked by eight at once. */
+    private static List<String> eightTimes(Callable<String> question) throws Exception {
+        ExecutorService customers = Executors.newFixedThreadPool(8);
+        try {
+            List<String> answers = new ArrayList<>();
+            for (Future<String> answer : customers.invokeAll(Collections.nCopies(8, question))) {
+                answers.add(answer.get());
+            }
+            return answers;
+        } finally {
+            customers.shutdownNow();
+        }
+    }
+
+    @TestConfiguration
+    static class SettableTime {
+        @Bean
+        @Primary
+        InstantSource settable() {
+            return NOW::get;
+        }
+    }
+}
