@@ -40,7 +40,7 @@ class LoadTest {
         assertEquals(201, HttpClient.newHttpClient().send(create, BodyHandlers.ofString()).statusCode());
         truck.driveToEnd();
 
-        requests.await("createLoad", 1, Duration.ofSeconds(10));
+        requests.await("createLoad", 1, Duration.ofSeconds(60));
         assertEquals(LoadStatus.DELIVERED, broker.loads().get(0).status());
     }
 }
