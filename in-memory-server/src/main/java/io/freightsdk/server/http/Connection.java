@@ -70,7 +70,8 @@ final class Connection {
         String id = edge.config().requestIds.get();
         try {
             Incoming incoming = reader.read(id);
-            if (!state.compareAndSet(State.IDLE, State.ANSWERING)) {
+            // a peer whose call the closing edge has ended may be back already
+            if (edge.closing().hasBegun() || !state.compareAndSet(State.IDLE, State.ANSWERING)) {
                 return false;
             }
             boolean goesOn = answer(incoming);

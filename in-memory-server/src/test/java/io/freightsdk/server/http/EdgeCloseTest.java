@@ -9,6 +9,7 @@ import io.freightsdk.server.ServerThreads;
 import io.freightsdk.server.http.RawClient.End;
 import io.freightsdk.server.http.RawClient.Received;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.SocketException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,6 +106,44 @@ final class EdgeCloseTest {
             assertThat(client.untilEnd().text()).doesNotContain("done");
         }
         leavesNothing(edge);
+    }
+
+    @Test
+    void callThatTheEdgeHasEndedFindsNobodyWhenItComesBack() throws IOException {
+        for (int round = 0; round < 100; round++) {
+            CountDownLatch begun = new CountDownLatch(1);
+            List<String> comeBack = new ArrayList<>();
+            AtomicReference<RawClient> kept = new AtomicReference<>();
+            Edge edge = Edge.start(EdgeConfig.builder().closeGrace(FOREVER).build(), (request, pause) -> {
+                if (request.method().equals("PUT")) {
+                    begun.countDown();
+                    try {
+                        pause.await(FOREVER);
+                    } finally {
+                        comeBack.add(ask(kept.get()));
+                    }
+                }
+                return OK;
+            });
+            try (RawClient waiting = RawClient.to(edge);
+                    RawClient open = RawClient.to(edge)) {
+                assertThat(open.send(REQUEST).reply().status()).isEqualTo(200);
+                kept.set(open);
+                waiting.send(REQUEST.replace("GET", "PUT"));
+                await(begun);
+                edge.close();
+            }
+            assertThat(comeBack).containsExactly("");
+            leavesNothing(edge);
+        }
+    }
+
+    private static String ask(RawClient client) {
+        try {
+            return client.sendWhatItTakes(REQUEST.getBytes(UTF_8)).untilEnd().text();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Answer waiting(String wait, Pause pause) {
