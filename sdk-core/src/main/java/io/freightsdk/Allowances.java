@@ -3,6 +3,7 @@ package io.freightsdk;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,11 +21,13 @@ final class Allowances {
     private static final int OF_CALLS = -1;
 
     private final List<SpendLimit> limits;
+    private final InstantSource clock;
     private final Map<Whose, Spending> spendings = new HashMap<>();
     private int tidyAt = FEW;
 
-    Allowances(List<SpendLimit> limits) {
+    Allowances(List<SpendLimit> limits, InstantSource clock) {
         this.limits = List.copyOf(limits);
+        this.clock = clock;
     }
 
     boolean areLimited() {
@@ -32,8 +35,11 @@ final class Allowances {
     }
 
     /** Those of a call; of two that count the same money the tighter one. */
-    List<Allowance> of(CallOptions options, Instant now) {
-        tidy(now);
+    List<Allowance> of(CallOptions options) {
+        if (limits.isEmpty() && options.spendLimits.isEmpty()) {
+            return List.of();
+        }
+        tidy();
         Map<Whose, Allowance> limiting = new LinkedHashMap<>();
         for (int i = 0; i < limits.size(); i++) {
             add(limiting, i, limits.get(i), options.tag);
@@ -55,8 +61,9 @@ final class Allowances {
         }
     }
 
-    private void tidy(Instant now) {
+    private void tidy() {
         if (spendings.size() >= tidyAt) {
+            Instant now = clock.instant();
             spendings.values().removeIf(spending -> spending.isBlank(now));
             tidyAt = Math.max(FEW, 2 * spendings.size());
         }

@@ -99,7 +99,7 @@ final class CallFlow<T> {
 
     private Step<T> reserve(@Nullable BigDecimal priceUsd) {
         try {
-            charge.reserve(priceUsd, facts(charge.after(ChargeStatus.NOT_CHARGED)));
+            charge.reserve(priceUsd, () -> facts(charge.after(ChargeStatus.NOT_CHARGED)));
         } catch (FreightException e) {
             return failed(e);
         }

@@ -9,6 +9,7 @@ import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.model.CreateLoadOutcome;
 import java.math.BigDecimal;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The money side of one call: what it may cost, what it has cost, and what nobody can tell. */
@@ -84,18 +85,18 @@ final class Charge {
     }
 
     /** Sets the newest price aside, if there is one; throws if that would be too much. */
-    void reserve(@Nullable BigDecimal newestUsd, CallFacts facts) {
+    void reserve(@Nullable BigDecimal newestUsd, Supplier<CallFacts> facts) {
         priceUsd = newestUsd == null ? priceUsd : newestUsd;
         @Nullable BigDecimal most = plan.maxPriceUsd();
         if (most != null && priceUsd != null && priceUsd.compareTo(most) > 0) {
-            throw new PriceLimitException(facts, priceUsd, most);
+            throw new PriceLimitException(facts.get(), priceUsd, most);
         }
         if (plan.operation().priceKey() != null) {
             booking = book(facts);
         }
     }
 
-    private Booking book(CallFacts facts) {
+    private Booking book(Supplier<CallFacts> facts) {
         try {
             if (booking != null) {
                 booking.raise(priceUsd);
@@ -104,7 +105,8 @@ final class Charge {
             return spend.book(plan.operation().name(), priceUsd, plan.options(), plan.idempotencyKey());
         } catch (SpendLimitException e) {
             // the book does not know how far the call has come
-            throw new SpendLimitException(facts, e.limitUsd(), e.scope(), e.spentUsd(), e.reservedUsd(), e.priceUsd());
+            throw new SpendLimitException(
+                    facts.get(), e.limitUsd(), e.scope(), e.spentUsd(), e.reservedUsd(), e.priceUsd());
         }
     }
 

@@ -3,6 +3,7 @@ package io.freightsdk;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.SpendLimitException;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
@@ -28,7 +29,7 @@ final class SpendBook {
     }
 
     SpendBook(List<SpendLimit> limits, InstantSource clock, int mostKeys) {
-        this.allowances = new Allowances(limits);
+        this.allowances = new Allowances(limits, clock);
         this.clock = clock;
         this.holdings = new Holdings(mostKeys);
     }
@@ -49,7 +50,7 @@ final class SpendBook {
             throw new IllegalArgumentException("a price is 0 or more, not " + priceUsd);
         }
         synchronized (lock) {
-            List<Allowance> limits = allowances.of(options, clock.instant());
+            List<Allowance> limits = allowances.of(options);
             if (priceUsd == null && !limits.isEmpty()) {
                 throw new IllegalArgumentException("a call under a limit has a price");
             }
@@ -116,7 +117,8 @@ final class SpendBook {
             List<Allowance> all = holding.with(limits);
             @Nullable BigDecimal priceUsd = Usd.larger(holding.priceUsd, newestUsd);
             BigDecimal amountUsd = free ? holding.countedUsd() : Objects.requireNonNullElse(priceUsd, BigDecimal.ZERO);
-            @Nullable Allowance exceeded = free ? null : holding.exceeded(all, amountUsd, clock.instant());
+            @Nullable
+            Allowance exceeded = free || all.isEmpty() ? null : holding.exceeded(all, amountUsd, clock.instant());
             if (exceeded != null) {
                 throw new SpendLimitException(
                         CallFacts.of(holding.operation).withAttempts(0).withIdempotencyKey(holding.idempotencyKey),
@@ -140,12 +142,13 @@ final class SpendBook {
                 }
                 boolean known = priceUsd != null && priceUsd.signum() >= 0;
                 @Nullable BigDecimal amountUsd = known ? priceUsd : holding.priceUsd;
-                holding.spend(clock.instant(), amountUsd);
+                Instant now = clock.instant();
+                holding.spend(now, amountUsd);
                 holding.charged = true;
                 paid = true;
                 totals.charged(holding, amountUsd);
                 holding.close();
-                holdings.paid(holding, clock.instant());
+                holdings.paid(holding, now);
             });
         }
 

@@ -39,9 +39,9 @@ class SpendMemoryTest {
 
     @Test
     void tagsThatSpentNothingTakeNoRoom() {
-        Allowances allowances = new Allowances(List.of(ONE_EACH));
+        Allowances allowances = new Allowances(List.of(ONE_EACH), clock);
         for (int i = 0; i < MANY; i++) {
-            allowances.of(tagged("passer-by " + i), clock.instant());
+            allowances.of(tagged("passer-by " + i));
         }
         assertThat(allowances.size()).isBetween(1, 1_024);
     }
