@@ -31,20 +31,19 @@ class SoakTest {
     private static final int THREADS = 8;
     private static final long MORE_HEAP = 2 << 20;
 
-    private final Set<Thread> others = Thread.getAllStackTraces().keySet();
-
     @Test
     void nothingGrowsAndEveryCentIsThere() throws InterruptedException {
         try (Served first = new Served("100000.00")) {
-            Vitals warm = minute(first, 0);
+            Set<Thread> others = Thread.getAllStackTraces().keySet();
+            Vitals warm = minute(first, 0, others);
             for (int i = 1; i < Math.max(3, MINUTES + 1); i++) {
                 first.server.reset();
-                minute(new Served(first.server, "100000.00"), i).assertNoMoreThan(warm, MORE_HEAP);
+                minute(new Served(first.server, "100000.00"), i, others).assertNoMoreThan(warm, MORE_HEAP);
             }
         }
     }
 
-    private Vitals minute(Served served, int number) throws InterruptedException {
+    private static Vitals minute(Served served, int number, Set<Thread> others) throws InterruptedException {
         Weather weather = new Weather(served, SEED + number);
         Set<String> loads = ConcurrentHashMap.newKeySet();
         AtomicInteger calls = new AtomicInteger();
