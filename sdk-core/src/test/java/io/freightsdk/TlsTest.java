@@ -1,0 +1,210 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.TransportException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.Socket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.SocketFactory;
+import javax.net.ssl.SSLHandshakeException;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+import mockwebserver3.SocketEffect;
+import okhttp3.Headers;
+import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
+import okhttp3.tls.HandshakeCertificates;
+import okhttp3.tls.HeldCertificate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Over TLS, as the service is reached in earnest. */
+@Timeout(60)
+class TlsTest {
+    private static final HeldCertificate CERTIFICATE = new HeldCertificate.Builder()
+            .addSubjectAlternativeName("localhost")
+            .addSubjectAlternativeName("127.0.0.1")
+            .build();
+    private static final Duration IDLE = Duration.ofSeconds(2);
+
+    private final MockWebServer service = new MockWebServer();
+    private final VirtualTimer timer = new VirtualTimer();
+
+    @BeforeEach
+    void start() throws IOException {
+        service.useHttps(new HandshakeCertificates.Builder()
+                .heldCertificate(CERTIFICATE)
+                .build()
+                .sslSocketFactory());
+        service.start(InetAddress.getLoopbackAddress(), 0);
+    }
+
+    @AfterEach
+    void close() {
+        service.close();
+    }
+
+    /** What trusts the service. */
+    private static OkHttpClient.Builder trusting() {
+        HandshakeCertificates trusted = new HandshakeCertificates.Builder()
+                .addTrustedCertificate(CERTIFICATE.certificate())
+                .build();
+        return new OkHttpClient.Builder().sslSocketFactory(trusted.sslSocketFactory(), trusted.trustManager());
+    }
+
+    private FreightClient client(OkHttpClient.Builder users) {
+        return FreightClient.builder()
+                .baseUrl(service.url("/").toString())
+                .agentKey(FakeService.KEY)
+                .okHttpClient(users.build())
+                .retryPolicy(RetryPolicy.none())
+                .surroundings(timer, () -> 0.5)
+                .build();
+    }
+
+    private static MockResponse.Builder good(AnyCall call) {
+        return new MockResponse.Builder().code(call.goodStatus).body(call.goodBody);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"HTTP_1_1", "HTTP_2"})
+    void connectionThatWasIdleIsUsedAgain(Protocol protocol) throws InterruptedException {
+        service.setProtocols(protocol == Protocol.HTTP_2 ? List.of(protocol, Protocol.HTTP_1_1) : List.of(protocol));
+        service.enqueue(good(AnyCall.CREATE_LOAD).build());
+        service.enqueue(good(AnyCall.GET_LOAD_POSITION).build());
+        service.enqueue(good(AnyCall.GET_LOAD_POSITION).build());
+        try (FreightClient freight = client(trusting())) {
+            freight.createLoad(Served.load());
+            timer.advance(IDLE);
+            freight.getLoadPosition("LD-1");
+            timer.advance(IDLE);
+            freight.async().getLoadPosition("LD-1").join();
+        }
+        for (int exchange = 0; exchange < 3; exchange++) {
+            RecordedRequest request = service.takeRequest();
+            assertThat(request.getConnectionIndex()).isZero();
+            assertThat(request.getExchangeIndex()).isEqualTo(exchange);
+        }
+    }
+
+    @Test
+    void connectionThatWasClosedWhileIdleCostsNoRead() throws Exception {
+        service.setProtocols(List.of(Protocol.HTTP_1_1));
+        service.enqueue(good(AnyCall.GET_BALANCE)
+                .onResponseEnd(new SocketEffect.CloseSocket())
+                .build());
+        service.enqueue(good(AnyCall.GET_LOAD_POSITION).build());
+        Sockets sockets = new Sockets();
+        try (FreightClient freight = client(trusting().socketFactory(sockets))) {
+            freight.getBalance();
+            sockets.awaitWord(0);
+            timer.advance(IDLE);
+            freight.getLoadPosition("LD-1");
+        }
+        assertThat(service.takeRequest().getConnectionIndex()).isZero();
+        assertThat(service.takeRequest().getConnectionIndex()).isEqualTo(1);
+        assertThat(service.getRequestCount()).isEqualTo(2);
+    }
+
+    /** The sockets below the encryption. */
+    private static final class Sockets extends SocketFactory {
+        private final List<Socket> made = new CopyOnWriteArrayList<>();
+
+        /** Until that one has something unread: the service says that it closes it. */
+        void awaitWord(int number) throws IOException {
+            while (made.get(number).getInputStream().available() == 0) {
+                Thread.onSpinWait();
+            }
+        }
+
+        @Override
+        public Socket createSocket() {
+            Socket socket = new Socket();
+            made.add(socket);
+            return socket;
+        }
+
+        @Override
+        public Socket createSocket(String host, int port) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Socket createSocket(String host, int port, InetAddress ours, int ourPort) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Socket createSocket(InetAddress host, int port) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Socket createSocket(InetAddress host, int port, InetAddress ours, int ourPort) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    @Test
+    void serviceThatAnswersAsAProxyMayHaveBeenPaid() {
+        service.enqueue(new MockResponse.Builder()
+                .code(407)
+                .headers(Headers.of("Proxy-Authenticate", "Basic"))
+                .build());
+        try (FreightClient freight = client(trusting())) {
+            assertThatThrownBy(() -> freight.getLoadPosition("LD-1"))
+                    .isInstanceOfSatisfying(
+                            FreightException.class,
+                            e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN));
+        }
+        assertThat(service.getRequestCount()).isEqualTo(1);
+    }
+
+    @Test
+    void proxyThatMakesNoTunnelCostsNothing() {
+        try (FakeService proxy = new FakeService().answers(407, "", "Proxy-Authenticate", "Basic")) {
+            InetSocketAddress address = new InetSocketAddress(
+                    InetAddress.getLoopbackAddress(), URI.create(proxy.url()).getPort());
+            try (FreightClient freight = client(trusting().proxy(new Proxy(Proxy.Type.HTTP, address)))) {
+                assertThatThrownBy(() -> freight.createLoad(Served.load())).satisfies(TlsTest::cannotHaveBeenPaid);
+            }
+            assertThat(proxy.requests()).isEqualTo(1);
+        }
+        assertThat(service.getRequestCount()).isZero();
+    }
+
+    @Test
+    void serviceThatNobodyVouchesForGetsNothing() {
+        service.enqueue(good(AnyCall.CREATE_LOAD).build());
+        try (FreightClient freight = client(new OkHttpClient.Builder())) {
+            assertThatThrownBy(() -> freight.createLoad(Served.load()))
+                    .satisfies(TlsTest::cannotHaveBeenPaid)
+                    .hasCauseInstanceOf(SSLHandshakeException.class)
+                    .hasMessageContaining("SSLHandshakeException")
+                    .hasMessageContaining("nothing charged");
+        }
+        assertThat(service.getRequestCount()).isZero();
+    }
+
+    private static void cannotHaveBeenPaid(Throwable thrown) {
+        assertThat(thrown)
+                .isInstanceOfSatisfying(
+                        TransportException.class,
+                        e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED));
+    }
+}
