@@ -173,6 +173,9 @@ public final class CallOptions {
             if (operationId.isBlank()) {
                 throw new IllegalArgumentException("operationId is blank");
             }
+            if (!IdempotencyKeys.isText(operationId)) {
+                throw new IllegalArgumentException("operationId holds half of a surrogate pair");
+            }
             this.operationId = operationId;
             return this;
         }

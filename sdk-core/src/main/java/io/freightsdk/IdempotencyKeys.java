@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import okhttp3.HttpUrl;
 import okio.Buffer;
@@ -46,6 +47,11 @@ final class IdempotencyKeys {
             throw new IllegalArgumentException("idempotencyKey begins or ends with a blank");
         }
         return key;
+    }
+
+    /** What can be written in UTF-8, in which half of a surrogate pair would be the same as any other. */
+    static boolean isText(String id) {
+        return StandardCharsets.UTF_8.newEncoder().canEncode(id);
     }
 
     /** Each part stands behind its length, so that no other parts read the same. */

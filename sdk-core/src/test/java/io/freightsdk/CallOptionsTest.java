@@ -113,6 +113,8 @@ class CallOptionsTest {
     @Test
     void blankNamesAndNegativePricesAreRefused() {
         assertThatThrownBy(() -> CallOptions.builder().operationId(" ")).hasMessage("operationId is blank");
+        assertThatThrownBy(() -> CallOptions.builder().operationId("order \ud83d"))
+                .hasMessage("operationId holds half of a surrogate pair");
         assertThatThrownBy(() -> CallOptions.builder().tag("\t")).hasMessage("tag is blank");
         assertThatThrownBy(() -> CallOptions.builder().maxPriceUsd(new BigDecimal("-0.01")))
                 .hasMessage("maxPriceUsd is negative: -0.01");

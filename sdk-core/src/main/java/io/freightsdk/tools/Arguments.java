@@ -55,10 +55,10 @@ final class Arguments {
         return Json.copy(tree);
     }
 
-    /** In one spelling of blanks and numbers, and without nulls and empty texts: for a model they are what is left out. */
+    /** In one spelling of blanks and numbers, and without nulls and texts of nothing: for a model they are what is left out. */
     private static @Nullable Object tidy(@Nullable Object value) {
         if (value instanceof String text) {
-            return text.strip();
+            return Spelling.of(text).isEmpty() ? "" : text.strip();
         }
         if (value instanceof BigDecimal number) {
             return Spelling.ofNumber(number);

@@ -24,14 +24,21 @@ public final class ToolCall {
      * @param agent a name that stays the same when the agent is started again, such as {@code dispatcher-7}. What each has
      *     spent is remembered for as long as the client lives. When 65,536 have spent, no other can; a name for every
      *     session would use them up
-     * @throws IllegalArgumentException if it is blank, has control characters or more than 128 characters
+     * @throws IllegalArgumentException if it is blank, has control characters, half of a surrogate pair or more than 128
+     *     characters
      */
     public static ToolCall of(String agent) {
-        if (agent.isBlank() || agent.length() > LONGEST || agent.chars().anyMatch(Character::isISOControl)) {
+        if (agent.isBlank() || agent.length() > LONGEST || !agent.codePoints().allMatch(ToolCall::isPrintable)) {
             throw new IllegalArgumentException(
-                    "agent is blank, has control characters or more than " + LONGEST + " characters");
+                    "agent is blank, has control characters, half of a surrogate pair or more than " + LONGEST
+                            + " characters");
         }
         return new ToolCall(agent, null);
+    }
+
+    private static boolean isPrintable(int character) {
+        boolean isHalf = character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE;
+        return !isHalf && !Character.isISOControl(character);
     }
 
     /** The same call with somebody of its own to approve it, in place of the approver of the tools. */

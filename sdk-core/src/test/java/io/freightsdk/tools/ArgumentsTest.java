@@ -31,6 +31,9 @@ class ArgumentsTest {
             "customerRef": "PO-7",     |                            | customerRef is missing
             "customerRef": "PO-7",     | "customerRef": "  ",       | customerRef is missing
             "customerRef": "PO-7",     | "customerRef": null,       | customerRef is missing
+            "customerRef": "PO-7",     | "customerRef": "\\u00a0",   | customerRef is missing
+            "customerRef": "PO-7",     | "customerRef": "\\u200b \\ufeff", | customerRef is missing
+            "city": "Chicago"          | "city": "\\u200b"           | pickups.0.city is missing
             "customerRef": "PO-7",     | "customerRef": 7,          | customerRef must be a string
             "zip": "60607"             | "zip": 60607               | pickups.0.zip must be a string
             , "zip": "75201"           |                            | deliveries.0.zip is missing
@@ -115,6 +118,15 @@ class ArgumentsTest {
     void detailIsSummaryOrFull() {
         Map<?, ?> answer = desk.invoke("freight_get_load_position", "{\"loadNumber\":\"LD-1\",\"detail\":\"all\"}");
         assertThat(text(answer, "error", "message")).isEqualTo("detail must be one of [summary, full]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "\\u00a0", "\\u200b"})
+    void loadNumberThatCannotBeSeenIsMissing(String loadNumber) {
+        Map<?, ?> answer = desk.invoke("freight_get_load_position", "{\"loadNumber\":\"" + loadNumber + "\"}");
+        assertThat(text(answer, "error", "message")).isEqualTo("loadNumber is missing");
+        assertThat(text(answer, "error", "charged")).isEqualTo("no");
+        assertThat(desk.server.requests().count()).isZero();
     }
 
     @ParameterizedTest

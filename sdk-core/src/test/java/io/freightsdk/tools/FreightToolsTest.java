@@ -147,9 +147,11 @@ class FreightToolsTest {
     @Test
     void agentHasAName() {
         assertThat(DISPATCHER).hasToString("ToolCall[dispatcher-7]");
-        for (String none : new String[] {"", "  ", "a\nb", "x".repeat(129)}) {
+        assertThat(ToolCall.of("truck \ud83d\ude9a").agent()).isEqualTo("truck \ud83d\ude9a");
+        for (String none : new String[] {"", "  ", "a\nb", "a\ud83d", "\ude00a", "x".repeat(129)}) {
             assertThatThrownBy(() -> ToolCall.of(none))
-                    .hasMessage("agent is blank, has control characters or more than 128 characters");
+                    .hasMessage(
+                            "agent is blank, has control characters, half of a surrogate pair or more than 128 characters");
         }
     }
 }

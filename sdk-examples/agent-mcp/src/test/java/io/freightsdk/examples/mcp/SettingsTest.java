@@ -59,7 +59,7 @@ class SettingsTest {
             FREIGHT_AGENT_KEY        | ''       | FREIGHT_AGENT_KEY is not set; set FREIGHT_BASE_URL and FREIGHT_AGENT_KEY, or start with --demo, where loads and money are made up
             FREIGHT_APPROVAL         | yes      | FREIGHT_APPROVAL is neither elicit nor limit: yes
             FREIGHT_APPROVAL_SECONDS | 0        | FREIGHT_APPROVAL_SECONDS is no number of seconds: 0
-            FREIGHT_AGENT            | ''       | FREIGHT_AGENT: agent is blank, has control characters or more than 128 characters
+            FREIGHT_AGENT            | ''       | FREIGHT_AGENT: agent is blank, has control characters, half of a surrogate pair or more than 128 characters
             """)
     void whatCannotBeUsedIsNamed(String name, String value, String message) {
         assertThatIllegalArgumentException().isThrownBy(() -> with(name, value)).withMessage(message);
