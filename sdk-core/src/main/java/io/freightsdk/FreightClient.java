@@ -148,6 +148,11 @@ public interface FreightClient extends AutoCloseable {
     /** The same calls as futures. */
     FreightAsyncClient async();
 
+    /** What its calls are set to where they do not say otherwise; nothing, if a fake does not tell. */
+    default CallOptions options() {
+        return CallOptions.none();
+    }
+
     /**
      * This client with other settings for all its calls; connections, prices, limits and spend stay shared. Closing it
      * does nothing: close the first.

@@ -107,6 +107,11 @@ final class HttpFreightClient implements FreightClient, FreightCatalog {
     }
 
     @Override
+    public CallOptions options() {
+        return defaults;
+    }
+
+    @Override
     public FreightClient withOptions(CallOptions options) {
         if (options.idempotencyKey != null || options.operationId != null) {
             throw new IllegalArgumentException("withOptions: an idempotencyKey or operationId belongs to one call");

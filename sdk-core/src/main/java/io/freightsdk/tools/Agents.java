@@ -45,8 +45,13 @@ final class Agents {
         return options;
     }
 
-    /** Asks for approval at the price of this moment; everything but a granted one is a {@link Refusal}. */
-    void approve(ToolCall call, Task.Spec spec, String priceKey, Task.Purchase purchase, boolean isRepeat) {
+    /**
+     * Asks for approval at the price of this moment; everything but a granted one is a {@link Refusal}.
+     *
+     * @return the price that was approved, null if nobody had to be asked
+     */
+    @Nullable
+    BigDecimal approve(ToolCall call, Task.Spec spec, String priceKey, Task.Purchase purchase, boolean isRepeat) {
         BigDecimal priceUsd = prices.now(priceKey);
         @Nullable Spend spend = spend();
         if (spend != null && isOneTooMany(call, spend)) {
@@ -67,13 +72,27 @@ final class Agents {
                         spend == null ? null : spentUsd(call, spend),
                         limitUsd(),
                         purchase.argumentsJson()));
-        if (asked != GrantsAll.INSTANCE && prices.now(priceKey).compareTo(priceUsd) > 0) {
-            // a person may have taken a while
-            throw Refusal.forNow(
-                    "PRICE_CHANGED",
-                    "the price has risen since it was approved, so the call was not made",
-                    "call again to have the new price approved");
+        if (asked == GrantsAll.INSTANCE) {
+            return null;
         }
+        if (prices.now(priceKey).compareTo(priceUsd) > 0) {
+            // a person may have taken a while
+            throw priceHasRisen();
+        }
+        return priceUsd;
+    }
+
+    static Refusal priceHasRisen() {
+        return Refusal.forNow(
+                "PRICE_CHANGED",
+                "the price has risen since it was approved, so nothing was sent at the new one",
+                "call again to have the new price approved");
+    }
+
+    /** The most that an approved call may cost: what the client allows may be less. */
+    BigDecimal mostUsd(BigDecimal approvedUsd) {
+        @Nullable BigDecimal clientsUsd = client.options().maxPriceUsd();
+        return clientsUsd == null ? approvedUsd : clientsUsd.min(approvedUsd);
     }
 
     /** What an agent has spent counts for as long as the client lives, so of those that have none is forgotten. */
@@ -123,7 +142,7 @@ final class Agents {
 
     private @Nullable Spend spend() {
         try {
-            return client.spend();
+            return client.withOptions(ListPrices.SOON).spend();
         } catch (RuntimeException e) {
             return null;
         }

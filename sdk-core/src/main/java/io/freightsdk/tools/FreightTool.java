@@ -4,6 +4,7 @@ import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
+import io.freightsdk.error.PriceLimitException;
 import java.math.BigDecimal;
 import java.util.Map;
 import okio.ByteString;
@@ -104,6 +105,10 @@ public final class FreightTool {
             return Answer.ok(run(argumentsJson, call, progress), progress.report, agents, call);
         } catch (Refusal e) {
             return Answer.refused(e, progress.charge());
+        } catch (PriceLimitException e) {
+            return progress.isAboveApproved(e)
+                    ? Answer.refused(Agents.priceHasRisen(), e.chargeStatus())
+                    : Answer.failed(e, this);
         } catch (FreightException e) {
             return Answer.failed(e, this);
         } catch (Throwable e) { // a model cannot catch anything
@@ -120,15 +125,26 @@ public final class FreightTool {
         @Nullable String priceKey = spec.priceKey();
         Task.@Nullable Purchase purchase = request.purchase();
         if (priceKey != null && purchase != null) {
-            agents.approve(call, spec, priceKey, purchase, same != null && sent.get(same) != null);
+            @Nullable
+            BigDecimal approvedUsd =
+                    agents.approve(call, spec, priceKey, purchase, same != null && sent.get(same) != null);
+            if (approvedUsd != null) {
+                options.maxPriceUsd(agents.mostUsd(approvedUsd));
+                progress.approvedUsd = approvedUsd;
+            }
         }
         if (identity != null && same != null) {
             // none of the parts has a line break
             options.operationId(call.agent() + "\n" + spec.name() + "\n" + identity.text());
-            sent.put(same, true);
         }
         progress.sent = isPaid();
-        return request.send(options.build());
+        try {
+            return request.send(options.build());
+        } finally {
+            if (same != null && progress.mayHaveGoneOut()) {
+                sent.put(same, true);
+            }
+        }
     }
 
     /** A request that was sent for an agent. */
@@ -138,8 +154,21 @@ public final class FreightTool {
     private static final class Progress {
         boolean sent;
 
+        /** Null if nobody has approved it. */
+        @Nullable
+        BigDecimal approvedUsd;
+
         @Nullable
         CallReport report;
+
+        /** Whether it is the approval that it is too much for, and not what the client allows. */
+        boolean isAboveApproved(PriceLimitException e) {
+            return approvedUsd != null && e.maxPriceUsd().compareTo(approvedUsd) == 0;
+        }
+
+        boolean mayHaveGoneOut() {
+            return report == null || report.wireRequests() > 0;
+        }
 
         ChargeStatus charge() {
             if (report != null) {

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The price list as tools need it: to tell of a price, and to spend by it. */
 final class ListPrices {
-    /** How long a description waits for a price. */
-    private static final Duration GLANCE = Duration.ofSeconds(3);
+    /** How long somebody waits for a price who can do without it. */
+    static final CallOptions SOON =
+            CallOptions.builder().deadline(Duration.ofSeconds(3)).build();
 
     private final FreightClient client;
 
@@ -25,8 +26,7 @@ final class ListPrices {
     @Nullable
     BigDecimal glance(String priceKey) {
         try {
-            CallOptions soon = CallOptions.builder().deadline(GLANCE).build();
-            return client.withOptions(soon).prices().priceUsd(priceKey);
+            return client.withOptions(SOON).prices().priceUsd(priceKey);
         } catch (RuntimeException e) {
             // the description says so
             return null;

@@ -288,6 +288,9 @@ class FailuresTest {
             if (method.getName().equals("spend")) {
                 throw new IllegalStateException("no book");
             }
+            if (method.getName().equals("withOptions")) {
+                throw new IllegalStateException("no other options");
+            }
             return method.invoke(desk.client, arguments);
         });
         Map<?, ?> answer = AgentDesk.read(tool.invoke("", DISPATCHER));

@@ -7,9 +7,12 @@ import static io.freightsdk.tools.AgentDesk.read;
 import static io.freightsdk.tools.AgentDesk.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.CallListener;
 import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
 import io.freightsdk.OwnThread;
+import io.freightsdk.RetryPolicy;
 import io.freightsdk.server.faults.What;
 import io.freightsdk.server.faults.Where;
 import java.math.BigDecimal;
@@ -19,10 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an agent may spend, and who is asked. */
@@ -253,10 +258,56 @@ class SpendingTest {
         Map<?, ?> answer = read(tool.invoke(LOAD, DISPATCHER));
         assertThat(text(answer, "error", "code")).isEqualTo("PRICE_CHANGED");
         assertThat(text(answer, "error", "message"))
-                .isEqualTo("the price has risen since it was approved, so the call was not made");
+                .isEqualTo("the price has risen since it was approved, so nothing was sent at the new one");
         assertThat(text(answer, "error", "retryable")).isEqualTo("true");
         assertThat(text(answer, "error", "next")).isEqualTo("call again to have the new price approved");
         assertThat(desk.debits()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"BEFORE, no, 0", "AFTER_COMMIT, unknown, 1"})
+    void approvalIsForThatPriceInEveryAttempt(Where where, String charged, int debits) {
+        desk.fault("createLoad", where, where == Where.BEFORE ? What.status(503) : What.close(), 1);
+        AtomicReference<FreightClient> itself = new AtomicReference<>();
+        CallListener priceRises = new CallListener() {
+            @Override
+            public void retryScheduled(RetryScheduled event) {
+                desk.server.prices().set("load_create", "9.00");
+                itself.get().prices().forget();
+            }
+        };
+        try (FreightClient client = builder().listener(priceRises).build()) {
+            itself.set(client);
+            Map<?, ?> answer = read(creator(client).invoke(LOAD, DISPATCHER));
+            assertThat(text(answer, "error", "code")).isEqualTo("PRICE_CHANGED");
+            assertThat(text(answer, "error", "charged")).isEqualTo(charged);
+        }
+        assertThat(desk.server.requests().count("createLoad")).isEqualTo(1);
+        assertThat(desk.debits()).hasSize(debits);
+    }
+
+    @Test
+    void approvalDoesNotRaiseWhatTheClientAllows() {
+        CallOptions atMost =
+                CallOptions.builder().maxPriceUsd(new BigDecimal("0.64")).build();
+        assertThat(creator(desk.client.withOptions(atMost)).invoke(LOAD, DISPATCHER))
+                .contains("PRICE_TOO_HIGH");
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    private FreightClient.Builder builder() {
+        return FreightClient.builder()
+                .baseUrl(desk.server.url())
+                .agentKey(desk.broker.agentKey())
+                .retryPolicy(
+                        RetryPolicy.builder().baseDelay(Duration.ofMillis(1)).build());
+    }
+
+    private static FreightTool creator(FreightClient client) {
+        return FreightTools.builder(client)
+                .approver(request -> Approval.granted())
+                .build()
+                .named("freight_create_load");
     }
 
     @Test
@@ -304,6 +355,22 @@ class SpendingTest {
         assertThat(asked.get(0)).endsWith("\"Dallas, TX\", for 0.65 USD (spent 0 USD)");
         assertThat(asked.get(1))
                 .endsWith("\"Dallas, TX\", again, for 0.65 USD if it was not charged before (spent 0.65 USD)");
+    }
+
+    @Test
+    void whatWasNotSentIsNoRepeat() {
+        List<Boolean> repeats = new ArrayList<>();
+        FreightTool tool = FreightTools.builder(desk.client)
+                .spendLimitPerAgent("0.10")
+                .approver(request -> {
+                    repeats.add(request.isRepeat());
+                    return Approval.granted();
+                })
+                .build()
+                .named("freight_create_load");
+        assertThat(tool.invoke(LOAD, DISPATCHER)).contains("SPEND_LIMIT_REACHED");
+        assertThat(tool.invoke(LOAD, DISPATCHER)).contains("SPEND_LIMIT_REACHED");
+        assertThat(repeats).containsExactly(false, false);
     }
 
     @Test
