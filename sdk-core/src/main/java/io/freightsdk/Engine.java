@@ -2,11 +2,14 @@ package io.freightsdk;
 
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.CallInterruptedException;
+import io.freightsdk.error.CallTimeoutException;
+import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.FreightException;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Runs calls: on the thread of the caller, or step by step on whatever thread a step ends on. */
@@ -84,15 +87,22 @@ final class Engine implements AutoCloseable {
 
     /** What another call is bringing; throws as the plan would if it were called here. */
     <T> T waitFor(CompletableFuture<T> shared, Plan<T> plan) {
+        CompletableFuture<T> inTime =
+                shared.isDone() ? shared : around().waits().within(plan.deadline(), shared);
         try {
-            return shared.get();
+            return inTime.get();
+        } catch (CancellationException e) {
+            throw new ClientClosedException(CallFacts.of(plan.operation().name()));
         } catch (ExecutionException e) {
             if (e.getCause() instanceof FreightException failure) {
                 throw failure;
             }
+            if (e.getCause() instanceof TimeoutException) {
+                throw new CallTimeoutException(CallFacts.of(plan.operation().name()), plan.deadline(), true, null);
+            }
             throw new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
-            shared.cancel(false);
+            inTime.cancel(false);
             Thread.currentThread().interrupt();
             throw new CallInterruptedException(CallFacts.of(plan.operation().name()), e);
         }

@@ -89,9 +89,9 @@ final class PriceCache {
         listed = new Listed(pricing, timer.nanos());
     }
 
-    /** A refusal named this price: it is true now, whatever the list said. */
+    /** A refusal named this price: it is true now, whatever the list said. What money is wanted for is not free. */
     synchronized void correct(String key, BigDecimal priceUsd) {
-        if (listed != null && priceUsd.signum() >= 0) {
+        if (listed != null && priceUsd.signum() > 0) {
             Map<String, BigDecimal> prices = new HashMap<>(listed.pricing.prices());
             prices.put(key, priceUsd);
             listed = new Listed(listed.pricing.toBuilder().prices(prices).build(), listed.atNanos);

@@ -120,6 +120,7 @@ class PriceCacheTest {
         assertThat(prices.remembered("load_create")).isNull();
         prices.remember(list("1.10"));
         prices.correct("load_create", new BigDecimal("-2"));
+        prices.correct("load_create", BigDecimal.ZERO);
         assertThat(prices.remembered("load_create")).isEqualTo("1.10");
     }
 
