@@ -30,13 +30,23 @@ final class Allowances {
         this.clock = clock;
     }
 
-    boolean areLimited() {
-        return !limits.isEmpty();
+    /** Whether there is one for a call with these options. */
+    boolean limit(CallOptions options) {
+        return limitAny(limits, options.tag) || limitAny(options.spendLimits, options.tag);
+    }
+
+    private static boolean limitAny(List<SpendLimit> limits, @Nullable String tag) {
+        for (SpendLimit limit : limits) {
+            if (limit.limits(tag)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Those of a call; of two that count the same money the tighter one. */
     List<Allowance> of(CallOptions options) {
-        if (limits.isEmpty() && options.spendLimits.isEmpty()) {
+        if (!limit(options)) {
             return List.of();
         }
         tidy();

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The money one call may cost. It is ended once, by one of the first four; ending it again does nothing. */
 interface Booking {
-    /** There is a result and it was paid for; null for the price that was booked. */
-    void charged(@Nullable BigDecimal priceUsd);
+    /** There is a result and it was paid for; null for the price that was booked. False if another call has paid for it. */
+    boolean charged(@Nullable BigDecimal priceUsd);
 
     /** There is a result and it cost nothing: the load was there, or somebody else has paid for it. */
     void free();

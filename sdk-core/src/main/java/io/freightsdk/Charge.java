@@ -59,9 +59,7 @@ final class Charge {
 
     /** Whether not knowing the price would break a limit. */
     boolean isLimited() {
-        return plan.maxPriceUsd() != null
-                || spend.hasLimits()
-                || !plan.options().spendLimits.isEmpty();
+        return plan.maxPriceUsd() != null || spend.limits(plan.options());
     }
 
     /** Refuses a key that this client has sent with something else. */
@@ -159,16 +157,23 @@ final class Charge {
             status = ChargeStatus.UNKNOWN;
             chargedUsd = null;
             booking.unknown(doubtUsd);
-        } else if (wasThere || paidBefore || (result.replayed() && !inDoubt)) {
-            // an answer that was given before, but to nothing that this client sent, was not paid for by it
+        } else if (wasThere || paidBefore || (isFromBefore(result) && !inDoubt)) {
             status = ChargeStatus.NOT_CHARGED;
             booking.free();
         } else {
             @Nullable BigDecimal lostUsd = result.replayed() ? Usd.larger(doubtUsd, booking.doubtUsd()) : null;
             @Nullable BigDecimal paidUsd = lostUsd == null ? priceUsd : lostUsd;
-            booking.charged(paidUsd);
-            chargedUsd = uncertain && isBilledEachTime() ? null : paidUsd;
+            if (booking.charged(paidUsd)) {
+                chargedUsd = uncertain && isBilledEachTime() ? null : paidUsd;
+            } else {
+                status = ChargeStatus.NOT_CHARGED;
+            }
         }
+    }
+
+    /** What was answered before, but to nothing that this client sent, it has not paid for. Nobody else knows a random key. */
+    private boolean isFromBefore(Outcome.Result<?> result) {
+        return result.replayed() && plan.keyIsChosen();
     }
 
     /** There will be none. */

@@ -34,8 +34,9 @@ final class SpendBook {
         this.holdings = new Holdings(mostKeys);
     }
 
-    boolean hasLimits() {
-        return allowances.areLimited();
+    /** Whether a limit counts what a call with these options spends. */
+    boolean limits(CallOptions options) {
+        return allowances.limit(options);
     }
 
     /**
@@ -133,8 +134,8 @@ final class SpendBook {
         }
 
         @Override
-        public void charged(@Nullable BigDecimal priceUsd) {
-            once(() -> {
+        public boolean charged(@Nullable BigDecimal priceUsd) {
+            return once(() -> {
                 settle();
                 if (isPaidBefore(holding.loadId)) {
                     leave();
@@ -186,17 +187,20 @@ final class SpendBook {
             });
         }
 
-        /** Ends this call. If it has ended before, or another has shown that it was charged, there is nothing to say. */
-        private void once(Runnable outcome) {
+        /**
+         * Ends this call and tells whether it has paid. If it has ended before, or another has shown that it was charged,
+         * there is nothing to say.
+         */
+        private boolean once(Runnable outcome) {
             synchronized (lock) {
-                if (ended) {
-                    return;
+                if (!ended) {
+                    ended = true;
+                    holding.callsUnderWay--;
+                    if (!holding.charged) {
+                        outcome.run();
+                    }
                 }
-                ended = true;
-                holding.callsUnderWay--;
-                if (!holding.charged) {
-                    outcome.run();
-                }
+                return paid;
             }
         }
 
@@ -219,8 +223,10 @@ final class SpendBook {
                 holding.close();
                 return;
             }
-            holding.priceUsd = holding.doubtUsd;
-            holding.spend(holding.uncertainAt, holding.doubtUsd);
+            if (holding.doubtUsd != null) {
+                holding.priceUsd = holding.doubtUsd;
+            }
+            holding.spend(holding.uncertainAt, holding.priceUsd);
             @Nullable Holding forgotten = holdings.lost(holding);
             if (forgotten != null) {
                 // should its key come back, that is another charge: limits hold earlier for it, never later

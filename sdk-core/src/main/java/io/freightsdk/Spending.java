@@ -36,7 +36,7 @@ final class Spending {
 
     void spend(Stamp stamp, BigDecimal amountUsd) {
         spentUsd = spentUsd.add(amountUsd);
-        if (window != null) {
+        if (window != null && amountUsd.signum() > 0) {
             spentWithin.put(stamp, amountUsd);
         }
     }

@@ -39,7 +39,7 @@ class KeysOfCallsTest {
                         e -> assertThat(e.attempts()).isZero())
                 .hasMessage(
                         "createLoad: its idempotency key or operationId belongs to an earlier call with another input,"
-                                + " nothing charged; use a new one for a new load");
+                                + " nothing charged; use a new one for anything else");
         assertThat(served.requests("createLoad")).isEqualTo(1);
     }
 

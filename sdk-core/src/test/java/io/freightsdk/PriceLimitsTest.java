@@ -216,6 +216,34 @@ class PriceLimitsTest {
     }
 
     @Test
+    void limitOfOthersNeedsNoPrice() {
+        served.fault("getPricing", Where.BEFORE, What.status(500), 100);
+        try (FreightClient client = served.builder()
+                .spendLimit(SpendLimit.usd("1.00").forTag("acme"))
+                .build()) {
+            assertThat(client.createLoad(Served.load())).isInstanceOf(CreateLoadResult.class);
+            CallOptions acme = CallOptions.builder().tag("acme").build();
+            assertThatThrownBy(() -> client.createLoad(Served.load(), acme)).isInstanceOf(PriceUnknownException.class);
+        }
+    }
+
+    @Test
+    void deadlineEndsAReadOfTheListToo() {
+        try (FakeService service = new FakeService()) {
+            service.answers(new MockResponse.Builder()
+                    .onResponseStart(SocketEffect.Stall.INSTANCE)
+                    .build());
+            try (FreightClient client = service.client()) {
+                CallOptions soon =
+                        CallOptions.builder().deadline(Duration.ofMillis(50)).build();
+                assertThatThrownBy(() -> client.withOptions(soon).prices().pricing())
+                        .isInstanceOf(CallTimeoutException.class)
+                        .hasMessageStartingWith("getPricing: no result within 50 ms, nothing charged");
+            }
+        }
+    }
+
+    @Test
     void deadlineEndsTheWaitForAPrice() throws InterruptedException {
         SteppedTimer timer = new SteppedTimer();
         try (FakeService service = new FakeService();

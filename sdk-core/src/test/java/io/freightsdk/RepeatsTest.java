@@ -11,10 +11,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import mockwebserver3.RecordedRequest;
 import okhttp3.OkHttpClient;
 import okio.ByteString;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -267,6 +269,26 @@ class RepeatsTest {
                             "getBalance: 500: no answer of the contract, nothing charged; try again later",
                             "getBalance: 429: nothing charged; try again later (2 attempts)",
                             "getBalance: 503 BILLING_UNAVAILABLE: nothing charged; try again later (3 attempts)");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CREATE_LOAD, , CHARGED", "CREATE_LOAD, order-1, NOT_CHARGED", "GET_LOAD_POSITION, , CHARGED"})
+    void answerFromBeforeIsFreeIfSomebodyElseMayHaveHadIt(
+            AnyCall call, @Nullable String operationId, ChargeStatus charge) {
+        service.answers(200, AnyCall.Bodies.PRICING)
+                .answers(call.goodStatus, call.goodBody, "Idempotency-Replayed", "true");
+        AtomicReference<CallReport> report = new AtomicReference<>();
+        CallOptions.Builder options = CallOptions.builder().report(report::set);
+        if (operationId != null) {
+            options.operationId(operationId);
+        }
+        try (FreightClient freight = builder().build()) {
+            call.on(freight, options.build());
+            assertThat(report.get().chargeStatus()).isEqualTo(charge);
+            assertThat(freight.spend().chargedUsd())
+                    .isEqualByComparingTo(report.get().chargedUsd());
+            assertThat(freight.spend().chargedUsd().signum() > 0).isEqualTo(charge == ChargeStatus.CHARGED);
         }
     }
 

@@ -221,8 +221,8 @@ class SpendBookTest {
         assertThatThrownBy(() -> book.book("createLoad", null, CallOptions.none(), null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a call under a limit has a price");
-        assertThat(book.hasLimits()).isTrue();
-        assertThat(new SpendBook(List.of(), clock).hasLimits()).isFalse();
+        assertThat(book.limits(CallOptions.none())).isTrue();
+        assertThat(new SpendBook(List.of(), clock).limits(CallOptions.none())).isFalse();
     }
 
     @Test
@@ -240,6 +240,36 @@ class SpendBookTest {
         Booking third = book.book("createLoad", PRICE, CallOptions.none(), "k");
         assertThat(third.alreadyCharged(null)).isTrue();
         assertThat(third.uncertainBefore()).isFalse();
+    }
+
+    @Test
+    void ofBookingsAtOnceOneHasPaid() {
+        SpendBook book = new SpendBook(List.of(), clock);
+        Booking one = book.book("createLoad", PRICE, CallOptions.none(), "k");
+        Booking two = book.book("createLoad", PRICE, CallOptions.none(), "k");
+        assertThat(two.charged(null)).isTrue();
+        assertThat(one.charged(null)).isFalse();
+    }
+
+    @Test
+    void doubtOfAnUnknownPriceCountsAtThePriceThatWasHeardSince() {
+        SpendBook book = new SpendBook(List.of(), clock);
+        CallOptions limited =
+                CallOptions.builder().spendLimit(SpendLimit.usd("1.00")).build();
+        book.book("createLoad", null, CallOptions.none(), "k").unknown(null);
+        book.book("createLoad", PRICE, limited, "k").refused();
+        assertThatThrownBy(() -> book.book("createLoad", PRICE, limited, "other"))
+                .isInstanceOf(SpendLimitException.class);
+    }
+
+    @Test
+    void limitIsThatOfATagOrOfAll() {
+        SpendBook book = new SpendBook(List.of(SpendLimit.usd("1").forTag("acme")), clock);
+        assertThat(book.limits(tagged("acme"))).isTrue();
+        assertThat(book.limits(tagged("other"))).isFalse();
+        assertThat(book.limits(
+                        CallOptions.builder().spendLimit(SpendLimit.usd("1")).build()))
+                .isTrue();
     }
 
     @Test

@@ -16,7 +16,7 @@ public class IdempotencyMismatchException extends FreightException {
         super(
                 facts,
                 "its idempotency key or operationId belongs to an earlier call with another input, "
-                        + Message.charge(facts, "use a new one for a new load"),
+                        + Message.charge(facts, "use a new one for anything else"),
                 null);
     }
 }

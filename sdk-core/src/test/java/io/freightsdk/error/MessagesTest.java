@@ -201,7 +201,7 @@ class MessagesTest {
                         new PriceUnknownException(UNSENT, new IOException())),
                 says(
                         "createLoad: its idempotency key or operationId belongs to an earlier call with another input,"
-                                + " nothing charged; use a new one for a new load",
+                                + " nothing charged; use a new one for anything else",
                         new IdempotencyMismatchException(UNSENT)));
     }
 
