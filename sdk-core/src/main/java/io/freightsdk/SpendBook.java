@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,9 +86,11 @@ final class SpendBook {
     }
 
     Spend report() {
+        Supplier<Spend> report;
         synchronized (lock) {
-            return totals.report();
+            report = totals.report();
         }
+        return report.get();
     }
 
     /** One call of those that share a holding. */

@@ -6,10 +6,10 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The sums of all charges, by operation and by tag. Not for two threads at once. */
@@ -82,14 +82,29 @@ final class SpendTotals {
         }
     }
 
-    Spend report() {
-        Sum all = new Sum();
-        byOperation.values().forEach(all::add);
-        return new Spend(all.chargedUsd, all.uncertainUsd, amounts(byOperation), amounts(byTag));
+    /** What there is now; the supplier, which puts it in order, may be asked by any thread. */
+    Supplier<Spend> report() {
+        Map<String, Sum> operations = copy(byOperation);
+        Map<String, Sum> tags = copy(byTag);
+        return () -> {
+            Sum all = new Sum();
+            operations.values().forEach(all::add);
+            return new Spend(all.chargedUsd, all.uncertainUsd, amounts(operations), amounts(tags));
+        };
+    }
+
+    private static Map<String, Sum> copy(Map<String, Sum> sums) {
+        Map<String, Sum> copies = new HashMap<>();
+        sums.forEach((name, sum) -> {
+            Sum copy = new Sum();
+            copy.add(sum);
+            copies.put(name, copy);
+        });
+        return copies;
     }
 
     private static Map<String, Spend.Amounts> amounts(Map<String, Sum> sums) {
-        Map<String, Spend.Amounts> amounts = new TreeMap<>();
+        Map<String, Spend.Amounts> amounts = new HashMap<>();
         sums.forEach((name, sum) -> amounts.put(name, sum.amounts()));
         return amounts;
     }
