@@ -123,7 +123,7 @@ public final class Edge implements AutoCloseable {
     /** Whatever goes wrong with one socket ends that one only. */
     private void welcome(Socket socket) throws IOException {
         try {
-            Wire wire = new Wire(socket, context.config().timeouts.write());
+            Wire wire = new Wire(socket, context.config().timeouts.write(), context.config().linger);
             if (connections.size() < context.config().connections) {
                 serve(new Connection(context, wire));
             } else {

@@ -19,6 +19,7 @@ public final class EdgeConfig {
     final ToIntFunction<Request> bodyBytes;
     final Timeouts timeouts;
     final Duration closeGrace;
+    final Duration linger;
     final int connections;
     final InstantSource clock;
     final Supplier<String> requestIds;
@@ -32,6 +33,7 @@ public final class EdgeConfig {
         bodyBytes = builder.bodyBytes == null ? request -> limits.bodyBytes() : builder.bodyBytes;
         timeouts = builder.timeouts;
         closeGrace = builder.closeGrace;
+        linger = builder.linger;
         connections = builder.connections;
         clock = builder.clock;
         requestIds = builder.requestIds;
@@ -53,6 +55,7 @@ public final class EdgeConfig {
         private @Nullable ToIntFunction<Request> bodyBytes;
         private Timeouts timeouts = Timeouts.standard();
         private Duration closeGrace = Duration.ofSeconds(1);
+        private Duration linger = Duration.ofSeconds(1);
         private int connections = 1_000;
         private InstantSource clock = InstantSource.system();
         private Supplier<String> requestIds = counting(new AtomicLong());
@@ -95,6 +98,12 @@ public final class EdgeConfig {
         /** How long a closing edge waits for answers in flight; 1 s by default. */
         public Builder closeGrace(Duration value) {
             closeGrace = value;
+            return this;
+        }
+
+        /** How long a refused peer may go on sending, so that it comes to read why; 1 s by default. */
+        public Builder linger(Duration value) {
+            linger = value;
             return this;
         }
 

@@ -14,7 +14,6 @@ final class Wire {
     /** Up to here head and body leave in one write. */
     private static final int ONE_WRITE_BYTES = 64 * 1024;
 
-    private static final Duration LINGER = Duration.ofSeconds(1);
     private static final int LINGER_BYTES = 16 * 1024 * 1024;
 
     private final Socket socket;
@@ -22,17 +21,19 @@ final class Wire {
     private final InputStream input;
     private final OutputStream output;
     private final long writeNanos;
+    private final Duration linger;
 
     private long inputDeadline;
     private volatile @Nullable Long writeDeadline;
 
-    Wire(Socket socket, Duration writeTimeout) throws IOException {
+    Wire(Socket socket, Duration writeTimeout, Duration linger) throws IOException {
         socket.setTcpNoDelay(true);
         this.socket = socket;
         this.peer = (InetSocketAddress) socket.getRemoteSocketAddress();
         this.input = new TimedInput(socket.getInputStream());
         this.output = socket.getOutputStream();
         this.writeNanos = writeTimeout.toNanos();
+        this.linger = linger;
     }
 
     InetSocketAddress peer() {
@@ -82,7 +83,7 @@ final class Wire {
     /** Says that nothing more will be sent, and reads on for a while: closing with input unread would destroy the answer. */
     void closeGently() throws IOException {
         socket.shutdownOutput();
-        expectInput(LINGER);
+        expectInput(linger);
         discardInput(LINGER_BYTES);
         close();
     }

@@ -9,6 +9,7 @@ import io.freightsdk.server.http.RawClient.End;
 import io.freightsdk.server.http.RawClient.Received;
 import io.freightsdk.server.http.RawClient.Reply;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -23,11 +24,15 @@ final class RudeRequestTest {
     private static final int MEBIBYTE = 1024 * 1024;
 
     private final List<ByteString> bodies = new CopyOnWriteArrayList<>();
-    private final Edge edge = Edge.start(EdgeConfig.builder().build(), (request, pause) -> {
-        bodies.add(request.body());
-        return Answer.of(
-                200, "text/plain", request.target().segments().toString().getBytes(UTF_8));
-    });
+    private final Edge edge = Edge.start(
+            // a sender may be held up for longer than the second that is usual
+            EdgeConfig.builder().linger(Duration.ofMinutes(5)).build(), (request, pause) -> {
+                bodies.add(request.body());
+                return Answer.of(
+                        200,
+                        "text/plain",
+                        request.target().segments().toString().getBytes(UTF_8));
+            });
 
     @AfterEach
     void staysUp() throws IOException {
