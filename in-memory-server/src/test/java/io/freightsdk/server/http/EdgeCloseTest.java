@@ -87,8 +87,8 @@ final class EdgeCloseTest {
             edge.close();
             assertThat(client.untilEnd().text()).isEmpty();
         }
-        assertThat(interrupted).isTrue();
         leavesNothing(edge);
+        assertThat(interrupted).isTrue();
     }
 
     @ParameterizedTest
