@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import io.freightsdk.CallListener;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -55,9 +56,10 @@ final class Gate implements CallListener {
         }
     }
 
+    /** Seen in one look: what a thread's state says may be over when its frames are read. */
     private static boolean waits(Thread thread) {
-        return (thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.BLOCKED)
-                && Stream.of(thread.getStackTrace())
-                        .anyMatch(frame -> frame.getMethodName().equals("newerThan"));
+        return Stream.of(thread.getStackTrace())
+                .map(StackTraceElement::getMethodName)
+                .anyMatch(Set.of("callStarted", "outcome")::contains);
     }
 }
