@@ -14,7 +14,7 @@ import java.util.Locale;
 
 /** A plain socket that says exactly what a test tells it to, and shows exactly what comes back. */
 public final class RawClient implements AutoCloseable {
-    private static final int PATIENCE_MILLIS = 10_000;
+    private static final int PATIENCE_MILLIS = 60_000;
 
     private final Socket socket = new Socket();
     private InputStream input;

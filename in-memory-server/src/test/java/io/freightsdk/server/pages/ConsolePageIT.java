@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The console in a browser. */
-@Timeout(120)
+@Timeout(300)
 class ConsolePageIT {
     private final Browser browser = new Browser();
     private final Serving serving = Serving.start();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The driver's page in a browser whose position and network are made up. */
-@Timeout(120)
+@Timeout(300)
 class DriverPageIT {
     private final Browser browser = new Browser().size(360, 740);
     private final Serving serving = Serving.start(ServerOptions.builder());

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Every page, wide and narrow, light and dark; the pictures are kept in {@code target/screenshots}. */
-@Timeout(180)
+@Timeout(600)
 class LooksIT {
     private static final String LONG =
             "A warehouse whose name goes on-and-on-and-on_without_any_place_to_break_it_into_lines";

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The tracking page in a browser. */
-@Timeout(120)
+@Timeout(300)
 class TrackPageIT {
     private final Browser browser = new Browser();
     private Serving serving = Serving.start();

@@ -30,7 +30,7 @@ public final class Crowd {
             }
             List<R> answers = new ArrayList<>();
             for (Future<R> one : running) {
-                answers.add(one.get(30, TimeUnit.SECONDS));
+                answers.add(one.get(100, TimeUnit.SECONDS));
             }
             return answers;
         } finally {
