@@ -8,6 +8,7 @@ import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.billing.LedgerEntry;
 import io.freightsdk.server.journal.JournalEntry;
 import java.math.BigDecimal;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,8 +81,7 @@ class StormTest {
             spend = freight.spend();
             threads.endWith(freight);
         }
-        // waits for what a call that was given up still does there
-        served.close();
+        endServer();
 
         assertThat(loads).as("seed %d", SEED).hasSize(CREATES);
         assertThat(served.broker.loads()).hasSize(CREATES);
@@ -95,6 +95,17 @@ class StormTest {
         assertThatReadsArePaidOnce(amount(spend, "getLoadPosition"));
         assertThat(served.broker.ledger().stream().map(LedgerEntry::amountUsd).reduce(BigDecimal.ZERO, BigDecimal::add))
                 .isEqualByComparingTo(served.broker.balanceUsd());
+    }
+
+    /** A call that was given up may still pay there, also after a close that has waited long enough for it. */
+    private void endServer() throws InterruptedException {
+        String name = "freight-http-" + URI.create(served.server.url()).getPort() + "-";
+        served.close();
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().startsWith(name)) {
+                thread.join();
+            }
+        }
     }
 
     /** What the client knows to be charged and what the server charged of the rest is what was paid, to the cent. */
