@@ -105,9 +105,12 @@ class FuzzTest {
         try {
             Object value = adapter.fromJson(new Buffer().write(document));
             if (value != null) {
-                // trees, not values: half of a surrogate pair is not written as UTF-8, and of a property that comes
-                // twice only the last, which may make an estimate of what was opaque
+                // trees, not values: half of a surrogate pair is not written as UTF-8
                 String written = RoundTripTest.write(type, value);
+                if (repeatsAName(document)) {
+                    // only the last is written, which may make an estimate of what was opaque
+                    written = RoundTripTest.write(type, adapter.fromJson(written));
+                }
                 assertThat(tree(RoundTripTest.write(type, adapter.fromJson(written))))
                         .isEqualTo(tree(written));
             }
@@ -116,6 +119,15 @@ class FuzzTest {
             return false;
         } catch (Exception | Error e) {
             throw new AssertionError(type.getSimpleName() + ", seed " + SEED + ": " + Mutations.shown(document), e);
+        }
+    }
+
+    private static boolean repeatsAName(byte[] document) throws IOException {
+        try {
+            JsonReader.of(new Buffer().write(document)).readJsonValue();
+            return false;
+        } catch (JsonDataException e) {
+            return String.valueOf(e.getMessage()).contains("has multiple values");
         }
     }
 
