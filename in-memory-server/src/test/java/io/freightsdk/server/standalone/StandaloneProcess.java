@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 /** The packaged jar, run by the JDK of this test; what it says is kept, and nothing waits for ever. */
 final class StandaloneProcess implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
+    private static final int SIGINT = 2;
 
     private final Process process;
     private final BufferedReader output;
@@ -90,6 +91,16 @@ final class StandaloneProcess implements AutoCloseable {
     @Override
     public void close() {
         process.destroyForcibly();
+    }
+
+    /** Whether it would hear of Ctrl-C: who starts this in the background may have it ignored, for all that comes below. */
+    static boolean hearsInterrupts() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        return Files.notExists(status)
+                || Files.readAllLines(status).stream()
+                        .filter(line -> line.startsWith("SigIgn:"))
+                        .map(line -> Long.parseUnsignedLong(line.substring(7).strip(), 16))
+                        .allMatch(ignored -> (ignored & (1L << (SIGINT - 1))) == 0);
     }
 
     static boolean onPath(String program) {
