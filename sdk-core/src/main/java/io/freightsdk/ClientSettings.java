@@ -78,7 +78,7 @@ final class ClientSettings {
                 new PriceCache(() -> engine.start(plans.getPricing(options)), time, pricesMaxAge),
                 new SpendBook(List.copyOf(limits), time::instant),
                 new KnownBodies(),
-                new FundsPoller(() -> engine.start(plans.getBalance(once)), waits),
+                new FundsPoller(() -> engine.start(plans.getBalance(once)), waits, time),
                 new RetryBudget(),
                 new Events(listener));
     }

@@ -16,16 +16,18 @@ import org.jspecify.annotations.Nullable;
 final class FundsPoller {
     private final Supplier<CompletableFuture<Balance>> service;
     private final Waits waits;
+    private final Timer timer;
 
     private final Set<Waiting> waiting = new LinkedHashSet<>();
-    private boolean polling;
-    private @Nullable Duration pending;
+    private boolean asking;
+    private @Nullable Long dueNanos;
     private long turns;
 
     /** The balance is free to ask for, but whoever asks must not wait for money itself. */
-    FundsPoller(Supplier<CompletableFuture<Balance>> service, Waits waits) {
+    FundsPoller(Supplier<CompletableFuture<Balance>> service, Waits waits, Timer timer) {
         this.service = service;
         this.waits = waits;
+        this.timer = timer;
     }
 
     /** A call that waits. */
@@ -38,15 +40,10 @@ final class FundsPoller {
     CompletableFuture<Void> enough(@Nullable BigDecimal neededUsd, Duration pollEvery) {
         Waiting call = new Waiting(neededUsd, pollEvery, new CompletableFuture<>());
         OnEnd.of(call.funds, (nothing, thrown) -> leave(call));
-        boolean sooner;
         synchronized (this) {
             waiting.add(call);
-            sooner = !polling || (pending != null && pollEvery.compareTo(pending) < 0);
-            polling = true;
         }
-        if (sooner) {
-            pollAfter(pollEvery);
-        }
+        pollAfter(pollEvery);
         return call.funds;
     }
 
@@ -54,59 +51,53 @@ final class FundsPoller {
         waiting.remove(call);
     }
 
-    /** Takes the place of a longer pause. */
+    /** Takes the place of a look that is due later. Whoever comes while the balance is asked for waits for the answer. */
     private void pollAfter(Duration pause) {
         long turn;
         synchronized (this) {
-            pending = pause;
+            long nanos = timer.nanos() + pause.toNanos();
+            if (asking || (dueNanos != null && dueNanos - nanos <= 0)) {
+                return;
+            }
+            dueNanos = nanos;
             turn = ++turns;
         }
         OnEnd.of(waits.of(pause), (nothing, closed) -> {
             if (closed != null) {
                 everyone().forEach(call -> call.funds.cancel(false));
-            } else if (isStillDue(turn)) {
+            } else if (begins(turn)) {
                 poll();
             }
         });
     }
 
-    private synchronized boolean isStillDue(long turn) {
-        boolean due = turn == turns;
-        pending = due ? null : pending;
-        return due;
+    private synchronized boolean begins(long turn) {
+        if (turn != turns) {
+            return false;
+        }
+        dueNanos = null;
+        asking = !waiting.isEmpty();
+        return asking;
     }
 
     private void poll() {
-        if (isOver()) {
-            return;
-        }
         OnEnd.of(service.get(), (balance, thrown) -> {
             if (balance != null) {
                 covered(balance.balanceUsd()).forEach(call -> call.funds.complete(null));
             } else if (thrown instanceof ApiException refusal && !refusal.retryable()) {
                 everyone().forEach(call -> call.funds.completeExceptionally(refusal));
             }
-            @Nullable Duration pause = pause();
+            @Nullable Duration pause = answered();
             if (pause != null) {
                 pollAfter(pause);
             }
         });
     }
 
-    private synchronized boolean isOver() {
-        polling = !waiting.isEmpty();
-        return !polling;
-    }
-
-    private @Nullable Duration pause() {
-        synchronized (this) {
-            return isOver()
-                    ? null
-                    : waiting.stream()
-                            .map(Waiting::pollEvery)
-                            .min(Duration::compareTo)
-                            .orElse(null);
-        }
+    /** How long nobody asks now, null if nobody waits. */
+    private synchronized @Nullable Duration answered() {
+        asking = false;
+        return waiting.stream().map(Waiting::pollEvery).min(Duration::compareTo).orElse(null);
     }
 
     private synchronized List<Waiting> everyone() {

@@ -19,7 +19,7 @@ class FundsPollerTest {
     private final SteppedTimer timer = new SteppedTimer();
     private final Waits waits = new Waits(timer, Runnable::run);
     private final List<CompletableFuture<Balance>> asked = new ArrayList<>();
-    private final FundsPoller poller = new FundsPoller(this::ask, waits);
+    private final FundsPoller poller = new FundsPoller(this::ask, waits, timer);
 
     private CompletableFuture<Balance> ask() {
         CompletableFuture<Balance> answer = new CompletableFuture<>();
@@ -152,6 +152,28 @@ class FundsPollerTest {
         timer.advance(Duration.ofSeconds(1));
         assertThat(asked).hasSize(1);
         timer.advance(Duration.ofSeconds(59));
+        assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void shorterPauseDoesNotPutOffALookThatIsDueBefore() {
+        assertThat(poller.enough(BigDecimal.ONE, Duration.ofSeconds(30))).isNotDone();
+        timer.advance(Duration.ofSeconds(29));
+        assertThat(poller.enough(BigDecimal.ONE, Duration.ofSeconds(20))).isNotDone();
+        timer.advance(Duration.ofSeconds(1));
+        assertThat(asked).hasSize(1);
+        asked.get(0).complete(Balance.builder().balanceUsd(BigDecimal.ZERO).build());
+        timer.advance(Duration.ofSeconds(20));
+        assertThat(asked).hasSize(2);
+    }
+
+    @Test
+    void lookIsTakenForwardByWhatIsLeftOfThePause() {
+        assertThat(poller.enough(BigDecimal.ONE, Duration.ofSeconds(30))).isNotDone();
+        timer.advance(Duration.ofSeconds(5));
+        assertThat(poller.enough(BigDecimal.ONE, Duration.ofSeconds(20))).isNotDone();
+        assertThat(poller.enough(BigDecimal.ONE, Duration.ofSeconds(24))).isNotDone();
+        timer.advance(Duration.ofSeconds(20));
         assertThat(asked).hasSize(1);
     }
 
