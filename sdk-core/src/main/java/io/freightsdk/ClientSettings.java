@@ -3,6 +3,7 @@ package io.freightsdk;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
 import okhttp3.HttpUrl;
@@ -70,15 +71,16 @@ final class ClientSettings {
     private Surroundings around(Engine engine, Calls plans, CallOptions options, Timer time) {
         CallOptions once =
                 CallOptions.builder().retryPolicy(RetryPolicy.none()).build().over(options);
-        Waits waits = new Waits(time, engine.transport()::onACallsThread);
+        Executor threads = engine.transport()::onACallsThread;
+        Waits waits = new Waits(time, threads);
         return new Surroundings(
                 time,
                 chance,
                 waits,
-                new PriceCache(() -> engine.start(plans.getPricing(options)), time, pricesMaxAge),
+                new PriceCache(() -> engine.start(plans.getPricing(options)), time, pricesMaxAge, threads),
                 new SpendBook(List.copyOf(limits), time::instant),
                 new KnownBodies(),
-                new FundsPoller(() -> engine.start(plans.getBalance(once)), waits, time),
+                new FundsPoller(() -> engine.start(plans.getBalance(once)), waits, time, threads),
                 new RetryBudget(),
                 new Events(listener));
     }

@@ -9,6 +9,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,17 +19,22 @@ final class FundsPoller {
     private final Supplier<CompletableFuture<Balance>> service;
     private final Waits waits;
     private final Timer timer;
+    private final Executor threads;
 
     private final Set<Waiting> waiting = new LinkedHashSet<>();
     private boolean asking;
     private @Nullable Long dueNanos;
     private long turns;
 
-    /** The balance is free to ask for, but whoever asks must not wait for money itself. */
-    FundsPoller(Supplier<CompletableFuture<Balance>> service, Waits waits, Timer timer) {
+    /**
+     * The balance is free to ask for, but whoever asks must not wait for money itself. What a call does next runs on these
+     * threads: it may block, and the next look and the other calls do not wait for that.
+     */
+    FundsPoller(Supplier<CompletableFuture<Balance>> service, Waits waits, Timer timer, Executor threads) {
         this.service = service;
         this.waits = waits;
         this.timer = timer;
+        this.threads = threads;
     }
 
     /** A call that waits. */
@@ -83,21 +90,34 @@ final class FundsPoller {
     private void poll() {
         OnEnd.of(service.get(), (balance, thrown) -> {
             if (balance != null) {
-                covered(balance.balanceUsd()).forEach(call -> call.funds.complete(null));
+                goOn(covered(balance.balanceUsd()), call -> call.funds.complete(null));
             } else if (thrown instanceof ApiException refusal && !refusal.retryable()) {
-                everyone().forEach(call -> call.funds.completeExceptionally(refusal));
-            }
-            @Nullable Duration pause = answered();
-            if (pause != null) {
-                pollAfter(pause);
+                goOn(everyone(), call -> call.funds.completeExceptionally(refusal));
+            } else {
+                pollWithout(List.of());
             }
         });
     }
 
-    /** How long nobody asks now, null if nobody waits. */
-    private synchronized @Nullable Duration answered() {
-        asking = false;
-        return waiting.stream().map(Waiting::pollEvery).min(Duration::compareTo).orElse(null);
+    private void goOn(List<Waiting> calls, Consumer<Waiting> end) {
+        pollWithout(calls);
+        calls.forEach(call -> threads.execute(() -> end.accept(call)));
+    }
+
+    /** These wait no more. */
+    private void pollWithout(List<Waiting> calls) {
+        @Nullable Duration pause;
+        synchronized (this) {
+            asking = false;
+            calls.forEach(waiting::remove);
+            pause = waiting.stream()
+                    .map(Waiting::pollEvery)
+                    .min(Duration::compareTo)
+                    .orElse(null);
+        }
+        if (pause != null) {
+            pollAfter(pause);
+        }
     }
 
     private synchronized List<Waiting> everyone() {

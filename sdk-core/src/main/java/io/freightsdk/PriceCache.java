@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,14 +17,17 @@ final class PriceCache {
     private final Supplier<CompletableFuture<Pricing>> service;
     private final Timer timer;
     private final long maxAgeNanos;
+    private final Executor threads;
 
     private @Nullable Listed listed;
     private @Nullable CompletableFuture<Pricing> asked;
 
-    PriceCache(Supplier<CompletableFuture<Pricing>> service, Timer timer, Duration maxAge) {
+    /** What hangs on a list that had to be waited for runs on these threads: one that blocks holds up no other. */
+    PriceCache(Supplier<CompletableFuture<Pricing>> service, Timer timer, Duration maxAge, Executor threads) {
         this.service = service;
         this.timer = timer;
         this.maxAgeNanos = maxAge.toNanos();
+        this.threads = threads;
     }
 
     /** What was listed when. */
@@ -45,7 +49,7 @@ final class PriceCache {
         if (ask) {
             OnEnd.of(service.get(), (pricing, thrown) -> arrived(answer, pricing, thrown));
         }
-        return answer.copy();
+        return answer.whenCompleteAsync((pricing, thrown) -> {}, threads);
     }
 
     private void arrived(CompletableFuture<Pricing> answer, @Nullable Pricing pricing, @Nullable Throwable thrown) {

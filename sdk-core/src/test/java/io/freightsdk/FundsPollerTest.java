@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class FundsPollerTest {
@@ -19,7 +20,7 @@ class FundsPollerTest {
     private final SteppedTimer timer = new SteppedTimer();
     private final Waits waits = new Waits(timer, Runnable::run);
     private final List<CompletableFuture<Balance>> asked = new ArrayList<>();
-    private final FundsPoller poller = new FundsPoller(this::ask, waits, timer);
+    private final FundsPoller poller = new FundsPoller(this::ask, waits, timer, Runnable::run);
 
     private CompletableFuture<Balance> ask() {
         CompletableFuture<Balance> answer = new CompletableFuture<>();
@@ -153,6 +154,42 @@ class FundsPollerTest {
         assertThat(asked).hasSize(1);
         timer.advance(Duration.ofSeconds(59));
         assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void nextLookIsDueBeforeACallGoesOn() {
+        AtomicInteger due = new AtomicInteger();
+        CompletableFuture<Void> first = enough("1").thenRun(() -> due.set(timer.due()));
+        assertThat(enough("2")).isNotDone();
+        balance("1");
+        assertThat(first).isCompleted();
+        assertThat(due).hasValue(1);
+    }
+
+    @Test
+    void eachCallGoesOnByItself() {
+        List<Runnable> calls = new ArrayList<>();
+        FundsPoller held = new FundsPoller(this::ask, waits, timer, calls::add);
+        CompletableFuture<Void> blocks = held.enough(BigDecimal.ONE, EVERY);
+        CompletableFuture<Void> other = held.enough(BigDecimal.ONE, EVERY);
+        balance("2");
+        assertThat(calls).hasSize(2);
+        calls.get(1).run();
+        assertThat(other).isCompleted();
+        assertThat(blocks).isNotDone();
+    }
+
+    @Test
+    void callThatIsYetToGoOnIsNotLetGoTwice() {
+        List<Runnable> calls = new ArrayList<>();
+        FundsPoller held = new FundsPoller(this::ask, waits, timer, calls::add);
+        assertThat(held.enough(BigDecimal.ONE, EVERY)).isNotDone();
+        CompletableFuture<Void> poor = held.enough(BigDecimal.TEN, EVERY);
+        balance("1");
+        balance("10");
+        assertThat(calls).hasSize(2);
+        calls.get(1).run();
+        assertThat(poor).isCompleted();
     }
 
     @Test

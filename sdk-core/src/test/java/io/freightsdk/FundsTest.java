@@ -119,6 +119,28 @@ class FundsTest {
     }
 
     @Test
+    @Timeout(60)
+    void callMadeWhereAnotherFailsIsLookedOutFor() throws InterruptedException {
+        served.fault("getBalance", Where.BEFORE, What.status(401), 1);
+        SteppedTimer timer = new SteppedTimer();
+        try (FreightClient freight = served.builder()
+                .surroundings(timer, () -> 0.5)
+                .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofDays(1), EVERY))
+                .build()) {
+            CompletableFuture<CreateLoadOutcome> call = freight.async()
+                    .createLoad(Served.load())
+                    .handle((load, refused) -> freight.createLoad(Served.load()));
+            timer.awaitDue(2);
+            timer.advance(EVERY);
+            timer.awaitDue(2);
+            served.broker.topUp("1.00");
+            timer.advance(EVERY);
+            assertThat(call).succeedsWithin(Duration.ofSeconds(20));
+        }
+        assertThat(served.requests("createLoad")).isEqualTo(3);
+    }
+
+    @Test
     void handlerIsAskedOnceAndTheCallGoesOn() {
         AtomicInteger asked = new AtomicInteger();
         List<InsufficientFundsException> refusals = new ArrayList<>();

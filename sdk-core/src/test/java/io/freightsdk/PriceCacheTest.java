@@ -15,13 +15,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PriceCacheTest {
     private static final Duration AGE = Duration.ofMinutes(5);
 
     private final VirtualTimer timer = new VirtualTimer();
     private final List<CompletableFuture<Pricing>> asked = new CopyOnWriteArrayList<>();
-    private final PriceCache prices = new PriceCache(this::ask, timer, AGE);
+    private final PriceCache prices = new PriceCache(this::ask, timer, AGE, Runnable::run);
 
     private CompletableFuture<Pricing> ask() {
         CompletableFuture<Pricing> answer = new CompletableFuture<>();
@@ -82,6 +84,23 @@ class PriceCacheTest {
         assertThat(two).isCompletedExceptionally();
         assertThat(prices.pricing()).isNotDone();
         assertThat(asked).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void eachGoesOnByItself(boolean fails) {
+        List<Runnable> calls = new ArrayList<>();
+        PriceCache held = new PriceCache(this::ask, timer, AGE, calls::add);
+        CompletableFuture<Pricing> one = held.pricing();
+        CompletableFuture<Pricing> other = held.pricing();
+        if (fails) {
+            asked.get(0).completeExceptionally(new IllegalStateException("down"));
+        } else {
+            asked.get(0).complete(list("1.10"));
+        }
+        assertThat(calls).hasSize(2);
+        calls.get(0).run();
+        assertThat(List.of(one, other)).filteredOn(CompletableFuture::isDone).hasSize(1);
     }
 
     @Test
