@@ -133,7 +133,7 @@ final class CallFlow<T> {
         log.tellEnded(attempt, outcome, exception);
         if (exception instanceof InsufficientFundsException refusal) {
             @Nullable String key = plan.operation().priceKey();
-            return key == null ? failed(refusal) : fund(refusal, funding.after(key, refusal, failure));
+            return key == null ? failed(refusal) : fund(key, refusal, failure);
         }
         return again(failure, exception, facts);
     }
@@ -163,6 +163,31 @@ final class CallFlow<T> {
         remember(exception);
         log.tellRetry(delay, exception);
         return await(around.waits().of(delay), thrown -> thrown == null ? price() : stopped());
+    }
+
+    /** The refusal may name a new price; for what a limit refuses at that price nobody has to find the money. */
+    private Step<T> fund(String key, InsufficientFundsException refusal, Failure<T> failure) {
+        @Nullable BigDecimal newestUsd = refusal.priceUsd();
+        if (newestUsd != null && newestUsd.signum() > 0) {
+            around.prices().correct(key, newestUsd);
+            @Nullable FreightException overLimit = funding.mayCome() ? overLimit(newestUsd) : null;
+            if (overLimit != null) {
+                remember(refusal);
+                return failed(overLimit);
+            }
+        }
+        return fund(refusal, funding.after(refusal, failure));
+    }
+
+    private @Nullable FreightException overLimit(BigDecimal newestUsd) {
+        try {
+            if (charge.isLimited()) {
+                charge.reserve(newestUsd, () -> facts(charge.after(ChargeStatus.NOT_CHARGED)));
+            }
+            return null;
+        } catch (FreightException e) {
+            return e;
+        }
     }
 
     private Step<T> fund(InsufficientFundsException refusal, Funding.Next next) {

@@ -29,11 +29,15 @@ final class Funding {
         return waitedNanos;
     }
 
-    /** What comes after this refusal of what has that price, which the failure would put into other words. */
-    Next after(String key, InsufficientFundsException refusal, Failure<?> failure) {
-        if (refusal.priceUsd() != null) {
-            around.prices().correct(key, refusal.priceUsd());
-        }
+    /** Whether somebody is to be asked or waited for. */
+    boolean mayCome() {
+        InsufficientFundsPolicy policy = plan.insufficientFunds();
+        return policy instanceof InsufficientFundsPolicy.WaitForTopUp
+                || (policy instanceof InsufficientFundsPolicy.Ask && !asked);
+    }
+
+    /** What comes after this refusal, which the failure would put into other words. */
+    Next after(InsufficientFundsException refusal, Failure<?> failure) {
         InsufficientFundsPolicy policy = plan.insufficientFunds();
         if (policy instanceof InsufficientFundsPolicy.Ask ask && !asked) {
             return ask(ask.handler(), refusal);

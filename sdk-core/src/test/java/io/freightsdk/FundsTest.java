@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.error.PriceLimitException;
+import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.server.faults.What;
 import io.freightsdk.server.faults.Where;
 import io.freightsdk.server.journal.JournalEntry;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -208,6 +212,78 @@ class FundsTest {
             freight.prices().forget();
             freight.createLoad(Served.load());
             assertThat(served.paidUsd()).isEqualTo("0.80");
+        }
+    }
+
+    private void priceIsAnotherThanListed(FreightClient freight) {
+        freight.prices().pricing();
+        served.server.prices().set("load_create", "0.95");
+    }
+
+    @Test
+    void handlerIsNotAskedToPayMoreThanTheCallMayCost() {
+        AtomicInteger asked = new AtomicInteger();
+        CallOptions options = CallOptions.builder()
+                .maxPriceUsd(new BigDecimal("0.70"))
+                .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> asked.incrementAndGet() > 0))
+                .build();
+        try (FreightClient freight = served.client()) {
+            priceIsAnotherThanListed(freight);
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), options))
+                    .isInstanceOf(PriceLimitException.class)
+                    .hasMessage("createLoad: price 0.95 USD is over maxPriceUsd 0.70 USD, nothing charged;"
+                            + " raise maxPriceUsd (request req_000002)")
+                    .satisfies(
+                            e -> assertThat(e.getSuppressed()).hasOnlyElementsOfType(InsufficientFundsException.class));
+            assertThat(freight.prices().priceUsd("load_create")).isEqualByComparingTo("0.95");
+        }
+        assertThat(asked).hasValue(0);
+        assertThat(served.requests("createLoad")).isOne();
+    }
+
+    @Test
+    void nothingIsWaitedForThatASpendLimitRefuses() {
+        InsufficientFundsPolicy waiting = InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1), EVERY);
+        try (FreightClient freight = served.builder()
+                .insufficientFunds(waiting)
+                .spendLimit(SpendLimit.usd("0.70"))
+                .build()) {
+            priceIsAnotherThanListed(freight);
+            assertThatThrownBy(() -> freight.createLoad(Served.load()))
+                    .isInstanceOfSatisfying(SpendLimitException.class, e -> {
+                        assertThat(e.priceUsd()).isEqualTo("0.95");
+                        assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
+                    });
+            assertThat(served.requests("getBalance")).isZero();
+
+            served.server.prices().set("load_create", "0.70");
+            served.broker.topUp("1.00");
+            freight.prices().forget();
+            assertThat(freight.createLoad(Served.load()).deduplicated()).isFalse();
+        }
+    }
+
+    @Test
+    void newPriceIsReservedOnce() {
+        served.timer.onWait(number -> served.broker.topUp("5.00"));
+        try (FreightClient freight = served.builder()
+                .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1), EVERY))
+                .spendLimit(SpendLimit.usd("0.95"))
+                .build()) {
+            priceIsAnotherThanListed(freight);
+            freight.createLoad(Served.load());
+            assertThat(freight.spend().chargedUsd()).isEqualTo("0.95");
+        }
+    }
+
+    @Test
+    void callThatNobodyPaysForFailsForWantOfMoneyWhateverTheLimit() {
+        CallOptions options =
+                CallOptions.builder().maxPriceUsd(new BigDecimal("0.70")).build();
+        try (FreightClient freight = served.client()) {
+            priceIsAnotherThanListed(freight);
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), options))
+                    .isInstanceOf(InsufficientFundsException.class);
         }
     }
 
