@@ -123,12 +123,24 @@ final class FieldReader {
     /** The path of the value just read: inside an array the reader counts it as done already. */
     private static String pathJustRead(JsonReader reader) {
         String path = reader.getPath();
-        if (!path.endsWith("]")) {
+        if (!isInAnArray(reader)) {
             return path;
         }
         int bracket = path.lastIndexOf('[');
         int index = Integer.parseInt(path.substring(bracket + 1, path.length() - 1));
         return path.substring(0, bracket + 1) + (index - 1) + "]";
+    }
+
+    /** By what comes next: a path does not tell, as a name can end like an index. */
+    private static boolean isInAnArray(JsonReader reader) {
+        try {
+            return switch (reader.peek()) {
+                case NAME, END_OBJECT, END_DOCUMENT -> false;
+                default -> true;
+            };
+        } catch (IOException e) {
+            return false; // it breaks off here
+        }
     }
 
     static @Nullable Instant instant(JsonReader reader) throws IOException {

@@ -79,6 +79,14 @@ class EtaTest {
         assertThat(FreightJson.adapter(Eta.class).toJson(read(json))).isEqualTo(json);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"a[5]", "a[]", "a]", "[", "a[5].b"})
+    void nameLikeAnIndexIsAName(String name) {
+        assertThatThrownBy(() -> read("{\"" + name + "\": 1e999, \"c\": 1}"))
+                .isInstanceOf(JsonDataException.class)
+                .hasMessage("Expected a number of ordinary size but was 1e999 at path $." + name);
+    }
+
     @Test
     void hugeNumberAmongTheExtrasIsRefusedAtItsPlace() {
         assertThatThrownBy(() -> read("{\"a\": [1, {\"b\": [2, 1e999]}]}"))

@@ -177,6 +177,12 @@ class StrictReadingTest {
     }
 
     @Test
+    void infinityBeforeTheEndIsNoNumberEither() {
+        assertRefused(
+                GpsPoint.class, "{\"lat\": 1e999 ", "Expected a number of ordinary size but was 1e999 at path $.lat");
+    }
+
+    @Test
     void infinityIsNoNumber() {
         assertRefused(
                 GpsPoint.class, "{\"lat\": 1e999}", "Expected a number of ordinary size but was 1e999 at path $.lat");
