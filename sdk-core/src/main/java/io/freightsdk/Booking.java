@@ -5,8 +5,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The money one call may cost. It is ended once, by one of the first four; ending it again does nothing. */
 interface Booking {
-    /** There is a result and it was paid for; null for the price that was booked. False if another call has paid for it. */
-    boolean charged(@Nullable BigDecimal priceUsd);
+    /**
+     * There is a result and it was paid for. False if another call has paid for it.
+     *
+     * @param loadId what was paid for, null if it has no id
+     * @param priceUsd null for the price that was reserved
+     */
+    boolean charged(@Nullable String loadId, @Nullable BigDecimal priceUsd);
 
     /** There is a result and it cost nothing: the load was there, or somebody else has paid for it. */
     void free();
@@ -14,7 +19,11 @@ interface Booking {
     /** There is no result, and this call has moved no money. */
     void refused();
 
-    /** There is no result, and that much may have moved; null for the price that was booked, or what is in doubt already. */
+    /**
+     * There is no result, and money may have moved.
+     *
+     * @param priceUsd how much; null for what may have moved already, or else for the price that was reserved
+     */
     void unknown(@Nullable BigDecimal priceUsd);
 
     /**
@@ -24,16 +33,16 @@ interface Booking {
      */
     void raise(@Nullable BigDecimal priceUsd);
 
+    /** The price of a call that has ended and was counted without one. */
+    void priced(BigDecimal priceUsd);
+
     /** Whether another call of this client has paid for just that with the key; null for what has no id. */
     boolean alreadyCharged(@Nullable String loadId);
-
-    /** What is being paid for; said before {@link #charged}. */
-    void of(@Nullable String loadId);
 
     /** Whether another call with the key ended unknown and nothing has shown since what became of it. */
     boolean uncertainBefore();
 
-    /** What calls with the key may have cost that ended unknown; null if none did or nobody knows. */
+    /** What calls with the key may have cost that ended unknown; null if none did or no price was known. */
     @Nullable
     BigDecimal doubtUsd();
 }

@@ -170,6 +170,7 @@ final class CallFlow<T> {
         @Nullable BigDecimal newestUsd = refusal.priceUsd();
         if (newestUsd != null && newestUsd.signum() > 0) {
             around.prices().correct(key, newestUsd);
+            charge.named(newestUsd);
             @Nullable FreightException overLimit = funding.mayCome() ? overLimit(newestUsd) : null;
             if (overLimit != null) {
                 remember(refusal);

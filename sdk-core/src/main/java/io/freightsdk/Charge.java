@@ -100,12 +100,17 @@ final class Charge {
                 booking.raise(priceUsd);
                 return booking;
             }
-            return spend.book(plan.operation().name(), priceUsd, plan.options(), plan.idempotencyKey());
+            return spend.book(plan.operation(), priceUsd, plan.options(), plan.idempotencyKey());
         } catch (SpendLimitException e) {
             // the book does not know how far the call has come
             throw new SpendLimitException(
                     facts.get(), e.limitUsd(), e.scope(), e.spentUsd(), e.reservedUsd(), e.priceUsd());
         }
+    }
+
+    /** A refusal named the price, whatever the list says. */
+    void named(BigDecimal newestUsd) {
+        priceUsd = newestUsd;
     }
 
     /** A lost read is read again: it stays booked as it is, and the next is booked for itself. */
@@ -150,7 +155,6 @@ final class Charge {
         @Nullable String loadId = result.value() instanceof CreateLoadOutcome load ? load.loadId() : null;
         boolean inDoubt = uncertain || booking.uncertainBefore();
         boolean wasThere = plan.operation().foundExisting(result.status());
-        booking.of(loadId);
         boolean paidBefore = booking.alreadyCharged(loadId);
         if (wasThere && inDoubt && !paidBefore) {
             // it may be the very load that the lost attempt has made and paid for
@@ -163,7 +167,7 @@ final class Charge {
         } else {
             @Nullable BigDecimal lostUsd = result.replayed() ? Usd.larger(doubtUsd, booking.doubtUsd()) : null;
             @Nullable BigDecimal paidUsd = lostUsd == null ? priceUsd : lostUsd;
-            if (booking.charged(paidUsd)) {
+            if (booking.charged(loadId, paidUsd)) {
                 chargedUsd = uncertain && isBilledEachTime() ? null : paidUsd;
             } else {
                 status = ChargeStatus.NOT_CHARGED;

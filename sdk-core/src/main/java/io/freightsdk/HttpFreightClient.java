@@ -89,11 +89,7 @@ final class HttpFreightClient implements FreightClient, FreightCatalog {
 
     @Override
     public Spend spend() {
-        SpendBook book = engine.around().spend();
-        for (String operation : book.unpriced()) {
-            book.price(operation, prices.priceUsd(Operation.priceKey(operation)));
-        }
-        return book.report();
+        return engine.around().spend().report();
     }
 
     @Override

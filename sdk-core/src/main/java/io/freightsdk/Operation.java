@@ -57,11 +57,6 @@ record Operation<T>(
         return new Operation<>(name, null, Repeats.FREELY, of(result), null);
     }
 
-    /** The price key of the operation with that name. */
-    static String priceKey(String name) {
-        return name.startsWith("create") ? LOAD_CREATE : POSITION_READ;
-    }
-
     private static <T> JsonAdapter<T> of(Class<T> type) {
         return FreightJson.adapter(type);
     }

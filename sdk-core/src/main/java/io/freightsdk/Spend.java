@@ -4,20 +4,27 @@ import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a client has spent since it was made: a copy that no later call changes. Each idempotency key counts once, however
- * many calls carried it.
+ * What a client has spent since it was made: a copy that no later call changes, from memory alone. Each idempotency key
+ * counts once, however many calls carried it, at the price of the moment of its call.
  *
  * @param chargedUsd what the results that came back have cost
  * @param uncertainUsd what calls without a result may have cost besides. It leaves here as soon as a call with the same
  *     idempotency key shows what became of it, if the key is one of the newest 65,536; a position read has none, so the
  *     balance has to tell
+ * @param unpriced how many charges, certain or not, no amount here includes, since no price was known: those of calls that
+ *     had no limit, no listener and no report, before anything had read the price list
  * @param byOperation the same for each method that was called, such as {@code createLoad}
  * @param byTag the same for each tag; calls without one are not in it
  */
 public record Spend(
-        BigDecimal chargedUsd, BigDecimal uncertainUsd, Map<String, Amounts> byOperation, Map<String, Amounts> byTag) {
+        BigDecimal chargedUsd,
+        BigDecimal uncertainUsd,
+        long unpriced,
+        Map<String, Amounts> byOperation,
+        Map<String, Amounts> byTag) {
     /** Copies the maps, in the order of their keys, and writes amounts with at least two decimals. */
     public Spend {
         chargedUsd = Usd.atLeastCents(chargedUsd);
@@ -33,12 +40,42 @@ public record Spend(
      * @param uncertainUsd what calls without a result may have cost besides
      * @param charges how many charges are known
      * @param uncertainCharges how many there may be besides
+     * @param unpriced how many of both have no known price, so that no amount includes them
      */
-    public record Amounts(BigDecimal chargedUsd, BigDecimal uncertainUsd, long charges, long uncertainCharges) {
+    public record Amounts(
+            BigDecimal chargedUsd, BigDecimal uncertainUsd, long charges, long uncertainCharges, long unpriced) {
+        static final Amounts NONE = new Amounts(BigDecimal.ZERO, BigDecimal.ZERO, 0, 0, 0);
+
         /** Writes amounts with at least two decimals. */
         public Amounts {
             chargedUsd = Usd.atLeastCents(chargedUsd);
             uncertainUsd = Usd.atLeastCents(uncertainUsd);
+        }
+
+        static Amounts charge(@Nullable BigDecimal usd) {
+            return new Amounts(usd == null ? BigDecimal.ZERO : usd, BigDecimal.ZERO, 1, 0, usd == null ? 1 : 0);
+        }
+
+        static Amounts uncertain(@Nullable BigDecimal usd) {
+            return new Amounts(BigDecimal.ZERO, usd == null ? BigDecimal.ZERO : usd, 0, 1, usd == null ? 1 : 0);
+        }
+
+        Amounts plus(Amounts more) {
+            return new Amounts(
+                    chargedUsd.add(more.chargedUsd),
+                    uncertainUsd.add(more.uncertainUsd),
+                    charges + more.charges,
+                    uncertainCharges + more.uncertainCharges,
+                    unpriced + more.unpriced);
+        }
+
+        Amounts minus(Amounts less) {
+            return new Amounts(
+                    chargedUsd.subtract(less.chargedUsd),
+                    uncertainUsd.subtract(less.uncertainUsd),
+                    charges - less.charges,
+                    uncertainCharges - less.uncertainCharges,
+                    unpriced - less.unpriced);
         }
     }
 }

@@ -3,41 +3,61 @@ package io.freightsdk;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.SpendLimitException;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client has spent and may yet spend. A price is reserved before its call is sent and booked once for each
- * idempotency key. One lock guards it all: nothing under it waits.
+ * What a client has spent and may yet spend: sums over {@link Debit}s. A price is reserved before its call is sent and
+ * booked once for each idempotency key. One lock guards it all; nothing waits while holding it.
  */
 final class SpendBook {
     private static final int MOST_KEYS = 65_536;
+    private static final int FEW_TALLIES = 1_024;
+    private static final Duration SURELY_KEPT = Duration.ofHours(12);
 
     private final Object lock = new Object();
-    private final Allowances allowances;
+    private final List<SpendLimit> limits;
     private final InstantSource clock;
-    private final Holdings holdings;
-    private final SpendTotals totals = new SpendTotals();
-    private long numbers;
+    private final Map<Purse.Money, Tally> tallies = new HashMap<>();
+    private final Map<String, Spend.Amounts> byOperation = new HashMap<>();
+    private final Map<String, Spend.Amounts> byTag = new HashMap<>();
+
+    /** The debits of keys with calls in progress, of those in doubt, and what was paid for: the newest of each. */
+    private final Map<String, Line> inProgress = new HashMap<>();
+
+    private final NewestKeys<Line> inDoubt;
+    private final NewestKeys<Paid> paid;
+    private int tidyAt = FEW_TALLIES;
 
     SpendBook(List<SpendLimit> limits, InstantSource clock) {
         this(limits, clock, MOST_KEYS);
     }
 
     SpendBook(List<SpendLimit> limits, InstantSource clock, int mostKeys) {
-        this.allowances = new Allowances(limits, clock);
+        this.limits = List.copyOf(limits);
         this.clock = clock;
-        this.holdings = new Holdings(mostKeys);
+        this.inDoubt = new NewestKeys<>(mostKeys);
+        this.paid = new NewestKeys<>(mostKeys);
     }
 
     /** Whether a limit counts what a call with these options spends. */
     boolean limits(CallOptions options) {
-        return allowances.limit(options);
+        return anyLimits(limits, options.tag) || anyLimits(options.spendLimits, options.tag);
+    }
+
+    private static boolean anyLimits(List<SpendLimit> limits, @Nullable String tag) {
+        for (SpendLimit limit : limits) {
+            if (limit.limits(tag)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -47,229 +67,274 @@ final class SpendBook {
      * @throws SpendLimitException if a limit does not cover it; nothing is booked
      */
     Booking book(
-            String operation, @Nullable BigDecimal priceUsd, CallOptions options, @Nullable String idempotencyKey) {
+            Operation<?> operation,
+            @Nullable BigDecimal priceUsd,
+            CallOptions options,
+            @Nullable String idempotencyKey) {
         if (priceUsd != null && priceUsd.signum() < 0) {
             throw new IllegalArgumentException("a price is 0 or more, not " + priceUsd);
         }
+        List<Purse> purses = limits(options) ? Purse.of(limits, options) : List.of();
+        if (priceUsd == null && !purses.isEmpty()) {
+            throw new IllegalArgumentException("a call under a limit has a price");
+        }
         synchronized (lock) {
-            List<Allowance> limits = allowances.of(options);
-            if (priceUsd == null && !limits.isEmpty()) {
-                throw new IllegalArgumentException("a call under a limit has a price");
+            @Nullable Paid before = idempotencyKey == null ? null : paid.get(idempotencyKey);
+            Line line = line(operation, options.tag, idempotencyKey, before);
+            boolean free = before != null && before.isSurelyKept(clock.instant());
+            Entry entry = new Entry(line, purses, free);
+            change(line, entry.reserved(priceUsd).begun());
+            if (idempotencyKey != null) {
+                inProgress.put(idempotencyKey, line);
+                inDoubt.remove(idempotencyKey);
             }
-            Holdings.@Nullable Paid paid = holdings.paid(idempotencyKey);
-            @Nullable Holding held = holdings.get(idempotencyKey);
-            Holding holding = held == null
-                    ? new Holding(
-                            ++numbers, operation, options.tag, idempotencyKey, paid == null ? null : paid.loadId())
-                    : held;
-            boolean free = paid != null && paid.isSurelyKept(clock.instant());
-            Entry entry = new Entry(holding, limits, free);
-            entry.reserve(priceUsd);
-            holding.callsUnderWay++;
-            holdings.begin(holding);
             return entry;
         }
     }
 
-    /** The operations with a charge, certain or not, whose price is not known. */
-    Set<String> unpriced() {
-        synchronized (lock) {
-            return totals.unpriced();
+    private Line line(Operation<?> operation, @Nullable String tag, @Nullable String key, @Nullable Paid before) {
+        @Nullable Line known = key == null ? null : inProgress.get(key);
+        known = known == null && key != null ? inDoubt.get(key) : known;
+        return known == null ? new Line(Debit.of(operation, tag), key, before) : known;
+    }
+
+    /** All sums are changed here and nowhere else. */
+    private void change(Line line, Debit next) {
+        Debit old = line.debit;
+        old.purses().forEach(purse -> tally(purse).subtract(old.share()));
+        next.purses().forEach(purse -> tally(purse).add(next.share()));
+        Spend.Amounts less = old.amounts();
+        Spend.Amounts more = next.amounts();
+        if (!more.equals(less)) {
+            byOperation.merge(next.operation().name(), more.minus(less), Spend.Amounts::plus);
+            if (next.tag() != null) {
+                byTag.merge(next.tag(), more.minus(less), Spend.Amounts::plus);
+            }
+        }
+        line.debit = next;
+    }
+
+    private Tally tally(Purse purse) {
+        @Nullable Tally tally = tallies.get(purse.money());
+        if (tally == null) {
+            tidy();
+            tally = new Tally(purse.money().window());
+            tallies.put(purse.money(), tally);
+        }
+        return tally;
+    }
+
+    /** A tag with nothing spent or reserved takes no memory. */
+    private void tidy() {
+        if (tallies.size() >= tidyAt) {
+            Instant now = clock.instant();
+            tallies.values().removeIf(tally -> tally.isEmpty(now));
+            tidyAt = Math.max(FEW_TALLIES, 2 * tallies.size());
         }
     }
 
-    /** Gives a price to what was booked for this operation without one. */
-    void price(String operation, BigDecimal priceUsd) {
-        synchronized (lock) {
-            totals.price(operation, priceUsd);
-        }
+    int tallies() {
+        return tallies.size();
     }
 
     Spend report() {
-        Supplier<Spend> report;
+        Map<String, Spend.Amounts> operations;
+        Map<String, Spend.Amounts> tags;
         synchronized (lock) {
-            report = totals.report();
+            operations = new HashMap<>(byOperation);
+            tags = new HashMap<>(byTag);
         }
-        return report.get();
+        Spend.Amounts all = operations.values().stream().reduce(Spend.Amounts.NONE, Spend.Amounts::plus);
+        return new Spend(all.chargedUsd(), all.uncertainUsd(), all.unpriced(), operations, tags);
     }
 
-    /** One call of those that share a holding. */
-    private final class Entry implements Booking {
-        private final Holding holding;
-        private final List<Allowance> limits;
-        private final boolean free;
-        private boolean ended;
-        private boolean paid;
+    /** The debit of a key as it is now. */
+    private static final class Line {
+        private final @Nullable String key;
 
-        /** A free one costs nothing, even if its answer is lost; only another load in its result shows that it did. */
-        Entry(Holding holding, List<Allowance> limits, boolean free) {
-            this.holding = holding;
-            this.limits = limits;
+        /** What was paid for with the key before, null if nothing was. */
+        private final @Nullable Paid before;
+
+        private Debit debit;
+
+        Line(Debit debit, @Nullable String key, @Nullable Paid before) {
+            this.debit = debit;
+            this.key = key;
+            this.before = before;
+        }
+
+        boolean isPaidBefore(@Nullable String loadId) {
+            return before != null && (before.loadId.isEmpty() || loadId == null || before.loadId.equals(loadId));
+        }
+    }
+
+    /**
+     * A charge of a key.
+     *
+     * @param loadId what was paid for, empty if it has no id
+     */
+    private record Paid(String loadId, Instant at) {
+        /** Whether the service still knows the key, so that to send it again is free. */
+        boolean isSurelyKept(Instant now) {
+            return Duration.between(at, now).compareTo(SURELY_KEPT) < 0;
+        }
+    }
+
+    /** One call of those that share a debit. */
+    private final class Entry implements Booking {
+        private final Line line;
+        private final List<Purse> purses;
+
+        /** A free one costs nothing, even if its response is lost; only another load in its result shows that it did. */
+        private final boolean free;
+
+        private boolean ended;
+        private boolean paidByThis;
+
+        Entry(Line line, List<Purse> purses, boolean free) {
+            this.line = line;
+            this.purses = purses;
             this.free = free;
         }
 
         @Override
         public void raise(@Nullable BigDecimal priceUsd) {
             synchronized (lock) {
-                if (!ended && !holding.charged) {
-                    reserve(priceUsd);
+                if (!ended && !line.debit.isPaid()) {
+                    change(line, reserved(priceUsd));
                 }
             }
         }
 
-        private void reserve(@Nullable BigDecimal newestUsd) {
-            List<Allowance> all = holding.with(limits);
-            @Nullable BigDecimal priceUsd = Usd.larger(holding.priceUsd, newestUsd);
-            BigDecimal amountUsd = free ? holding.countedUsd() : Objects.requireNonNullElse(priceUsd, BigDecimal.ZERO);
-            @Nullable
-            Allowance exceeded = free || all.isEmpty() ? null : holding.exceeded(all, amountUsd, clock.instant());
-            if (exceeded != null) {
-                throw new SpendLimitException(
-                        CallFacts.of(holding.operation).withAttempts(0).withIdempotencyKey(holding.idempotencyKey),
-                        exceeded.limit().limitUsd(),
-                        exceeded.scope(),
-                        exceeded.spending().spentUsd(),
-                        exceeded.spending().reservedUsd(),
-                        amountUsd);
+        /** The debit with the price reserved; throws if a limit does not cover what it would count more than it does now. */
+        Debit reserved(@Nullable BigDecimal newestUsd) {
+            Debit debit = line.debit;
+            List<Purse> all = Purse.union(debit.purses(), purses);
+            @Nullable BigDecimal priceUsd = Usd.larger(debit.priceUsd(), newestUsd);
+            if (free) {
+                return debit.reserved(all, debit.share().usd(), priceUsd);
             }
-            holding.priceUsd = priceUsd;
-            holding.reserve(all, amountUsd);
+            BigDecimal amountUsd = Objects.requireNonNullElse(priceUsd, BigDecimal.ZERO);
+            Instant now = clock.instant();
+            for (Purse purse : all) {
+                Tally tally = tally(purse);
+                BigDecimal countedUsd =
+                        debit.countsTowards(purse) ? tally.countedUsd(debit.share(), now) : BigDecimal.ZERO;
+                BigDecimal moreUsd = amountUsd.subtract(countedUsd);
+                if (moreUsd.signum() > 0
+                        && tally.sumUsd(now)
+                                        .add(moreUsd)
+                                        .compareTo(purse.limit().limitUsd())
+                                > 0) {
+                    throw new SpendLimitException(
+                            CallFacts.of(debit.operation().name())
+                                    .withAttempts(0)
+                                    .withIdempotencyKey(line.key),
+                            purse.limit().limitUsd(),
+                            purse.scope(),
+                            tally.spentUsd(),
+                            tally.reservedUsd(),
+                            amountUsd);
+                }
+            }
+            return debit.reserved(all, amountUsd, priceUsd);
         }
 
         @Override
-        public boolean charged(@Nullable BigDecimal priceUsd) {
-            return once(() -> {
-                settle();
-                if (isPaidBefore(holding.loadId)) {
-                    leave();
-                    return;
+        public boolean charged(@Nullable String loadId, @Nullable BigDecimal priceUsd) {
+            synchronized (lock) {
+                if (ends()) {
+                    Debit ended = line.debit.settled().ended();
+                    if (line.isPaidBefore(loadId)) {
+                        leave(ended);
+                    } else {
+                        Instant now = clock.instant();
+                        boolean known = priceUsd != null && priceUsd.signum() >= 0;
+                        change(line, ended.paid(known ? priceUsd : null, now));
+                        paidByThis = true;
+                        if (line.key != null) {
+                            inProgress.remove(line.key);
+                            paid.put(line.key, new Paid(Objects.requireNonNullElse(loadId, ""), now));
+                        }
+                    }
                 }
-                boolean known = priceUsd != null && priceUsd.signum() >= 0;
-                @Nullable BigDecimal amountUsd = known ? priceUsd : holding.priceUsd;
-                Instant now = clock.instant();
-                holding.spend(now, amountUsd);
-                holding.charged = true;
-                paid = true;
-                totals.charged(holding, amountUsd);
-                holding.close();
-                holdings.paid(holding, now);
-            });
+                return paidByThis;
+            }
         }
 
         @Override
         public void free() {
-            once(() -> {
-                settle();
-                leave();
-            });
+            synchronized (lock) {
+                if (ends()) {
+                    leave(line.debit.settled().ended());
+                }
+            }
         }
 
         @Override
         public void refused() {
-            once(this::leave);
+            synchronized (lock) {
+                if (ends()) {
+                    leave(line.debit.ended());
+                }
+            }
         }
 
         @Override
         public void unknown(@Nullable BigDecimal priceUsd) {
-            once(() -> {
-                if (free) {
-                    leave();
-                    return;
-                }
-                @Nullable BigDecimal beforeUsd = holding.doubtUsd;
-                @Nullable BigDecimal usd = priceUsd == null && beforeUsd == null ? holding.priceUsd : priceUsd;
-                if (holding.uncertainSince == null) {
-                    holding.uncertainSince = this;
-                } else {
-                    totals.settled(holding);
-                }
-                holding.doubtUsd = Usd.larger(beforeUsd, usd);
-                holding.uncertainAt = clock.instant();
-                totals.uncertain(holding);
-                leave();
-            });
-        }
-
-        /**
-         * Ends this call and tells whether it has paid. If it has ended before, or another has shown that it was charged,
-         * there is nothing to say.
-         */
-        private boolean once(Runnable outcome) {
             synchronized (lock) {
-                if (!ended) {
-                    ended = true;
-                    holding.callsUnderWay--;
-                    if (!holding.charged) {
-                        outcome.run();
-                    }
+                if (ends()) {
+                    Debit debit = free ? line.debit : line.debit.lost(priceUsd, clock.instant(), this);
+                    leave(debit.ended());
                 }
-                return paid;
             }
         }
 
-        private void settle() {
-            if (holding.uncertainSince != null) {
-                holding.uncertainSince = null;
-                totals.settled(holding);
-                holding.doubtUsd = null;
+        /** Ends this call. False if it has ended before, or if another call has shown that it was charged. */
+        private boolean ends() {
+            boolean first = !ended;
+            ended = true;
+            return first && !line.debit.isPaid();
+        }
+
+        /** After the last call of a key its debit is one in doubt, or nothing. */
+        private void leave(Debit debit) {
+            change(line, debit);
+            if (line.key != null && debit.callsInProgress() == 0) {
+                inProgress.remove(line.key);
+                if (debit.doubt() != null) {
+                    // if an older one is forgotten for it and comes back, that is another debit: limits count both
+                    inDoubt.put(line.key, line);
+                }
             }
         }
 
-        /** The last one out leaves the price with the spent, or with nobody. */
-        private void leave() {
-            if (holding.callsUnderWay > 0) {
-                return;
-            }
-            if (holding.uncertainSince == null) {
-                holding.release();
-                holdings.end(holding);
-                holding.close();
-                return;
-            }
-            if (holding.doubtUsd != null) {
-                holding.priceUsd = holding.doubtUsd;
-            }
-            holding.spend(holding.uncertainAt, holding.priceUsd);
-            @Nullable Holding forgotten = holdings.lost(holding);
-            if (forgotten != null) {
-                // should its key come back, that is another charge: limits hold earlier for it, never later
-                totals.neverSettled(forgotten);
-                forgotten.close();
+        @Override
+        public void priced(BigDecimal priceUsd) {
+            synchronized (lock) {
+                change(line, line.debit.priced(priceUsd));
             }
         }
 
         @Override
         public boolean alreadyCharged(@Nullable String loadId) {
             synchronized (lock) {
-                return (holding.charged && !paid) || isPaidBefore(loadId);
+                return (line.debit.isPaid() && !paidByThis) || line.isPaidBefore(loadId);
             }
-        }
-
-        private boolean isPaidBefore(@Nullable String loadId) {
-            @Nullable String before = holding.paidFor;
-            return before != null && (before.isEmpty() || loadId == null || before.equals(loadId));
         }
 
         @Override
         public @Nullable BigDecimal doubtUsd() {
             synchronized (lock) {
-                return holding.doubtUsd;
-            }
-        }
-
-        @Override
-        public void of(@Nullable String loadId) {
-            synchronized (lock) {
-                if (!holding.charged) {
-                    holding.loadId = loadId;
-                }
+                return line.debit.doubt() == null ? null : line.debit.doubt().usd();
             }
         }
 
         @Override
         public boolean uncertainBefore() {
             synchronized (lock) {
-                return holding.uncertainSince != null && holding.uncertainSince != this;
+                Debit.@Nullable Doubt doubt = line.debit.doubt();
+                return doubt != null && doubt.first() != this;
             }
         }
     }

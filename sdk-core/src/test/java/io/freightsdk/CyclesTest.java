@@ -31,6 +31,7 @@ class CyclesTest {
                     FreightClient freight = FreightClient.builder()
                             .baseUrl(served.server.url())
                             .agentKey(served.broker.agentKey())
+                            .spendLimit(SpendLimit.usd("1.00"))
                             .build()) {
                 String loadNumber = freight.createLoad(Served.load()).loadNumber();
                 served.server.load(loadNumber).driveToEnd();

@@ -122,6 +122,7 @@ class GivingUpTest {
     void cancelledFutureEndsTheCall(Standing standing) throws InterruptedException {
         Watch watch = new Watch(standing);
         try (FreightClient freight = client(watch)) {
+            freight.prices().pricing();
             CompletableFuture<CreateLoadOutcome> call = freight.async().createLoad(Served.load());
             awaitStanding(watch);
             assertThat(call.cancel(true)).isTrue();

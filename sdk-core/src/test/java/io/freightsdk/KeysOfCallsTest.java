@@ -53,6 +53,7 @@ class KeysOfCallsTest {
 
     @Test
     void sameNameGivesTheSameLoadForOnePrice() {
+        freight.prices().pricing();
         CreateLoadOutcome first = freight.createLoad(Served.load(), ORDER);
         CreateLoadOutcome second = freight.createLoad(Served.load(), ORDER);
         assertThat(second).isEqualTo(first);

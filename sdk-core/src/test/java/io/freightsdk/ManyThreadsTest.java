@@ -32,7 +32,7 @@ class ManyThreadsTest {
     @Test
     void thousandThreadsLoseNoCallAndLeaveNoThread() throws InterruptedException {
         ClientThreads threads = new ClientThreads();
-        try (FreightClient freight = served.client()) {
+        try (FreightClient freight = served.pricedClient()) {
             atOnce(1_000, () -> freight.createLoad(Served.load()));
 
             assertThat(served.debits())
@@ -84,7 +84,7 @@ class ManyThreadsTest {
     @Test
     void oneKeyFromThirtyTwoThreadsIsOneLoad() {
         CallOptions once = CallOptions.builder().operationId("order-4711").build();
-        try (FreightClient freight = served.client()) {
+        try (FreightClient freight = served.pricedClient()) {
             atOnce(32, () -> freight.createLoad(Served.load(), once));
 
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");

@@ -57,6 +57,7 @@ class OperationsTest {
 
     @Test
     void loadOfTheSameReferenceIsFoundAndCostsNothing() {
+        freight.prices().pricing();
         CreateLoadInput input = Served.load().toBuilder().customerRef("PO-1").build();
         CreateLoadOutcome first = freight.createLoad(input);
         CreateLoadOutcome second = freight.createLoad(input);

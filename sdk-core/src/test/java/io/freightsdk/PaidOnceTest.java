@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Answers that are lost after the money moved, judged by the server's ledger. */
 class PaidOnceTest {
     private final Served served = new Served();
-    private final FreightClient freight = served.client();
+    private final FreightClient freight = served.pricedClient();
 
     @AfterEach
     void close() {

@@ -61,6 +61,16 @@ final class Served implements AutoCloseable {
         return builder().build();
     }
 
+    /** A client that has read the price list, so that each of its calls has a price from the first on. */
+    FreightClient pricedClient() {
+        return priced(client());
+    }
+
+    static FreightClient priced(FreightClient client) {
+        client.prices().pricing();
+        return client;
+    }
+
     /** The next calls of the operation meet this. */
     void fault(String operation, Where where, What what, int times) {
         broker.faults().add(Fault.of(where, what).onOperation(operation).times(times));

@@ -57,6 +57,7 @@ class SoakTest {
                         RetryPolicy.builder().baseDelay(Duration.ofMillis(2)).build())
                 .listener(weather)
                 .build()) {
+            freight.prices().pricing();
             IntStream.range(0, THREADS)
                     .mapToObj(thread -> OwnThread.run(() -> {
                         Random random = new Random(SEED + thread);

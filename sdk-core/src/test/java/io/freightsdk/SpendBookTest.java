@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.SpendLimitException;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +78,8 @@ class SpendBookTest {
             char first = call.charAt(0);
             char second = call.charAt(1);
             if (first == '+' || first == '*') {
-                bookings.put(second, book.book("createLoad", PRICE, tagged("acme"), first == '+' ? "k" : null));
+                bookings.put(
+                        second, book.book(Operation.CREATE_LOAD, PRICE, tagged("acme"), first == '+' ? "k" : null));
             } else {
                 end(bookings.get(first), second);
             }
@@ -91,7 +93,7 @@ class SpendBookTest {
     private static void end(@Nullable Booking booking, char how) {
         assertThat(booking).isNotNull();
         switch (how) {
-            case 'c' -> booking.charged(null);
+            case 'c' -> booking.charged(null, null);
             case 'f' -> booking.free();
             case 'r' -> booking.refused();
             default -> booking.unknown(null);
@@ -100,16 +102,17 @@ class SpendBookTest {
 
     private static BigDecimal heldUsd(SpendBook book) {
         SpendLimitException e = catchThrowableOfType(
-                SpendLimitException.class, () -> book.book("probe", TOO_MUCH, tagged("acme"), null));
+                SpendLimitException.class,
+                () -> book.book(Operation.CREATE_TRACKED_LOAD, TOO_MUCH, tagged("acme"), null));
         return e.spentUsd().add(e.reservedUsd());
     }
 
     @Test
     void callOverTheLimitBooksNothing() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("1.30")), clock);
-        book.book("createLoad", PRICE, CallOptions.none(), "k1").charged(null);
-        book.book("createLoad", PRICE, CallOptions.none(), "k2");
-        assertThatThrownBy(() -> book.book("createLoad", new BigDecimal("0.01"), CallOptions.none(), "k3"))
+        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k1").charged(null, null);
+        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k2");
+        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, new BigDecimal("0.01"), CallOptions.none(), "k3"))
                 .isInstanceOfSatisfying(SpendLimitException.class, e -> {
                     assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
                     assertThat(e.attempts()).isZero();
@@ -124,10 +127,10 @@ class SpendBookTest {
     @Test
     void keyAlreadyHeldPassesAFullLimit() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("0.65")), clock);
-        book.book("createLoad", PRICE, CallOptions.none(), "lost").unknown(null);
-        book.book("createLoad", PRICE, CallOptions.none(), "lost").charged(null);
-        book.book("createLoad", PRICE, CallOptions.none(), "lost").charged(null);
-        assertThatThrownBy(() -> book.book("createLoad", PRICE, CallOptions.none(), "other"))
+        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "lost").unknown(null);
+        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "lost").charged(null, null);
+        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "lost").charged(null, null);
+        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "other"))
                 .isInstanceOf(SpendLimitException.class);
         assertThat(book.report().chargedUsd()).isEqualTo("0.65");
     }
@@ -135,10 +138,10 @@ class SpendBookTest {
     @Test
     void limitOfATagIsForThatTag() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("0.65").forTag("acme")), clock);
-        book.book("createLoad", PRICE, tagged("acme"), null);
-        book.book("createLoad", PRICE, tagged("other"), null);
-        book.book("createLoad", PRICE, CallOptions.none(), null);
-        assertThatThrownBy(() -> book.book("createLoad", PRICE, tagged("acme"), null))
+        book.book(Operation.CREATE_LOAD, PRICE, tagged("acme"), null);
+        book.book(Operation.CREATE_LOAD, PRICE, tagged("other"), null);
+        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null);
+        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, tagged("acme"), null))
                 .hasMessageContaining("over the spend limit of 0.65 USD for tag acme: ");
     }
 
@@ -146,12 +149,12 @@ class SpendBookTest {
     void limitForEachTagIsEachTagsOwn() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("0.65").forEachTag()), clock);
         for (String tag : List.of("a", "b")) {
-            book.book("createLoad", PRICE, tagged(tag), null);
-            assertThatThrownBy(() -> book.book("createLoad", PRICE, tagged(tag), null))
+            book.book(Operation.CREATE_LOAD, PRICE, tagged(tag), null);
+            assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, tagged(tag), null))
                     .hasMessageContaining("over the spend limit of 0.65 USD for tag " + tag + ": ");
         }
-        book.book("createLoad", PRICE, CallOptions.none(), null);
-        book.book("createLoad", PRICE, CallOptions.none(), null);
+        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null);
+        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null);
     }
 
     @Test
@@ -159,29 +162,30 @@ class SpendBookTest {
         SpendLimit all = SpendLimit.usd("1.30");
         SpendLimit each = SpendLimit.usd("0.65").forEachTag();
         SpendBook book = new SpendBook(List.of(all, each), clock);
-        book.book("createLoad", PRICE, tagged("a"), null);
-        assertThatThrownBy(() -> book.book("createLoad", PRICE, tagged("a"), null))
+        book.book(Operation.CREATE_LOAD, PRICE, tagged("a"), null);
+        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, tagged("a"), null))
                 .hasMessageContaining(" for tag a: ");
-        book.book("createLoad", PRICE, tagged("b"), null);
-        assertThatThrownBy(() -> book.book("createLoad", PRICE, tagged("c"), null))
+        book.book(Operation.CREATE_LOAD, PRICE, tagged("b"), null);
+        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, tagged("c"), null))
                 .hasMessageContaining("over the spend limit of 1.30 USD: ");
     }
 
     @Test
     void priceThatWasPaidIsBooked() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("100")), clock);
-        book.book("createLoad", PRICE, tagged("acme"), "k").charged(new BigDecimal("0.70"));
+        book.book(Operation.CREATE_LOAD, PRICE, tagged("acme"), "k").charged(null, new BigDecimal("0.70"));
         assertThat(book.report().chargedUsd()).isEqualTo("0.70");
         assertThat(heldUsd(book)).isEqualByComparingTo("0.70");
-        book.book("createLoad", PRICE, tagged("acme"), "l").charged(new BigDecimal("-1000"));
+        book.book(Operation.CREATE_LOAD, PRICE, tagged("acme"), "l").charged(null, new BigDecimal("-1000"));
         assertThat(book.report().chargedUsd()).isEqualTo("1.35");
     }
 
     @Test
     void priceOfNothingIsBookedToo() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("1")), clock);
-        book.book("createLoad", BigDecimal.ZERO, CallOptions.none(), "k").charged(null);
-        book.book("createLoad", PRICE, CallOptions.none(), "l").charged(BigDecimal.ZERO);
+        book.book(Operation.CREATE_LOAD, BigDecimal.ZERO, CallOptions.none(), "k")
+                .charged(null, null);
+        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "l").charged(null, BigDecimal.ZERO);
         assertThat(book.report().byOperation()).isEqualTo(Map.of("createLoad", amounts("0.00", "0.00", 2, 0)));
     }
 
@@ -189,28 +193,27 @@ class SpendBookTest {
     void keyThatTheServiceHasForgottenIsPaidForAnew() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("100")), clock);
         paid(book, "load_1");
-        Booking again = book.book("createLoad", PRICE, CallOptions.none(), "k");
+        Booking again = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
         assertThat(again.alreadyCharged("load_1")).isTrue();
         assertThat(again.alreadyCharged("load_2")).isFalse();
         paid(book, "load_1");
         paid(book, "load_2");
         assertThat(book.report().byOperation().get("createLoad")).isEqualTo(amounts("1.30", "0.00", 2, 0));
         assertThat(heldUsd(book)).isEqualByComparingTo("1.30");
-        Booking last = book.book("createLoad", PRICE, CallOptions.none(), "k");
+        Booking last = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
         assertThat(last.alreadyCharged("load_2")).isTrue();
         assertThat(last.alreadyCharged("load_1")).isFalse();
     }
 
     private static void paid(SpendBook book, String loadId) {
-        Booking booking = book.book("createLoad", PRICE, CallOptions.none(), "k");
-        booking.of(loadId);
-        booking.charged(null);
+        Booking booking = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        booking.charged(loadId, null);
     }
 
     @Test
     void negativePriceIsRefused() {
         SpendBook book = new SpendBook(List.of(), clock);
-        assertThatThrownBy(() -> book.book("createLoad", new BigDecimal("-1"), CallOptions.none(), null))
+        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, new BigDecimal("-1"), CallOptions.none(), null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a price is 0 or more, not -1");
     }
@@ -218,7 +221,7 @@ class SpendBookTest {
     @Test
     void callUnderALimitHasAPrice() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("1")), clock);
-        assertThatThrownBy(() -> book.book("createLoad", null, CallOptions.none(), null))
+        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, null, CallOptions.none(), null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a call under a limit has a price");
         assertThat(book.limits(CallOptions.none())).isTrue();
@@ -228,16 +231,16 @@ class SpendBookTest {
     @Test
     void bookingKnowsWhatItsKeyHasBeenThrough() {
         SpendBook book = new SpendBook(List.of(), clock);
-        Booking first = book.book("createLoad", PRICE, CallOptions.none(), "k");
+        Booking first = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
         assertThat(first.uncertainBefore()).isFalse();
         first.unknown(null);
         assertThat(first.uncertainBefore()).isFalse();
-        Booking second = book.book("createLoad", PRICE, CallOptions.none(), "k");
+        Booking second = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
         assertThat(second.uncertainBefore()).isTrue();
         assertThat(second.alreadyCharged(null)).isFalse();
-        second.charged(null);
+        second.charged(null, null);
         assertThat(second.alreadyCharged(null)).isFalse();
-        Booking third = book.book("createLoad", PRICE, CallOptions.none(), "k");
+        Booking third = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
         assertThat(third.alreadyCharged(null)).isTrue();
         assertThat(third.uncertainBefore()).isFalse();
     }
@@ -245,10 +248,10 @@ class SpendBookTest {
     @Test
     void ofBookingsAtOnceOneHasPaid() {
         SpendBook book = new SpendBook(List.of(), clock);
-        Booking one = book.book("createLoad", PRICE, CallOptions.none(), "k");
-        Booking two = book.book("createLoad", PRICE, CallOptions.none(), "k");
-        assertThat(two.charged(null)).isTrue();
-        assertThat(one.charged(null)).isFalse();
+        Booking one = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        Booking two = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        assertThat(two.charged(null, null)).isTrue();
+        assertThat(one.charged(null, null)).isFalse();
     }
 
     @Test
@@ -256,9 +259,9 @@ class SpendBookTest {
         SpendBook book = new SpendBook(List.of(), clock);
         CallOptions limited =
                 CallOptions.builder().spendLimit(SpendLimit.usd("1.00")).build();
-        book.book("createLoad", null, CallOptions.none(), "k").unknown(null);
-        book.book("createLoad", PRICE, limited, "k").refused();
-        assertThatThrownBy(() -> book.book("createLoad", PRICE, limited, "other"))
+        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k").unknown(null);
+        book.book(Operation.CREATE_LOAD, PRICE, limited, "k").refused();
+        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, limited, "other"))
                 .isInstanceOf(SpendLimitException.class);
     }
 
@@ -275,12 +278,12 @@ class SpendBookTest {
     @Test
     void bookingsAtOnceLearnOfEachOther() {
         SpendBook book = new SpendBook(List.of(), clock);
-        Booking one = book.book("createLoad", PRICE, CallOptions.none(), "k");
-        Booking two = book.book("createLoad", PRICE, CallOptions.none(), "k");
-        Booking three = book.book("createLoad", PRICE, CallOptions.none(), "k");
+        Booking one = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        Booking two = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        Booking three = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
         one.unknown(null);
         assertThat(two.uncertainBefore()).isTrue();
-        two.charged(null);
+        two.charged(null, null);
         assertThat(three.uncertainBefore()).isFalse();
         assertThat(three.alreadyCharged(null)).isTrue();
     }
@@ -288,12 +291,12 @@ class SpendBookTest {
     @Test
     void reportTellsOperationsAndTagsApart() {
         SpendBook book = new SpendBook(List.of(), clock);
-        book.book("createLoad", PRICE, tagged("acme"), "k").charged(null);
-        book.book("getLoadPosition", new BigDecimal("0.02"), tagged("acme"), null)
+        book.book(Operation.CREATE_LOAD, PRICE, tagged("acme"), "k").charged(null, null);
+        book.book(Operation.GET_LOAD_POSITION, new BigDecimal("0.02"), tagged("acme"), null)
                 .unknown(null);
-        book.book("getLoadPosition", new BigDecimal("0.02"), CallOptions.none(), null)
-                .charged(null);
-        book.book("createLoad", PRICE, tagged("other"), "f").free();
+        book.book(Operation.GET_LOAD_POSITION, new BigDecimal("0.02"), CallOptions.none(), null)
+                .charged(null, null);
+        book.book(Operation.CREATE_LOAD, PRICE, tagged("other"), "f").free();
         Spend spend = book.report();
         assertThat(spend.chargedUsd()).isEqualTo("0.67");
         assertThat(spend.uncertainUsd()).isEqualTo("0.02");
@@ -302,93 +305,145 @@ class SpendBookTest {
                         "createLoad", amounts("0.65", "0.00", 1, 0), "getLoadPosition", amounts("0.02", "0.02", 1, 1)))
                 .isUnmodifiable();
         assertThat(spend.byTag()).isEqualTo(Map.of("acme", amounts("0.65", "0.02", 1, 1)));
-        book.book("createLoad", PRICE, tagged("acme"), "l").charged(null);
+        book.book(Operation.CREATE_LOAD, PRICE, tagged("acme"), "l").charged(null, null);
         assertThat(spend.chargedUsd()).isEqualTo("0.67");
     }
 
     @Test
     void nothingIsSpentAtFirst() {
         assertThat(new SpendBook(List.of(), clock).report())
-                .isEqualTo(new Spend(BigDecimal.ZERO, BigDecimal.ZERO, Map.of(), Map.of()));
+                .isEqualTo(new Spend(BigDecimal.ZERO, BigDecimal.ZERO, 0, Map.of(), Map.of()));
     }
 
     @Test
-    void pricesMayComeLater() {
+    void chargesWithoutAPriceAreCounted() {
         SpendBook book = new SpendBook(List.of(), clock);
-        book.book("createLoad", null, tagged("acme"), "k1").charged(null);
-        book.book("createLoad", null, CallOptions.none(), "k2").charged(null);
-        book.book("createLoad", null, tagged("acme"), "k3").unknown(null);
-        book.book("createTrackedLoad", null, CallOptions.none(), "k4").charged(null);
-        book.book("getLoadPosition", null, CallOptions.none(), null).unknown(null);
-        book.book("other", null, CallOptions.none(), "k5").unknown(null);
-        book.book("confirmDelivery", null, CallOptions.none(), null).refused();
-        book.book("topUp", null, CallOptions.none(), null).charged(PRICE);
-        assertThat(book.unpriced()).containsExactly("createLoad", "createTrackedLoad", "getLoadPosition", "other");
-        assertThat(book.report().byOperation().get("createLoad")).isEqualTo(amounts("0", "0", 2, 1));
-
-        book.price("createLoad", PRICE);
-        book.price("createLoad", new BigDecimal("100"));
-        assertThat(book.unpriced()).containsExactly("createTrackedLoad", "getLoadPosition", "other");
-        assertThat(book.report().byOperation().get("createLoad")).isEqualTo(amounts("1.30", "0.65", 2, 1));
-        assertThat(book.report().byTag()).isEqualTo(Map.of("acme", amounts("0.65", "0.65", 1, 1)));
-
-        book.book("createLoad", null, tagged("acme"), "k3").charged(null);
-        assertThat(book.report().byOperation().get("createLoad")).isEqualTo(amounts("1.95", "0.00", 3, 0));
+        book.book(Operation.CREATE_LOAD, null, tagged("acme"), "k1").charged(null, null);
+        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k2").charged(null, null);
+        book.book(Operation.CREATE_LOAD, null, tagged("acme"), "k3").unknown(null);
+        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k4").charged(null, PRICE);
+        book.book(Operation.GET_LOAD_POSITION, null, CallOptions.none(), null).unknown(null);
+        book.book(Operation.CONFIRM_DELIVERY, null, CallOptions.none(), null).refused();
+        assertThat(book.report().unpriced()).isEqualTo(4);
+        assertThat(book.report().byOperation())
+                .isEqualTo(Map.of(
+                        "createLoad", unpriced("0.65", "0", 3, 1, 3), "getLoadPosition", unpriced("0", "0", 0, 1, 1)));
+        assertThat(book.report().byTag()).isEqualTo(Map.of("acme", unpriced("0", "0", 1, 1, 2)));
     }
 
     @Test
-    void unpricedChargeThatWasNoneIsForgotten() {
+    void priceThatComesLaterIsThatOfItsCallAlone() {
         SpendBook book = new SpendBook(List.of(), clock);
-        book.book("createLoad", null, CallOptions.none(), "k").unknown(null);
-        book.book("createLoad", null, CallOptions.none(), "k").free();
-        assertThat(book.unpriced()).isEmpty();
-        book.price("createLoad", PRICE);
+        Booking charged = book.book(Operation.CREATE_LOAD, null, tagged("acme"), "k1");
+        Booking lost = book.book(Operation.CREATE_LOAD, null, tagged("acme"), "k2");
+        charged.charged(null, null);
+        lost.unknown(null);
+        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k3").charged(null, null);
+        charged.priced(PRICE);
+        charged.priced(new BigDecimal("100"));
+        lost.priced(new BigDecimal("0.70"));
+        lost.priced(new BigDecimal("100"));
+        assertThat(book.report().byOperation().get("createLoad")).isEqualTo(unpriced("0.65", "0.70", 2, 1, 1));
+        assertThat(book.report().byTag()).isEqualTo(Map.of("acme", amounts("0.65", "0.70", 1, 1)));
+        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k2").charged(null, null);
+        assertThat(book.report().byOperation().get("createLoad")).isEqualTo(unpriced("1.35", "0.00", 3, 0, 1));
+    }
+
+    /** A limit that comes later counts what was lost before at the price that has come since. */
+    @Test
+    void latePriceOfALostCallCountsTowardsLimits() {
+        SpendBook book = new SpendBook(List.of(), clock);
+        Booking lost = book.book(Operation.CREATE_LOAD, null, tagged("a"), "k");
+        lost.unknown(null);
+        lost.priced(PRICE);
+        book.book(Operation.CREATE_LOAD, PRICE, limited("1.00", "a"), "k").refused();
+        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, limited("1.00", "a"), "other"))
+                .isInstanceOf(SpendLimitException.class);
+    }
+
+    @Test
+    void priceThatComesForWhatWasNotChargedChangesNothing() {
+        SpendBook book = new SpendBook(List.of(), clock);
+        Booking lost = book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k");
+        lost.unknown(null);
+        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k").free();
+        lost.priced(PRICE);
         assertThat(book.report().uncertainUsd()).isEqualTo("0.00");
+        assertThat(book.report().unpriced()).isZero();
+    }
+
+    /** The list has the order of the builder. */
+    @Test
+    void ofSeveralExceededLimitsTheFirstThatWasSetIsNamed() {
+        List<SpendLimit> limits = List.of(
+                SpendLimit.usd("0.90"),
+                SpendLimit.usd("0.80").per(Duration.ofHours(1)),
+                SpendLimit.usd("1.00").forEachTag());
+        for (int i = 0; i < 200; i++) {
+            SpendBook book = new SpendBook(limits, clock);
+            CallOptions own = CallOptions.builder()
+                    .spendLimit(SpendLimit.usd("0.70"))
+                    .tag("a")
+                    .build();
+            book.book(Operation.CREATE_LOAD, PRICE, own, "k").unknown(null);
+            assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, new BigDecimal("2.00"), tagged("b"), "k"))
+                    .hasMessageContaining("over the spend limit of 0.90 USD: ");
+        }
     }
 
     @Test
     void uncertainKeysOutliveTheNewestOfTheCharged() {
         SpendBook book = new SpendBook(List.of(), clock);
-        book.book("createLoad", PRICE, CallOptions.none(), "lost").unknown(null);
+        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "lost").unknown(null);
         for (int i = 0; i < 65_537; i++) {
-            book.book("createLoad", PRICE, CallOptions.none(), "k" + i).charged(null);
+            book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k" + i).charged(null, null);
         }
-        assertThat(book.book("createLoad", PRICE, CallOptions.none(), "k65536").alreadyCharged(null))
+        assertThat(book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k65536")
+                        .alreadyCharged(null))
                 .isTrue();
-        assertThat(book.book("createLoad", PRICE, CallOptions.none(), "k1").alreadyCharged(null))
+        assertThat(book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k1")
+                        .alreadyCharged(null))
                 .isTrue();
-        assertThat(book.book("createLoad", PRICE, CallOptions.none(), "k0").alreadyCharged(null))
+        assertThat(book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k0")
+                        .alreadyCharged(null))
                 .isFalse();
-        assertThat(book.book("createLoad", PRICE, CallOptions.none(), "lost").uncertainBefore())
+        assertThat(book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "lost")
+                        .uncertainBefore())
                 .isTrue();
     }
 
     private static Spend.Amounts amounts(String chargedUsd, String uncertainUsd, long charges, long uncertainCharges) {
-        return new Spend.Amounts(new BigDecimal(chargedUsd), new BigDecimal(uncertainUsd), charges, uncertainCharges);
+        return unpriced(chargedUsd, uncertainUsd, charges, uncertainCharges, 0);
+    }
+
+    private static Spend.Amounts unpriced(
+            String chargedUsd, String uncertainUsd, long charges, long uncertainCharges, long unpriced) {
+        return new Spend.Amounts(
+                new BigDecimal(chargedUsd), new BigDecimal(uncertainUsd), charges, uncertainCharges, unpriced);
     }
 
     @Test
     void callsWithAnEqualLimitShareItAndOthersDoNot() {
         SpendBook book = new SpendBook(List.of(), clock);
-        book.book("createLoad", PRICE, limited("1.00", "a"), null).charged(null);
-        book.book("createLoad", PRICE, tagged("a"), null).charged(null);
-        assertThatThrownBy(() -> book.book("createLoad", PRICE, limited("1.00", "a"), null))
+        book.book(Operation.CREATE_LOAD, PRICE, limited("1.00", "a"), null).charged(null, null);
+        book.book(Operation.CREATE_LOAD, PRICE, tagged("a"), null).charged(null, null);
+        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, limited("1.00", "a"), null))
                 .hasMessageContaining("over the spend limit of 1.00 USD for tag a: spent 0.65 USD, ");
-        book.book("createLoad", PRICE, limited("1.00", "b"), null).charged(null);
+        book.book(Operation.CREATE_LOAD, PRICE, limited("1.00", "b"), null).charged(null, null);
     }
 
     @Test
     void limitsOfCallsForOneTagCountItsMoneyTogether() {
         SpendBook book = new SpendBook(List.of(), clock);
-        book.book("createLoad", PRICE, limited("1.00", "a"), null).charged(null);
-        book.book("createLoad", PRICE, limited("2.00", "a"), null).charged(null);
-        assertThatThrownBy(() -> book.book("createLoad", PRICE, limited("1.50", "a"), null))
+        book.book(Operation.CREATE_LOAD, PRICE, limited("1.00", "a"), null).charged(null, null);
+        book.book(Operation.CREATE_LOAD, PRICE, limited("2.00", "a"), null).charged(null, null);
+        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, limited("1.50", "a"), null))
                 .hasMessageContaining("over the spend limit of 1.50 USD for tag a: spent 1.30 USD, ");
         CallOptions named = CallOptions.builder()
                 .tag("a")
                 .spendLimit(SpendLimit.usd("1.50").forTag("a"))
                 .build();
-        assertThatThrownBy(() -> book.book("createLoad", PRICE, named, null))
+        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, named, null))
                 .hasMessageContaining("over the spend limit of 1.50 USD for tag a: spent 1.30 USD, ");
     }
 
@@ -401,10 +456,10 @@ class SpendBookTest {
                 .spendLimit(SpendLimit.usd("1.00").forEachTag())
                 .spendLimit(SpendLimit.usd("2.00").forTag("a"))
                 .build();
-        book.book("createLoad", PRICE, both, null).charged(null);
-        assertThatThrownBy(() -> book.book("createLoad", PRICE, both, null))
+        book.book(Operation.CREATE_LOAD, PRICE, both, null).charged(null, null);
+        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, both, null))
                 .hasMessageContaining("over the spend limit of 1.00 USD for tag a: spent 0.65 USD, ");
-        book.book("createLoad", PRICE, limited("1.30", "a"), null).charged(null);
+        book.book(Operation.CREATE_LOAD, PRICE, limited("1.30", "a"), null).charged(null, null);
     }
 
     @Test
@@ -414,9 +469,10 @@ class SpendBookTest {
                 CallOptions.builder().spendLimit(SpendLimit.usd("1.00")).build();
         CallOptions more =
                 CallOptions.builder().spendLimit(SpendLimit.usd("1.20")).build();
-        book.book("createLoad", PRICE, less, null).charged(null);
-        book.book("createLoad", PRICE, more, null).charged(null);
-        assertThatThrownBy(() -> book.book("createLoad", PRICE, less, null)).isInstanceOf(SpendLimitException.class);
+        book.book(Operation.CREATE_LOAD, PRICE, less, null).charged(null, null);
+        book.book(Operation.CREATE_LOAD, PRICE, more, null).charged(null, null);
+        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, less, null))
+                .isInstanceOf(SpendLimitException.class);
     }
 
     @Test
@@ -424,9 +480,9 @@ class SpendBookTest {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("1.00")), clock);
         CallOptions same =
                 CallOptions.builder().spendLimit(SpendLimit.usd("1.00")).build();
-        book.book("createLoad", PRICE, CallOptions.none(), null).refused();
-        book.book("createLoad", PRICE, same, null).charged(null);
-        assertThatThrownBy(() -> book.book("createLoad", PRICE, CallOptions.none(), null))
+        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null).refused();
+        book.book(Operation.CREATE_LOAD, PRICE, same, null).charged(null, null);
+        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null))
                 .hasMessageContaining("spent 0.65 USD, reserved 0.00 USD");
     }
 
@@ -441,13 +497,12 @@ class SpendBookTest {
     @Test
     void keyThatWasChargedIsNotChargedAgainForWhatHasNoId() {
         SpendBook book = new SpendBook(List.of(), clock);
-        Booking first = book.book("createLoad", PRICE, CallOptions.none(), "k");
-        first.of("l1");
-        first.charged(PRICE);
-        Booking again = book.book("createLoad", PRICE, CallOptions.none(), "k");
+        Booking first = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        first.charged("l1", PRICE);
+        Booking again = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
         assertThat(again.alreadyCharged("l2")).isFalse();
         assertThat(again.alreadyCharged(null)).isTrue();
-        again.charged(PRICE);
+        again.charged(null, PRICE);
         assertThat(book.report().chargedUsd()).isEqualTo("0.65");
     }
 }

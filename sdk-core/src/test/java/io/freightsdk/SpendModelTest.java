@@ -74,11 +74,18 @@ class SpendModelTest {
                 return priceUsd;
             }
             Duration window = purse.limit().window();
-            if (window != null && Duration.between(at, now).compareTo(window) >= 0) {
+            if (window != null && Duration.between(roundedUp(at, window), now).compareTo(window) >= 0) {
                 return BigDecimal.ZERO;
             }
             return charged ? paidUsd : Objects.requireNonNullElse(doubtUsd, BigDecimal.ZERO);
         }
+    }
+
+    /** To a thousandth of the window, counted from the epoch. */
+    private static Instant roundedUp(Instant at, Duration window) {
+        long millis = window.toMillis() / 1_000;
+        long bucket = Math.floorDiv(at.toEpochMilli() + millis - 1, millis);
+        return Instant.ofEpochMilli(bucket * millis);
     }
 
     private record Call(Paper paper, Booking booking, BigDecimal priceUsd, boolean chargedBefore) {}
@@ -127,7 +134,7 @@ class SpendModelTest {
             BigDecimal mostUsd = paper.priceUsd.max(priceUsd);
             boolean fits = paper.charged || purses.stream().allMatch(purse -> fits(paper, mostUsd, purse));
             try {
-                Booking booking = book.book("createLoad", priceUsd, options, key);
+                Booking booking = book.book(Operation.CREATE_LOAD, priceUsd, options, key);
                 assertThat(fits).as("seed %s fits", seed).isTrue();
                 assertThat(booking.alreadyCharged(null))
                         .as("seed %s charged", seed)
@@ -193,7 +200,7 @@ class SpendModelTest {
             BigDecimal paidUsd =
                     surprises && random.nextBoolean() ? BigDecimal.valueOf(random.nextInt(200), 2) : call.priceUsd();
             switch (how) {
-                case 0 -> call.booking().charged(paidUsd);
+                case 0 -> call.booking().charged(null, paidUsd);
                 case 1 -> call.booking().free();
                 case 2 -> call.booking().refused();
                 default -> call.booking().unknown(call.priceUsd());
@@ -244,13 +251,14 @@ class SpendModelTest {
             if (purse.tag() != null) {
                 options.tag(purse.tag());
             }
-            assertThatThrownBy(() -> book.book("probe", TOO_MUCH, options.build(), null))
+            assertThatThrownBy(() -> book.book(Operation.CREATE_TRACKED_LOAD, TOO_MUCH, options.build(), null))
                     .as("seed %s step %s %s", seed, step, purse)
                     .isInstanceOf(SpendLimitException.class);
             boolean first = limits.isEmpty() || purse.limit().equals(limits.get(0));
             if (first && !purse.ofCalls()) {
                 SpendLimitException e = catchThrowableOfType(
-                        SpendLimitException.class, () -> book.book("probe", TOO_MUCH, options.build(), null));
+                        SpendLimitException.class,
+                        () -> book.book(Operation.CREATE_TRACKED_LOAD, TOO_MUCH, options.build(), null));
                 assertThat(e.spentUsd().add(e.reservedUsd()))
                         .as("seed %s step %s %s", seed, step, purse)
                         .isEqualByComparingTo(heldUsd);

@@ -29,8 +29,8 @@ class SpendThreadsTest {
         together(thread -> {
             for (int i = 0; i < 20; i++) {
                 try {
-                    book.book("createLoad", CENT, CallOptions.none(), thread + "." + i)
-                            .charged(null);
+                    book.book(Operation.CREATE_LOAD, CENT, CallOptions.none(), thread + "." + i)
+                            .charged(null, null);
                 } catch (SpendLimitException e) {
                     refused.incrementAndGet();
                 }
@@ -47,7 +47,7 @@ class SpendThreadsTest {
             for (int i = 0; i < 200; i++) {
                 try {
                     end(
-                            book.book("createLoad", CENT, CallOptions.none(), "k" + random.nextInt(100)),
+                            book.book(Operation.CREATE_LOAD, CENT, CallOptions.none(), "k" + random.nextInt(100)),
                             random.nextInt(4));
                 } catch (SpendLimitException e) {
                     assertThat(e.spentUsd().add(e.reservedUsd())).isLessThanOrEqualTo(new BigDecimal("5.00"));
@@ -57,8 +57,8 @@ class SpendThreadsTest {
         Spend spend = book.report();
         BigDecimal held = spend.chargedUsd().add(spend.uncertainUsd());
         assertThat(held).isLessThanOrEqualTo(new BigDecimal("1.00"));
-        book.book("createLoad", new BigDecimal("5.00").subtract(held), CallOptions.none(), "rest")
-                .charged(null);
+        book.book(Operation.CREATE_LOAD, new BigDecimal("5.00").subtract(held), CallOptions.none(), "rest")
+                .charged(null, null);
         assertThat(book.report().chargedUsd().add(book.report().uncertainUsd())).isEqualTo("5.00");
     }
 
@@ -66,20 +66,20 @@ class SpendThreadsTest {
     void keyIsChargedOnceByAllThreads() throws Exception {
         AtomicInteger first = new AtomicInteger();
         together(thread -> {
-            Booking booking = book.book("createLoad", new BigDecimal("5.00"), CallOptions.none(), "k");
-            booking.charged(null);
+            Booking booking = book.book(Operation.CREATE_LOAD, new BigDecimal("5.00"), CallOptions.none(), "k");
+            booking.charged(null, null);
             if (!booking.alreadyCharged(null)) {
                 first.incrementAndGet();
             }
         });
         assertThat(first).hasValue(1);
         assertThat(book.report().byOperation().get("createLoad"))
-                .isEqualTo(new Spend.Amounts(new BigDecimal("5.00"), BigDecimal.ZERO, 1, 0));
+                .isEqualTo(new Spend.Amounts(new BigDecimal("5.00"), BigDecimal.ZERO, 1, 0, 0));
     }
 
     private static void end(Booking booking, int how) {
         switch (how) {
-            case 0 -> booking.charged(null);
+            case 0 -> booking.charged(null, null);
             case 1 -> booking.free();
             case 2 -> booking.refused();
             default -> booking.unknown(null);

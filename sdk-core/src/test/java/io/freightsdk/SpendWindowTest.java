@@ -18,16 +18,16 @@ class SpendWindowTest {
 
     @Test
     void whatWasChargedAWindowAgoNoLongerCounts() {
-        book("a").charged(null);
+        book("a").charged(null, null);
         clock.advance(Duration.ofMinutes(30));
-        book("b").charged(null);
+        book("b").charged(null, null);
         clock.advance(Duration.ofMinutes(30).minusNanos(1));
         assertFull();
         clock.advance(Duration.ofNanos(1));
-        book("c").charged(null);
+        book("c").charged(null, null);
         assertFull();
         clock.advance(Duration.ofMinutes(30));
-        book("d").charged(null);
+        book("d").charged(null, null);
         assertFull();
         assertThat(book.report().chargedUsd()).isEqualTo("2.60");
     }
@@ -38,7 +38,7 @@ class SpendWindowTest {
         book("b").unknown(null);
         assertFull();
         clock.advance(HOUR);
-        book("c").charged(null);
+        book("c").charged(null, null);
         assertThat(book.report().uncertainUsd()).isEqualTo("1.30");
     }
 
@@ -47,18 +47,18 @@ class SpendWindowTest {
         book("a").unknown(null);
         Booking dear = book("b");
         clock.advance(HOUR);
-        dear.charged(new BigDecimal("1.30"));
+        dear.charged(null, new BigDecimal("1.30"));
         assertThatThrownBy(() -> book("a")).isInstanceOf(SpendLimitException.class);
     }
 
     @Test
     void callUnderWayCountsHoweverLongItTakes() {
         Booking slow = book("a");
-        book("b").charged(null);
+        book("b").charged(null, null);
         clock.advance(Duration.ofDays(400));
         book("c");
         assertFull();
-        slow.charged(null);
+        slow.charged(null, null);
         assertFull();
         clock.advance(HOUR);
         book("d");
@@ -69,7 +69,7 @@ class SpendWindowTest {
     void chargeCountsFromItsEnd() {
         Booking slow = book("a");
         clock.advance(Duration.ofMinutes(59));
-        slow.charged(null);
+        slow.charged(null, null);
         clock.advance(Duration.ofMinutes(59));
         book("b");
         assertFull();
@@ -80,10 +80,10 @@ class SpendWindowTest {
         book("a").unknown(null);
         clock.advance(Duration.ofMinutes(40));
         book("a").refused();
-        book("b").charged(null);
+        book("b").charged(null, null);
         assertFull();
         clock.advance(Duration.ofMinutes(20));
-        book("c").charged(null);
+        book("c").charged(null, null);
         assertFull();
     }
 
@@ -91,12 +91,12 @@ class SpendWindowTest {
     void uncertainKeyThatHasLeftTheWindowNeedsRoomAgain() {
         book("a").unknown(null);
         clock.advance(HOUR);
-        book("b").charged(null);
-        book("c").charged(null);
+        book("b").charged(null, null);
+        book("c").charged(null, null);
         assertThatThrownBy(() -> book("a")).isInstanceOf(SpendLimitException.class);
         assertThat(book.report().uncertainUsd()).isEqualTo("0.65");
         clock.advance(HOUR);
-        book("a").charged(null);
+        book("a").charged(null, null);
         book("d");
         assertFull();
         assertThat(book.report().uncertainUsd()).isEqualTo("0.00");
@@ -104,9 +104,9 @@ class SpendWindowTest {
 
     @Test
     void clockThatGoesBackFreesNothing() {
-        book("a").charged(null);
+        book("a").charged(null, null);
         clock.advance(Duration.ofDays(-1));
-        book("b").charged(null);
+        book("b").charged(null, null);
         assertFull();
     }
 
@@ -114,18 +114,18 @@ class SpendWindowTest {
     void windowsHaveAnyLength() {
         SpendBook longest = new SpendBook(
                 List.of(SpendLimit.usd("0.65").per(Duration.ofSeconds(Long.MAX_VALUE, 999_999_999))), clock);
-        longest.book("createLoad", PRICE, CallOptions.none(), null).charged(null);
+        longest.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null).charged(null, null);
         clock.advance(Duration.ofDays(100_000));
-        assertThatThrownBy(() -> longest.book("createLoad", PRICE, CallOptions.none(), null))
+        assertThatThrownBy(() -> longest.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null))
                 .isInstanceOf(SpendLimitException.class);
     }
 
     private Booking book(String key) {
-        return book.book("createLoad", PRICE, CallOptions.none(), key);
+        return book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), key);
     }
 
     private void assertFull() {
-        assertThatThrownBy(() -> book.book("createLoad", PRICE, CallOptions.none(), "one too many"))
+        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "one too many"))
                 .isInstanceOf(SpendLimitException.class);
     }
 }

@@ -73,7 +73,7 @@ class StormTest {
     @Test
     void everyIntentionIsOneLoadAndOneDebit() throws InterruptedException {
         Spend spend;
-        try (FreightClient freight = client()) {
+        try (FreightClient freight = Served.priced(client())) {
             atOnce(() -> createAll(freight));
             served.broker.topUp("10.00");
             atOnce(() -> readAll(freight));

@@ -48,7 +48,7 @@ class UncertainReadsTest {
     void eachIsBookedByItself() {
         loseReads(2);
         AtomicReference<CallReport> report = new AtomicReference<>();
-        try (FreightClient freight = patient().build()) {
+        try (FreightClient freight = Served.priced(patient().build())) {
             freight.getLoadPosition(
                     load, CallOptions.builder().report(report::set).build());
 
@@ -64,7 +64,7 @@ class UncertainReadsTest {
     @Test
     void allAreInDoubtIfNoneIsAnswered() {
         loseReads(3);
-        try (FreightClient freight = patient().build()) {
+        try (FreightClient freight = Served.priced(patient().build())) {
             assertThatThrownBy(() -> freight.getLoadPosition(load)).isInstanceOf(FreightException.class);
 
             assertThat(served.paidUsd()).isEqualTo("0.71");
@@ -81,7 +81,7 @@ class UncertainReadsTest {
                 .add(Fault.of(Where.BEFORE, What.status(401))
                         .onOperation("getLoadPosition")
                         .skipping(1));
-        try (FreightClient freight = patient().build()) {
+        try (FreightClient freight = Served.priced(patient().build())) {
             UnauthorizedException failure =
                     catchThrowableOfType(UnauthorizedException.class, () -> freight.getLoadPosition(load));
 

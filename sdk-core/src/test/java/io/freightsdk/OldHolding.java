@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * its price is reserved, afterwards it is spent if it was charged or nobody knows. It counts towards the limits of each of
  * these calls. Not for two threads at once.
  */
-final class Holding {
+final class OldHolding {
     private final long number;
     final String operation;
     final @Nullable String tag;
@@ -37,18 +37,18 @@ final class Holding {
 
     /** The first call that left it uncertain, null if it is not. */
     @Nullable
-    Booking uncertainSince;
+    OldBooking uncertainSince;
 
     /** When the last call did so. */
     Instant uncertainAt = Instant.EPOCH;
 
-    private List<Allowance> allowances = List.of();
+    private List<OldAllowance> allowances = List.of();
     private BigDecimal countedUsd = BigDecimal.ZERO;
 
     /** Null as long as what is counted is reserved. */
-    private Spending.@Nullable Stamp spent;
+    private OldSpending.@Nullable Stamp spent;
 
-    Holding(
+    OldHolding(
             long number,
             String operation,
             @Nullable String tag,
@@ -62,20 +62,20 @@ final class Holding {
     }
 
     /** Its limits and these; of two that count the same money the tighter one. */
-    List<Allowance> with(List<Allowance> more) {
+    List<OldAllowance> with(List<OldAllowance> more) {
         if (allowances.isEmpty()) {
             return more;
         }
-        IdentityHashMap<Spending, Allowance> all = new IdentityHashMap<>();
+        IdentityHashMap<OldSpending, OldAllowance> all = new IdentityHashMap<>();
         allowances.forEach(allowance -> all.put(allowance.spending(), allowance));
-        more.forEach(allowance -> all.merge(allowance.spending(), allowance, Allowance::tighter));
+        more.forEach(allowance -> all.merge(allowance.spending(), allowance, OldAllowance::tighter));
         return List.copyOf(all.values());
     }
 
     /** The first of these limits that does not cover the amount, null if all do. What counts there already is covered. */
     @Nullable
-    Allowance exceeded(List<Allowance> limits, BigDecimal amountUsd, Instant now) {
-        for (Allowance limit : limits) {
+    OldAllowance exceeded(List<OldAllowance> limits, BigDecimal amountUsd, Instant now) {
+        for (OldAllowance limit : limits) {
             BigDecimal moreUsd = amountUsd.subtract(countedUsd(limit.spending(), now));
             if (moreUsd.signum() > 0 && !limit.covers(moreUsd, now)) {
                 return limit;
@@ -84,13 +84,13 @@ final class Holding {
         return null;
     }
 
-    private BigDecimal countedUsd(Spending spending, Instant now) {
+    private BigDecimal countedUsd(OldSpending spending, Instant now) {
         boolean counts = isIn(spending) && (spent == null || spending.counts(spent, now));
         return counts ? countedUsd : BigDecimal.ZERO;
     }
 
-    private boolean isIn(Spending spending) {
-        for (Allowance allowance : allowances) {
+    private boolean isIn(OldSpending spending) {
+        for (OldAllowance allowance : allowances) {
             if (allowance.spending() == spending) {
                 return true;
             }
@@ -104,9 +104,9 @@ final class Holding {
     }
 
     /** From now on it counts in all of these, which have its own among them. */
-    void reserve(List<Allowance> limits, BigDecimal amountUsd) {
+    void reserve(List<OldAllowance> limits, BigDecimal amountUsd) {
         release();
-        for (Allowance limit : limits) {
+        for (OldAllowance limit : limits) {
             if (!isIn(limit.spending())) {
                 limit.spending().hold();
             }
@@ -117,7 +117,7 @@ final class Holding {
     }
 
     void release() {
-        for (Allowance allowance : allowances) {
+        for (OldAllowance allowance : allowances) {
             if (spent == null) {
                 allowance.spending().release(countedUsd);
             } else {
@@ -135,7 +135,7 @@ final class Holding {
 
     void spend(Instant at, @Nullable BigDecimal amountUsd) {
         release();
-        Spending.Stamp stamp = new Spending.Stamp(at, number);
+        OldSpending.Stamp stamp = new OldSpending.Stamp(at, number);
         spent = stamp;
         if (amountUsd != null) {
             countedUsd = amountUsd;

@@ -13,21 +13,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The sums of all charges, by operation and by tag. Not for two threads at once. */
-final class SpendTotals {
+final class OldSpendTotals {
     private final Map<String, Sum> byOperation = new HashMap<>();
     private final Map<String, Sum> byTag = new HashMap<>();
     private final Map<Kind, Long> unpricedCharges = new HashMap<>();
     private final Map<Kind, Long> unpricedForGood = new HashMap<>();
-    private final Set<Holding> unpricedUncertain = new HashSet<>();
+    private final Set<OldHolding> unpricedUncertain = new HashSet<>();
 
-    void charged(Holding holding, @Nullable BigDecimal amountUsd) {
+    void charged(OldHolding holding, @Nullable BigDecimal amountUsd) {
         change(holding.operation, holding.tag, sum -> sum.charge(amountUsd, 1));
         if (amountUsd == null) {
             unpricedCharges.merge(kind(holding), 1L, Long::sum);
         }
     }
 
-    void uncertain(Holding holding) {
+    void uncertain(OldHolding holding) {
         change(holding.operation, holding.tag, sum -> sum.doubt(holding.doubtUsd, 1));
         if (holding.doubtUsd == null) {
             unpricedUncertain.add(holding);
@@ -35,14 +35,14 @@ final class SpendTotals {
     }
 
     /** Nobody can tell any more what became of it. */
-    void neverSettled(Holding holding) {
+    void neverSettled(OldHolding holding) {
         if (unpricedUncertain.remove(holding)) {
             unpricedForGood.merge(kind(holding), 1L, Long::sum);
         }
     }
 
     /** What became of an uncertain charge is known. */
-    void settled(Holding holding) {
+    void settled(OldHolding holding) {
         unpricedUncertain.remove(holding);
         @Nullable BigDecimal lessUsd = holding.doubtUsd == null ? null : holding.doubtUsd.negate();
         change(holding.operation, holding.tag, sum -> sum.doubt(lessUsd, -1));
@@ -59,8 +59,8 @@ final class SpendTotals {
     void price(String operation, BigDecimal priceUsd) {
         price(unpricedCharges, operation, priceUsd, (sum, amountUsd) -> sum.charge(amountUsd, 0));
         price(unpricedForGood, operation, priceUsd, (sum, amountUsd) -> sum.doubt(amountUsd, 0));
-        for (Iterator<Holding> i = unpricedUncertain.iterator(); i.hasNext(); ) {
-            Holding holding = i.next();
+        for (Iterator<OldHolding> i = unpricedUncertain.iterator(); i.hasNext(); ) {
+            OldHolding holding = i.next();
             if (holding.operation.equals(operation)) {
                 holding.doubtUsd = priceUsd;
                 holding.priceUsd = Usd.larger(holding.priceUsd, priceUsd);
@@ -89,7 +89,7 @@ final class SpendTotals {
         return () -> {
             Sum all = new Sum();
             operations.values().forEach(all::add);
-            return new Spend(all.chargedUsd, all.uncertainUsd, amounts(operations), amounts(tags));
+            return new Spend(all.chargedUsd, all.uncertainUsd, 0, amounts(operations), amounts(tags));
         };
     }
 
@@ -116,7 +116,7 @@ final class SpendTotals {
         }
     }
 
-    private static Kind kind(Holding holding) {
+    private static Kind kind(OldHolding holding) {
         return new Kind(holding.operation, holding.tag);
     }
 
@@ -144,7 +144,7 @@ final class SpendTotals {
         }
 
         Spend.Amounts amounts() {
-            return new Spend.Amounts(chargedUsd, uncertainUsd, charges, uncertainCharges);
+            return new Spend.Amounts(chargedUsd, uncertainUsd, charges, uncertainCharges, 0);
         }
     }
 }

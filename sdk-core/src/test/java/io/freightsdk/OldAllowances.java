@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * What was spent under each limit. It is remembered for as long as it counts: a tag with nothing spent or set aside takes no
  * room. Not for two threads at once.
  */
-final class Allowances {
+final class OldAllowances {
     private static final int FEW = 1_024;
 
     /** The place of a limit that is not the client's, which all have in common. */
@@ -22,10 +22,10 @@ final class Allowances {
 
     private final List<SpendLimit> limits;
     private final InstantSource clock;
-    private final Map<Whose, Spending> spendings = new HashMap<>();
+    private final Map<Whose, OldSpending> spendings = new HashMap<>();
     private int tidyAt = FEW;
 
-    Allowances(List<SpendLimit> limits, InstantSource clock) {
+    OldAllowances(List<SpendLimit> limits, InstantSource clock) {
         this.limits = List.copyOf(limits);
         this.clock = clock;
     }
@@ -45,12 +45,12 @@ final class Allowances {
     }
 
     /** Those of a call; of two that count the same money the tighter one. */
-    List<Allowance> of(CallOptions options) {
+    List<OldAllowance> of(CallOptions options) {
         if (!limit(options)) {
             return List.of();
         }
         tidy();
-        Map<Whose, Allowance> limiting = new LinkedHashMap<>();
+        Map<Whose, OldAllowance> limiting = new LinkedHashMap<>();
         for (int i = 0; i < limits.size(); i++) {
             add(limiting, i, limits.get(i), options.tag);
         }
@@ -60,14 +60,14 @@ final class Allowances {
         return List.copyOf(limiting.values());
     }
 
-    private void add(Map<Whose, Allowance> limiting, int number, SpendLimit limit, @Nullable String tag) {
+    private void add(Map<Whose, OldAllowance> limiting, int number, SpendLimit limit, @Nullable String tag) {
         if (limit.limits(tag)) {
             @Nullable String whose = limit.eachTag() ? tag : limit.tag();
             // the money of a tag is one, whatever somebody allows of it
             @Nullable BigDecimal limitUsd = whose == null ? limit.limitUsd() : null;
             Whose key = new Whose(number, limit.window(), whose, limitUsd);
-            Spending spending = spendings.computeIfAbsent(key, k -> new Spending(limit.window()));
-            limiting.merge(key, new Allowance(limit, whose, spending), Allowance::tighter);
+            OldSpending spending = spendings.computeIfAbsent(key, k -> new OldSpending(limit.window()));
+            limiting.merge(key, new OldAllowance(limit, whose, spending), OldAllowance::tighter);
         }
     }
 

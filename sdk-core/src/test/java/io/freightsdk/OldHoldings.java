@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * The charges that idempotency keys stand for: all that are under way, the newest in doubt and the newest that were paid.
  * What has no key passes through. Not for two threads at once.
  */
-final class Holdings {
-    private final Map<String, Holding> underWay = new HashMap<>();
-    private final NewestKeys<Holding> inDoubt;
+final class OldHoldings {
+    private final Map<String, OldHolding> underWay = new HashMap<>();
+    private final NewestKeys<OldHolding> inDoubt;
     private final NewestKeys<Paid> paid;
 
-    Holdings(int mostKeys) {
+    OldHoldings(int mostKeys) {
         this.inDoubt = new NewestKeys<>(mostKeys);
         this.paid = new NewestKeys<>(mostKeys);
     }
@@ -28,22 +28,22 @@ final class Holdings {
     }
 
     @Nullable
-    Holding get(@Nullable String key) {
+    OldHolding get(@Nullable String key) {
         if (key == null) {
             return null;
         }
-        @Nullable Holding holding = underWay.get(key);
+        @Nullable OldHolding holding = underWay.get(key);
         return holding == null ? inDoubt.get(key) : holding;
     }
 
-    void begin(Holding holding) {
+    void begin(OldHolding holding) {
         if (holding.idempotencyKey != null) {
             underWay.put(holding.idempotencyKey, holding);
             inDoubt.remove(holding.idempotencyKey);
         }
     }
 
-    void paid(Holding holding, Instant at) {
+    void paid(OldHolding holding, Instant at) {
         end(holding);
         if (holding.idempotencyKey != null) {
             paid.put(holding.idempotencyKey, new Paid(Objects.requireNonNullElse(holding.loadId, ""), at));
@@ -52,7 +52,7 @@ final class Holdings {
 
     /** It may have been paid. Returns what nobody can come back to any more, null if there is nothing. */
     @Nullable
-    Holding lost(Holding holding) {
+    OldHolding lost(OldHolding holding) {
         if (holding.idempotencyKey == null) {
             return holding;
         }
@@ -61,7 +61,7 @@ final class Holdings {
     }
 
     /** It is no longer among those under way. */
-    void end(Holding holding) {
+    void end(OldHolding holding) {
         if (holding.idempotencyKey != null) {
             underWay.remove(holding.idempotencyKey);
         }

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What counts towards a limit: what was spent within its time, and what is set aside. Not for two threads at once. */
-final class Spending {
+final class OldSpending {
     private final @Nullable Duration window;
     private final TreeMap<Stamp, BigDecimal> spentWithin = new TreeMap<>();
     private BigDecimal spentUsd = BigDecimal.ZERO;
@@ -17,7 +17,7 @@ final class Spending {
     private int holdings;
 
     /** The window is null if what was spent counts for ever. */
-    Spending(@Nullable Duration window) {
+    OldSpending(@Nullable Duration window) {
         this.window = window;
     }
 

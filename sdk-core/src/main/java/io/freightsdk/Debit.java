@@ -1,0 +1,147 @@
+package io.freightsdk;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one debit that all calls with one idempotency key can lead to, or one call without a key. Immutable: what it counts
+ * towards limits and totals follows from it alone, so a change is to subtract the old one and to add the new one.
+ *
+ * @param operation the operation of the first of its calls
+ * @param tag the tag of that call
+ * @param purses the limits of all its calls
+ * @param callsInProgress how many of its calls have not ended
+ * @param reservedUsd what is reserved while there are any
+ * @param priceUsd the highest price that its calls were told, null if none was
+ * @param doubt what may have been charged, null if no call was lost or a later one has shown what became of it
+ * @param payment what was charged, null if nothing is known to be
+ */
+record Debit(
+        Operation<?> operation,
+        @Nullable String tag,
+        List<Purse> purses,
+        int callsInProgress,
+        BigDecimal reservedUsd,
+        @Nullable BigDecimal priceUsd,
+        @Nullable Doubt doubt,
+        @Nullable Payment payment) {
+    /**
+     * What may have been charged.
+     *
+     * @param usd the most it may be, null if no price was known
+     * @param at when the last call was lost
+     * @param first the first call that was lost
+     */
+    record Doubt(@Nullable BigDecimal usd, Instant at, Booking first) {}
+
+    /**
+     * What was charged.
+     *
+     * @param usd null if no price was known
+     */
+    record Payment(@Nullable BigDecimal usd, Instant at) {}
+
+    /**
+     * What counts towards each of its limits.
+     *
+     * @param spentAt from when on it counts as spent, null if it is reserved
+     */
+    record Share(BigDecimal usd, @Nullable Instant spentAt) {
+        private static final Share NOTHING = new Share(BigDecimal.ZERO, null);
+
+        private static Share spent(@Nullable BigDecimal usd, Instant at) {
+            return usd == null ? NOTHING : new Share(usd, at);
+        }
+    }
+
+    static Debit of(Operation<?> operation, @Nullable String tag) {
+        return new Debit(operation, tag, List.of(), 0, BigDecimal.ZERO, null, null, null);
+    }
+
+    boolean isPaid() {
+        return payment != null;
+    }
+
+    boolean countsTowards(Purse purse) {
+        for (Purse own : purses) {
+            if (own.money().equals(purse.money())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    Share share() {
+        if (payment != null) {
+            return Share.spent(payment.usd, payment.at);
+        }
+        if (callsInProgress > 0) {
+            return new Share(reservedUsd, null);
+        }
+        return doubt == null ? Share.NOTHING : Share.spent(doubt.usd == null ? priceUsd : doubt.usd, doubt.at);
+    }
+
+    Spend.Amounts amounts() {
+        if (payment != null) {
+            return Spend.Amounts.charge(payment.usd);
+        }
+        return doubt == null ? Spend.Amounts.NONE : Spend.Amounts.uncertain(doubt.usd);
+    }
+
+    /** One more call. */
+    Debit begun() {
+        return new Debit(operation, tag, purses, callsInProgress + 1, reservedUsd, priceUsd, doubt, payment);
+    }
+
+    Debit reserved(List<Purse> purses, BigDecimal reservedUsd, @Nullable BigDecimal priceUsd) {
+        return new Debit(operation, tag, purses, callsInProgress, reservedUsd, priceUsd, doubt, payment);
+    }
+
+    /** One call less. After the last one, a doubt with a price is all it may cost. */
+    Debit ended() {
+        boolean last = callsInProgress == 1 && doubt != null && doubt.usd != null;
+        return new Debit(
+                operation,
+                tag,
+                purses,
+                callsInProgress - 1,
+                reservedUsd,
+                last ? Objects.requireNonNull(doubt).usd : priceUsd,
+                doubt,
+                payment);
+    }
+
+    /** The lost call is in progress still. */
+    Debit lost(@Nullable BigDecimal usd, Instant at, Booking call) {
+        @Nullable BigDecimal beforeUsd = doubt == null ? null : doubt.usd;
+        @Nullable BigDecimal thisUsd = usd == null && beforeUsd == null ? priceUsd : usd;
+        Doubt more = new Doubt(Usd.larger(beforeUsd, thisUsd), at, doubt == null ? call : doubt.first);
+        return new Debit(operation, tag, purses, callsInProgress, reservedUsd, priceUsd, more, payment);
+    }
+
+    /** What became of the lost calls is known. */
+    Debit settled() {
+        return new Debit(operation, tag, purses, callsInProgress, reservedUsd, priceUsd, null, payment);
+    }
+
+    Debit paid(@Nullable BigDecimal usd, Instant at) {
+        Payment paid = new Payment(usd == null ? priceUsd : usd, at);
+        return new Debit(operation, tag, purses, callsInProgress, reservedUsd, priceUsd, null, paid);
+    }
+
+    /** The price of something that was counted without one. */
+    Debit priced(BigDecimal usd) {
+        if (payment != null) {
+            return payment.usd == null ? paid(usd, payment.at) : this;
+        }
+        if (doubt == null || doubt.usd != null) {
+            return this;
+        }
+        Doubt priced = new Doubt(usd, doubt.at, doubt.first);
+        return new Debit(
+                operation, tag, purses, callsInProgress, reservedUsd, Usd.larger(priceUsd, usd), priced, payment);
+    }
+}

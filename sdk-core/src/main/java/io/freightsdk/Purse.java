@@ -1,0 +1,79 @@
+package io.freightsdk;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A limit of a call, and whose money it limits.
+ *
+ * @param money what is counted together
+ */
+record Purse(SpendLimit limit, Money money) {
+    private static final Comparator<Purse> AS_THEY_WERE_SET = Comparator.comparingInt(purse -> purse.money.number);
+
+    /**
+     * What is counted together: all that a limit of the client limits, all that calls with an equal limit of their own do,
+     * and of limits for a tag all that calls with that tag do, whatever their amounts.
+     *
+     * @param number which of the client's limits it is, {@link Integer#MAX_VALUE} for those of calls
+     */
+    record Money(
+            int number,
+            @Nullable Duration window,
+            @Nullable String tag,
+            @Nullable BigDecimal limitUsd) {}
+
+    /** The limits of a call, those of the client first; of two for the same money the tighter one. */
+    static List<Purse> of(List<SpendLimit> clients, CallOptions options) {
+        List<Purse> purses = new ArrayList<>();
+        for (int i = 0; i < clients.size(); i++) {
+            add(purses, i, clients.get(i), options.tag);
+        }
+        for (SpendLimit limit : options.spendLimits) {
+            add(purses, Integer.MAX_VALUE, limit, options.tag);
+        }
+        return purses;
+    }
+
+    private static void add(List<Purse> purses, int number, SpendLimit limit, @Nullable String tag) {
+        if (limit.limits(tag)) {
+            @Nullable String whose = limit.eachTag() ? tag : limit.tag();
+            @Nullable BigDecimal limitUsd = whose == null ? limit.limitUsd() : null;
+            add(purses, new Purse(limit, new Money(number, limit.window(), whose, limitUsd)));
+        }
+    }
+
+    private static void add(List<Purse> purses, Purse purse) {
+        for (int i = 0; i < purses.size(); i++) {
+            if (purses.get(i).money.equals(purse.money)) {
+                purses.set(i, purses.get(i).tighter(purse));
+                return;
+            }
+        }
+        purses.add(purse);
+    }
+
+    /** All of both, in the order in which the limits were set; of two for the same money the tighter one. */
+    static List<Purse> union(List<Purse> some, List<Purse> others) {
+        if (some.isEmpty() || others.isEmpty()) {
+            return some.isEmpty() ? others : some;
+        }
+        List<Purse> all = new ArrayList<>(some);
+        others.forEach(purse -> add(all, purse));
+        all.sort(AS_THEY_WERE_SET);
+        return all;
+    }
+
+    private Purse tighter(Purse other) {
+        return limit.limitUsd().compareTo(other.limit.limitUsd()) <= 0 ? this : other;
+    }
+
+    /** Whose spending and for how long, for a message. */
+    String scope() {
+        return limit.scope(money.tag);
+    }
+}

@@ -1,0 +1,151 @@
+package io.freightsdk;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sum of the debits under one limit: what is reserved, and what was spent within its window. Times within a thousandth
+ * of the window are summed up at the end of it, so that memory is bounded and nothing stops counting too early. Not
+ * thread-safe.
+ */
+final class Tally {
+    private static final int BUCKETS = 1_000;
+
+    /** Some 285,000 years. */
+    private static final long FOR_EVER = 9_000_000_000_000L;
+
+    private final long windowMicros;
+    private final long bucketMicros;
+    private BigDecimal reservedUsd = BigDecimal.ZERO;
+    private BigDecimal spentUsd = BigDecimal.ZERO;
+
+    /** When buckets end, in ascending order from {@code first} on, and what was spent in each. */
+    private long[] ends = {};
+
+    private BigDecimal[] sums = {};
+    private int size;
+
+    /** The end of the newest bucket that has left the window. */
+    private long forgotten = Long.MIN_VALUE;
+
+    /** The window is null if what was spent counts forever. */
+    Tally(@Nullable Duration window) {
+        boolean limited = window != null && window.getSeconds() < FOR_EVER;
+        this.windowMicros = limited ? Math.max(1, micros(window.getSeconds(), window.getNano() + 999)) : 0;
+        this.bucketMicros = (windowMicros + BUCKETS - 1) / BUCKETS;
+    }
+
+    private static long micros(long seconds, int nanos) {
+        return seconds * 1_000_000 + nanos / 1_000;
+    }
+
+    BigDecimal sumUsd(Instant now) {
+        forgetBefore(now);
+        return spentUsd.add(reservedUsd);
+    }
+
+    BigDecimal spentUsd() {
+        return spentUsd;
+    }
+
+    BigDecimal reservedUsd() {
+        return reservedUsd;
+    }
+
+    /** How much of the share counts at this time. */
+    BigDecimal countedUsd(Debit.Share share, Instant now) {
+        forgetBefore(now);
+        boolean counts = share.spentAt() == null || windowMicros == 0 || find(bucket(share.spentAt())) >= 0;
+        return counts ? share.usd() : BigDecimal.ZERO;
+    }
+
+    void add(Debit.Share share) {
+        @Nullable Instant at = share.spentAt();
+        if (at == null) {
+            reservedUsd = reservedUsd.add(share.usd());
+            return;
+        }
+        spentUsd = spentUsd.add(share.usd());
+        if (windowMicros > 0 && share.usd().signum() > 0) {
+            // if the clock has gone back, later rather than never
+            long end = bucket(at);
+            put(end > forgotten ? end : forgotten + bucketMicros, share.usd());
+        }
+    }
+
+    private void put(long end, BigDecimal usd) {
+        int i = find(end);
+        if (i >= 0) {
+            sums[i] = sums[i].add(usd);
+            return;
+        }
+        if (size == ends.length) {
+            int more = size + Math.max(4, size / 4);
+            ends = Arrays.copyOf(ends, more);
+            sums = Arrays.copyOf(sums, more);
+        }
+        int at = -i - 1;
+        System.arraycopy(ends, at, ends, at + 1, size - at);
+        System.arraycopy(sums, at, sums, at + 1, size - at);
+        ends[at] = end;
+        sums[at] = usd;
+        size++;
+    }
+
+    /** Takes back what was added, if it still counts. */
+    void subtract(Debit.Share share) {
+        @Nullable Instant at = share.spentAt();
+        if (at == null) {
+            reservedUsd = reservedUsd.subtract(share.usd());
+            return;
+        }
+        if (windowMicros == 0) {
+            spentUsd = spentUsd.subtract(share.usd());
+        } else if (share.usd().signum() > 0) {
+            int i = find(bucket(at));
+            if (i >= 0) {
+                sums[i] = sums[i].subtract(share.usd());
+                spentUsd = spentUsd.subtract(share.usd());
+            }
+        }
+    }
+
+    /** Rounded up: the end of the bucket, which the time may be. */
+    private long bucket(Instant at) {
+        long micros = micros(at.getEpochSecond(), at.getNano() + 999);
+        return Math.floorDiv(micros + bucketMicros - 1, bucketMicros) * bucketMicros;
+    }
+
+    private int find(long end) {
+        return end <= forgotten ? -1 : Arrays.binarySearch(ends, 0, size, end);
+    }
+
+    private void forgetBefore(Instant now) {
+        if (size == 0 || ends[0] + windowMicros > micros(now.getEpochSecond(), now.getNano())) {
+            return;
+        }
+        long last = micros(now.getEpochSecond(), now.getNano()) - windowMicros;
+        int old = 0;
+        while (old < size && ends[old] <= last) {
+            spentUsd = spentUsd.subtract(sums[old]);
+            old++;
+        }
+        forgotten = ends[old - 1];
+        size -= old;
+        System.arraycopy(ends, old, ends, 0, size);
+        System.arraycopy(sums, old, sums, 0, size);
+        Arrays.fill(sums, size, size + old, null);
+    }
+
+    int buckets() {
+        return size;
+    }
+
+    /** Whether a new one would be the same. */
+    boolean isEmpty(Instant now) {
+        return reservedUsd.signum() == 0 && sumUsd(now).signum() == 0;
+    }
+}
