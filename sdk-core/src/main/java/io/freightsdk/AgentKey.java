@@ -1,17 +1,17 @@
 package io.freightsdk;
 
-import okhttp3.HttpUrl;
+import okhttp3.Headers;
 
 /** An agent key that fits into a header. Nothing here prints it: OkHttp would, if it were given one with a line break. */
 final class AgentKey {
     private final String key;
-    private final Plan.Login bearer;
-    private final Plan.Login agentKey;
+    private final Headers bearer;
+    private final Headers agentKey;
 
     private AgentKey(String key) {
         this.key = key;
-        this.bearer = Plan.Login.of("Authorization", "Bearer " + key);
-        this.agentKey = Plan.Login.of("X-Agent-Key", key);
+        this.bearer = Headers.of("Authorization", "Bearer " + key, "Accept", "application/json");
+        this.agentKey = Headers.of("X-Agent-Key", key, "Accept", "application/json");
     }
 
     static AgentKey checked(String key) {
@@ -27,17 +27,23 @@ final class AgentKey {
         return new AgentKey(key);
     }
 
-    Plan.Login asBearer() {
-        return bearer;
+    /** Where an operation wants the key. */
+    enum Login {
+        BEARER,
+        AGENT_KEY
     }
 
-    Plan.Login asAgentKey() {
-        return agentKey;
+    /** The headers of all requests with this key. */
+    Headers headers(Login login) {
+        return login == Login.BEARER ? bearer : agentKey;
     }
 
-    /** Which account the key belongs to, as far as anybody can tell without asking; it does not give the key away. */
-    String fingerprint(HttpUrl baseUrl) {
-        return IdempotencyKeys.fingerprint(baseUrl, key);
+    boolean is(String other) {
+        return key.equals(other);
+    }
+
+    boolean is(AgentKey other) {
+        return key.equals(other.key);
     }
 
     @Override

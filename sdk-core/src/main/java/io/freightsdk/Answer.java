@@ -3,7 +3,6 @@ package io.freightsdk;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
-import okhttp3.Headers;
 import okhttp3.Response;
 import okio.Buffer;
 import okio.BufferedSource;
@@ -12,13 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What came back, in bounded memory.
  *
- * @param status the HTTP status
- * @param headers its headers, {@code Retry-After} under another name
+ * @param head what came before the body
  * @param body the body, cut short if there is a flaw
  * @param flaw why the body is not all of it, null if it is
  */
-record Answer(
-        int status, Headers headers, Buffer body, @Nullable String flaw) implements Reply {
+record Answer(Head head, Buffer body, @Nullable String flaw) implements Reply {
     private static final long MOST_OF_A_RESULT = 8L << 20;
     private static final long MOST_OF_AN_ERROR = 64L << 10;
 
@@ -39,27 +36,12 @@ record Answer(
         Buffer body = new Buffer();
         long here = source.getBuffer().size();
         body.write(source.getBuffer(), flaw == null ? here : Math.min(here, MOST_OF_AN_ERROR));
-        return new Answer(response.code(), response.headers(), body, flaw);
-    }
-
-    boolean isSuccessful() {
-        return status / 100 == 2;
+        return new Answer(new Head(response.code(), response.headers()), body, flaw);
     }
 
     /** Whether that flaw means that there was more to come. */
     static boolean isBrokenOff(String flaw) {
         return flaw.startsWith("broken off");
-    }
-
-    /** What the service calls the request, null if it did not say or not in a word. */
-    @Nullable
-    String requestId() {
-        @Nullable String id = headers.get("X-Request-Id");
-        return id == null || id.isEmpty() || id.length() > 200 ? null : id;
-    }
-
-    boolean isReplayed() {
-        return "true".equalsIgnoreCase(headers.get("Idempotency-Replayed"));
     }
 
     /** The body for an exception, its first 64 KiB; it stays where it is. */
@@ -69,6 +51,6 @@ record Answer(
 
     @Override
     public String toString() {
-        return "Answer[" + status + ", " + body.size() + " bytes]";
+        return "Answer[" + head.status() + ", " + body.size() + " bytes]";
     }
 }

@@ -25,9 +25,9 @@ final class AnswerReader {
         this.errors = new ErrorReader(baseUrl);
     }
 
-    /** The result in a 2xx; the failure that any other answer is. */
-    <T> Outcome<T> read(Operation<T> operation, Answer answer, InstantSource clock) {
-        if (!answer.isSuccessful()) {
+    /** The result in a 2xx, with its JSON if that is to be kept; the failure that any other answer is. */
+    <T> Outcome<T> read(Operation<T> operation, Answer answer, boolean keepBody, InstantSource clock) {
+        if (!answer.head().isSuccessful()) {
             return errors.read(operation, answer, clock.instant());
         }
         @Nullable String flaw = answer.flaw();
@@ -36,12 +36,13 @@ final class AnswerReader {
             return malformed(operation, kind, flaw, answer);
         }
         if (answer.body().size() == 0) {
-            return malformed(operation, Failure.Kind.REFUSED, answer.status() + " without a body", answer);
+            return malformed(operation, Failure.Kind.REFUSED, answer.head().status() + " without a body", answer);
         }
         try {
-            T value = parse(operation.reads(answer.status()), answer.body());
+            T value = parse(operation.reads(answer.head().status()), answer.body());
+            @Nullable String kept = keepBody ? answer.body().readUtf8() : null;
             answer.body().clear();
-            return new Outcome.Result<>(value, answer.status(), answer.requestId(), answer.isReplayed());
+            return new Outcome.Result<>(value, answer.head(), kept);
         } catch (IOException e) {
             return malformed(operation, Failure.Kind.REFUSED, "not JSON", answer);
         } catch (RuntimeException e) {
@@ -71,14 +72,13 @@ final class AnswerReader {
     /** The service did it: whether money moved is known only for what is free. */
     private static <T> Failure<T> malformed(Operation<T> operation, Failure.Kind kind, String flaw, Answer answer) {
         ChargeStatus charge = operation.repeats().ofALostAnswer();
-        int status = answer.status();
+        int status = answer.head().status();
         String body = answer.text();
         return new Failure<>(
                 kind,
                 charge,
                 null,
-                status,
-                answer.requestId(),
+                answer.head(),
                 facts -> new MalformedResponseException(facts, status, flaw, kind == Failure.Kind.LOST, body));
     }
 }

@@ -1,11 +1,13 @@
 package io.freightsdk;
 
-import io.freightsdk.error.ChargeStatus;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A call that no thread waits for. One step follows the other, never two at once. */
+/**
+ * A call that no thread waits for. One step follows the other, never two at once. After a wait, a step runs where the wait
+ * ended, on a thread that others need; code of the user's is run elsewhere then.
+ */
 final class AsyncCall<T> {
     private final CallFlow<T> flow;
     private final Engine engine;
@@ -22,33 +24,43 @@ final class AsyncCall<T> {
 
     CompletableFuture<T> start(boolean closed) {
         OnEnd.of(result, (value, thrown) -> stop());
-        guarded(() -> go(closed ? flow.refused() : flow.begin()));
+        guarded(false, () -> go(false, closed ? flow.refused() : flow.begin()));
         return result;
     }
 
     private void stop() {
         @Nullable Runnable way = cancel.get();
         if (way != null && !over) {
-            way.run();
+            Events.safely(way);
         }
     }
 
-    private void go(Step<T> step) {
+    /** Borrowed is a thread that must not run code of the user's. */
+    private void go(boolean borrowed, Step<T> step) {
         if (step instanceof Step.Done<T> done) {
             over = true;
-            result.complete(done.result());
+            complete(borrowed, () -> result.complete(done.result()));
         } else if (step instanceof Step.Failed<T> failed) {
             over = true;
-            result.completeExceptionally(failed.exception());
+            complete(borrowed, () -> result.completeExceptionally(failed.exception()));
         } else if (result.isDone()) {
             if (step instanceof Step.Await<T> await) {
                 await.what().cancel(false);
             }
-            flow.abandoned(ChargeStatus.NOT_CHARGED);
+            flow.abandoned();
         } else if (step instanceof Step.Send<T> send) {
             send(send);
         } else {
             await((Step.Await<T>) step);
+        }
+    }
+
+    /** To complete the result is to run whatever the user has attached to it. */
+    private void complete(boolean borrowed, Runnable completion) {
+        if (borrowed) {
+            engine.shared().callbacks().run(completion);
+        } else {
+            completion.run();
         }
     }
 
@@ -59,16 +71,16 @@ final class AsyncCall<T> {
                         send.request(),
                         attempt,
                         this::onCancel,
-                        reply -> guarded(() -> {
+                        reply -> guarded(false, () -> {
                             if (result.isDone() && reply instanceof Reply.None) {
-                                abandon(attempt);
+                                flow.abandoned();
                             } else {
-                                go(flow.ended(attempt, engine.outcome(flow.plan(), attempt, reply)));
+                                go(false, flow.ended(attempt, engine.outcome(flow.plan(), attempt, reply)));
                             }
                         }));
     }
 
-    /** How to end what the call does now; at once if nobody waits for it by now. */
+    /** How to end what the call does now; at once if its result is no longer wanted. */
     private void onCancel(Runnable way) {
         cancel.set(way);
         if (result.isDone()) {
@@ -76,33 +88,35 @@ final class AsyncCall<T> {
         }
     }
 
-    private void abandon(Attempt attempt) {
-        flow.abandoned(attempt.sent() ? flow.plan().operation().repeats().ofALostAnswer() : ChargeStatus.NOT_CHARGED);
-    }
-
     private void await(Step.Await<T> await) {
         onCancel(() -> await.what().cancel(false));
-        OnEnd.of(
-                await.what(),
-                (value, thrown) -> guarded(() -> {
-                    if (result.isDone()) {
-                        flow.abandoned(ChargeStatus.NOT_CHARGED);
-                    } else {
-                        go(await.then().apply(thrown));
-                    }
-                }));
+        OnEnd.of(await.what(), (value, thrown) -> {
+            if (flow.runsForeignCode() || engine.transport().runsForeignCode()) {
+                engine.shared().callbacks().run(() -> goOn(false, await, thrown));
+            } else {
+                goOn(true, await, thrown);
+            }
+        });
+    }
+
+    private void goOn(boolean borrowed, Step.Await<T> await, @Nullable Throwable thrown) {
+        guarded(borrowed, () -> {
+            if (result.isDone()) {
+                flow.abandoned();
+            } else {
+                go(borrowed, await.then().apply(thrown));
+            }
+        });
     }
 
     /** Whatever happens, the future completes. */
-    private void guarded(Runnable step) {
+    private void guarded(boolean borrowed, Runnable step) {
         try {
             step.run();
         } catch (Throwable e) {
-            flow.broken();
-            result.completeExceptionally(e);
-            if (e instanceof Error error) {
-                throw error;
-            }
+            over = true;
+            Throwable failure = flow.broken(e);
+            complete(borrowed, () -> result.completeExceptionally(failure));
         }
     }
 }

@@ -12,8 +12,9 @@ final class Attempt {
     private volatile int wireRequests;
     private volatile boolean sent;
     private volatile boolean interrupted;
+    private volatile boolean outOfTime;
     private boolean begun;
-    private boolean missed;
+    private boolean givenUp;
 
     /**
      * @param timeout the time it has
@@ -39,17 +40,25 @@ final class Attempt {
         return cutShort;
     }
 
-    /** From now on it may be sent, or has ended unsent; false if it has missed its turn, and then neither. */
+    /** From now on it may be sent; false if it was given up before, and then it never is. */
     synchronized boolean begins() {
         begun = true;
-        return !missed;
+        return !givenUp;
     }
 
-    /** Its time is over; true, once, if it has not begun by then. It never will. */
-    synchronized boolean misses() {
-        boolean misses = !begun && !missed;
-        missed |= misses;
-        return misses;
+    /** Gives it up; true if nothing of it was sent, and nothing ever will be. */
+    synchronized boolean givesUp() {
+        givenUp |= !begun;
+        return givenUp;
+    }
+
+    /** Its time is over. */
+    void runsOutOfTime() {
+        outOfTime = true;
+    }
+
+    boolean isOutOfTime() {
+        return outOfTime;
     }
 
     /** The request is about to be written. Only the thread that sends it calls this. */

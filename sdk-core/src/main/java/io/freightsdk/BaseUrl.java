@@ -8,25 +8,42 @@ import org.jspecify.annotations.Nullable;
 final class BaseUrl {
     private static final Pattern IPV4_LOOPBACK = Pattern.compile("127(\\.\\d{1,3}){3}");
 
+    private static final int LONGEST_SHOWN = 30;
+
     private BaseUrl() {}
 
-    /** What cannot be parsed is not printed: it may be the key, set in the wrong place. */
     static HttpUrl checked(String baseUrl, boolean allowPlainHttp) {
         @Nullable HttpUrl url = HttpUrl.parse(baseUrl);
         if (url == null) {
-            throw new IllegalArgumentException("baseUrl is no http or https URL");
+            throw new IllegalArgumentException("baseUrl " + shown(baseUrl)
+                    + " is not a URL such as https://freight.example; it begins with https:// or http://");
         }
+        String shown = url.scheme() + "://" + url.host() + (url.port() == defaultPort(url) ? "" : ":" + url.port());
         if (!url.encodedUsername().isEmpty() || !url.encodedPassword().isEmpty()) {
-            throw new IllegalArgumentException("baseUrl holds a user name or password; remove it");
+            throw new IllegalArgumentException("baseUrl " + shown + " holds a user name or password; remove it");
         }
         if (url.encodedQuery() != null || url.encodedFragment() != null) {
-            throw new IllegalArgumentException("baseUrl ends in a query or fragment; remove it");
+            throw new IllegalArgumentException(
+                    "baseUrl " + shown + url.encodedPath() + " ends in a query or fragment; remove it");
         }
         if (!url.isHttps() && !allowPlainHttp && !isLoopback(url.host())) {
-            throw new IllegalArgumentException("baseUrl http://" + url.host()
-                    + " would send the key in the clear; use https or set allowPlainHttp(true)");
+            throw new IllegalArgumentException(
+                    "baseUrl " + shown + " would send the key in the clear; use https or set allowPlainHttp(true)");
         }
         return url;
+    }
+
+    private static int defaultPort(HttpUrl url) {
+        return HttpUrl.defaultPort(url.scheme());
+    }
+
+    /** A long word without a slash or colon may be the agent key, set in the wrong place, and what is before an @ a password. */
+    private static String shown(String value) {
+        boolean isShown = value.length() <= LONGEST_SHOWN || value.contains("/") || value.contains(":");
+        boolean mayHoldSecret = value.contains("@") || value.startsWith("agent") || !isShown;
+        return mayHoldSecret
+                ? "(" + value.length() + " characters, not shown: they may hold a key)"
+                : "\"" + value + "\"";
     }
 
     /** By its name alone: a look-up could be answered by anyone. */

@@ -8,6 +8,8 @@ import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.PriceUnknownException;
+import io.freightsdk.error.TransportException;
+import io.freightsdk.error.UnauthorizedException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,36 +21,52 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call from its beginning to its end, as steps for whoever runs it: a thread that blocks or one future after the
- * other. It decides what is sent, what is sent again and what is given up; it neither sends nor waits.
+ * One call from its beginning to its end, as steps for whatever runs it: a thread that blocks or one future after the
+ * other. It decides what is sent, what is retried and when to give up; it neither sends nor waits.
  */
 final class CallFlow<T> {
     private static final int MOST_REMEMBERED = 16;
 
     private final Plan<T> plan;
-    private final Surroundings around;
+    private final Shared shared;
     private final @Nullable Thread caller;
     private final CallLog log;
-    private final Charge charge;
+    private final CallCost cost;
+    private final @Nullable CallEnd end;
     private final Funding funding;
-    private final List<FreightException> earlier = new ArrayList<>(0);
+    private final Turns.Turn turn;
+    private List<FreightException> earlier = List.of();
 
     private @Nullable Backoff backoff;
     private int uncertainReads;
-    private boolean over;
+
+    /** What is on its way. */
+    private @Nullable Attempt attempt;
+
+    private @Nullable AgentKey key;
+    private boolean keyWasRenewed;
+    private boolean isOver;
+    private @Nullable Step<T> last;
 
     /** The caller is the thread that waits for each step, null if none does. */
-    CallFlow(Plan<T> plan, Surroundings around, @Nullable Thread caller) {
+    CallFlow(Plan<T> plan, Shared shared, @Nullable Thread caller) {
         this.plan = plan;
-        this.around = around;
+        this.shared = shared;
         this.caller = caller;
-        this.log = new CallLog(plan, around.timer(), around.events());
-        this.charge = new Charge(plan, around.spend(), around.bodies());
-        this.funding = new Funding(plan, around);
+        this.log = new CallLog(plan, shared.timer(), shared.events());
+        this.cost = new CallCost(plan, shared.spend(), shared.bodies());
+        this.end = log.isRead() ? new CallEnd(plan, shared, log, cost) : null;
+        this.funding = new Funding(plan, shared);
+        this.turn = shared.turns().new Turn();
     }
 
     Plan<T> plan() {
         return plan;
+    }
+
+    /** Whether a step may run code of the user's, which may block. */
+    boolean runsForeignCode() {
+        return log.isRead() || shared.keys().mayChange();
     }
 
     /** The client is closed; nothing begins. */
@@ -57,53 +75,67 @@ final class CallFlow<T> {
     }
 
     Step<T> begin() {
-        around.budget().called();
+        shared.budget().called();
         try {
-            charge.claim();
+            cost.claim();
         } catch (FreightException e) {
             return failed(e);
         }
         return price();
     }
 
+    /** Only a limit waits for the price list. */
     private Step<T> price() {
-        @Nullable String key = plan.operation().priceKey();
-        if (key == null) {
+        @Nullable String priceKey = plan.operation().priceKey();
+        if (priceKey == null) {
             return reserve(null);
         }
-        @Nullable BigDecimal known = around.prices().remembered(key);
-        if (known != null || !charge.needsPrice()) {
+        @Nullable BigDecimal known = shared.prices().remembered(priceKey);
+        if (known != null || !cost.isLimited()) {
             return reserve(known);
         }
-        Duration most = charge.isLimited() ? left() : left().dividedBy(2);
         CompletableFuture<BigDecimal> price =
-                around.waits().within(most, around.prices().price(key));
+                shared.waits().within(left(), shared.prices().price(priceKey));
         return await(price, thrown -> thrown == null ? reserve(price.join()) : withoutPrice(thrown));
     }
 
-    /** It is needed to keep a limit; for a report alone the call goes on without it. */
     private Step<T> withoutPrice(Throwable thrown) {
         if (thrown instanceof CancellationException || thrown instanceof ClientClosedException) {
             return stopped();
-        }
-        if (!charge.isLimited()) {
-            return reserve(null);
         }
         if (thrown instanceof TimeoutException) {
             return failed(tooLate());
         }
         // the list was read and has no such price
         @Nullable Throwable cause = thrown instanceof IllegalArgumentException ? null : thrown;
-        return failed(new PriceUnknownException(facts(charge.after(ChargeStatus.NOT_CHARGED)), cause));
+        return failed(new PriceUnknownException(facts(cost.after(ChargeStatus.NOT_CHARGED)), cause));
     }
 
     private Step<T> reserve(@Nullable BigDecimal priceUsd) {
+        @Nullable FreightException overLimit = overLimit(priceUsd);
+        return overLimit == null ? turn() : failed(overLimit);
+    }
+
+    private @Nullable FreightException overLimit(@Nullable BigDecimal priceUsd) {
         try {
-            charge.reserve(priceUsd, () -> facts(charge.after(ChargeStatus.NOT_CHARGED)));
+            cost.reserve(priceUsd, () -> facts(cost.after(ChargeStatus.NOT_CHARGED)));
+            return null;
         } catch (FreightException e) {
-            return failed(e);
+            return e;
         }
-        return attempt();
+    }
+
+    private Step<T> turn() {
+        @Nullable CompletableFuture<Void> mine = turn.take();
+        if (mine == null) {
+            return attempt();
+        }
+        return await(shared.waits().within(left(), mine), thrown -> {
+            if (thrown == null) {
+                return attempt();
+            }
+            return thrown instanceof TimeoutException ? failed(tooLate()) : stopped();
+        });
     }
 
     private Step<T> attempt() {
@@ -111,31 +143,53 @@ final class CallFlow<T> {
         if (left.isZero() || left.isNegative()) {
             return failed(tooLate());
         }
+        AgentKey newest;
+        try {
+            newest = shared.keys().now();
+        } catch (AgentKeys.NoKeyException e) {
+            ChargeStatus charge = cost.after(ChargeStatus.NOT_CHARGED);
+            return failed(new TransportException(facts(charge), false, e, "check the supplier given to agentKey"));
+        }
+        key = newest;
         boolean cutShort = left.compareTo(plan.attemptTimeout()) < 0;
-        Attempt attempt = new Attempt(log.begin(), cutShort ? left : plan.attemptTimeout(), cutShort, caller);
-        return new Step.Send<>(plan.request(attempt), attempt);
+        Attempt next = new Attempt(log.begin(), cutShort ? left : plan.attemptTimeout(), cutShort, caller);
+        attempt = next;
+        return new Step.Send<>(plan.request(next, newest), next);
     }
 
     /** What came of {@link Step.Send}. */
     Step<T> ended(Attempt attempt, Outcome<T> outcome) {
-        log.ended(attempt, outcome);
+        turn.giveBack();
+        this.attempt = null;
+        log.ended(attempt, outcome.head());
         if (outcome instanceof Outcome.Result<T> result) {
-            around.budget().succeeded();
-            charge.settle(result);
-            over = true;
-            log.tellEnded(attempt, outcome, null);
-            log.completed(charge, null);
-            return new Step.Done<>(result.value());
+            shared.budget().succeeded();
+            cost.settle(result);
+            log.keep(result.body());
+            log.tellEnded(attempt, outcome.head(), CallOutcome.RESULT, null);
+            return over(new Step.Done<>(result.value()), CallOutcome.RESULT, null);
         }
         Failure<T> failure = (Failure<T>) outcome;
-        CallFacts facts = facts(charge.after(failure.chargeStatus()));
+        CallFacts facts = facts(cost.after(failure.chargeStatus()));
         FreightException exception = failure.exception().apply(facts);
-        log.tellEnded(attempt, outcome, exception);
+        log.tellEnded(attempt, outcome.head(), CallOutcome.FAILED, exception);
         if (exception instanceof InsufficientFundsException refusal) {
-            @Nullable String key = plan.operation().priceKey();
-            return key == null ? failed(refusal) : fund(key, refusal, failure);
+            @Nullable String priceKey = plan.operation().priceKey();
+            return priceKey == null ? failed(refusal) : fund(priceKey, refusal, failure);
+        }
+        if (exception instanceof UnauthorizedException && keyHasChanged()) {
+            remember(exception);
+            log.tellRetry(Duration.ZERO, exception);
+            return price();
         }
         return again(failure, exception, facts);
+    }
+
+    /** A key that was rotated while the request was on its way is worth one more, whatever the policy. */
+    private boolean keyHasChanged() {
+        boolean first = !keyWasRenewed;
+        keyWasRenewed = true;
+        return first && key != null && shared.keys().haveChangedSince(key);
     }
 
     private Step<T> again(Failure<T> failure, FreightException exception, CallFacts facts) {
@@ -143,35 +197,35 @@ final class CallFlow<T> {
         if (!plan.operation().repeats().again(failure.kind(), uncertainLeft)) {
             return failed(exception);
         }
-        backoff = backoff == null ? new Backoff(plan.retryPolicy(), around.chance()) : backoff;
+        backoff = backoff == null ? new Backoff(plan.retryPolicy(), shared.chance()) : backoff;
         @Nullable Duration delay = backoff.after(failure);
         if (delay == null) {
             return failed(exception);
         }
         if (delay.compareTo(left()) >= 0) {
             return failed(failure.exception()
-                    .apply(facts.withNote("a wait of " + Words.of(delay) + " does not fit the deadline of "
-                            + Words.of(plan.deadline()))));
+                    .apply(facts.withNote("a wait of {} does not fit the deadline of {}", delay, plan.deadline())));
         }
-        if (!around.budget().take()) {
-            return failed(failure.exception().apply(facts.withNote("not sent again: too many calls fail")));
+        if (!shared.budget().take()) {
+            return failed(failure.exception()
+                    .apply(facts.withNote("not retried: the retry budget of this client is used up")));
         }
         if (failure.kind() == Failure.Kind.LOST) {
             uncertainReads++;
-            charge.mayBeChargedAgain();
+            cost.mayBeChargedAgain();
         }
         remember(exception);
         log.tellRetry(delay, exception);
-        return await(around.waits().of(delay), thrown -> thrown == null ? price() : stopped());
+        return await(shared.waits().of(delay), thrown -> thrown == null ? price() : stopped());
     }
 
     /** The refusal may name a new price; for what a limit refuses at that price nobody has to find the money. */
-    private Step<T> fund(String key, InsufficientFundsException refusal, Failure<T> failure) {
+    private Step<T> fund(String priceKey, InsufficientFundsException refusal, Failure<T> failure) {
         @Nullable BigDecimal newestUsd = refusal.priceUsd();
         if (newestUsd != null && newestUsd.signum() > 0) {
-            around.prices().correct(key, newestUsd);
-            charge.named(newestUsd);
-            @Nullable FreightException overLimit = funding.mayCome() ? overLimit(newestUsd) : null;
+            shared.prices().correct(priceKey, newestUsd);
+            cost.named(newestUsd);
+            @Nullable FreightException overLimit = funding.mayCome() && cost.isLimited() ? overLimit(newestUsd) : null;
             if (overLimit != null) {
                 remember(refusal);
                 return failed(overLimit);
@@ -180,18 +234,10 @@ final class CallFlow<T> {
         return fund(refusal, funding.after(refusal, failure));
     }
 
-    private @Nullable FreightException overLimit(BigDecimal newestUsd) {
-        try {
-            if (charge.isLimited()) {
-                charge.reserve(newestUsd, () -> facts(charge.after(ChargeStatus.NOT_CHARGED)));
-            }
-            return null;
-        } catch (FreightException e) {
-            return e;
-        }
-    }
-
     private Step<T> fund(InsufficientFundsException refusal, Funding.Next next) {
+        if (next instanceof Funding.Next.Fail fail) {
+            return failed(fail.exception());
+        }
         if (next instanceof Funding.Next.Wait wait) {
             return await(
                     wait.funds(),
@@ -199,15 +245,13 @@ final class CallFlow<T> {
                             ? stopped()
                             : fund(refusal, wait.then().apply(thrown)));
         }
-        if (next instanceof Funding.Next.Fail fail) {
-            return failed(fail.exception());
-        }
         remember(refusal);
         return price();
     }
 
     /** The first and the newest are enough to tell the story. */
     private void remember(FreightException exception) {
+        earlier = earlier.isEmpty() ? new ArrayList<>(1) : earlier;
         if (earlier.size() == MOST_REMEMBERED) {
             earlier.remove(MOST_REMEMBERED / 2);
         }
@@ -218,51 +262,107 @@ final class CallFlow<T> {
         return new Step.Await<>(what, then);
     }
 
-    /** A wait was cut off: the client was closed, or nobody wants the result any more. */
+    /** A wait was cut off: the client was closed, or the result is no longer wanted. */
     private Step<T> stopped() {
-        return failed(new ClientClosedException(facts(charge.after(ChargeStatus.NOT_CHARGED))));
+        return failed(new ClientClosedException(facts(cost.after(ChargeStatus.NOT_CHARGED))));
     }
 
-    /** The thread that waited was interrupted. */
+    /** The thread that waited was interrupted. A call that has ended but for its report keeps its end. */
     Step<T> interrupted(InterruptedException e) {
-        return failed(new CallInterruptedException(facts(charge.after(ChargeStatus.NOT_CHARGED)), e));
-    }
-
-    /** Nobody waits for the result any more; it may have been sent. */
-    void abandoned(ChargeStatus attempt) {
-        charge.abandon(attempt);
-        over = true;
-        log.completed(charge, null);
-    }
-
-    /** Something was thrown that nobody had thought of, so what was sent may have been charged. */
-    void broken() {
-        if (!over) {
-            abandoned(log.attempts() > 0 ? plan.operation().repeats().ofALostAnswer() : ChargeStatus.NOT_CHARGED);
+        if (last != null) {
+            tell();
+            return last;
         }
+        return failed(new CallInterruptedException(facts(cost.after(ChargeStatus.NOT_CHARGED)), e));
+    }
+
+    /** The result is no longer wanted; what was sent may have been charged. */
+    void abandoned() {
+        breakOff(CallOutcome.CANCELLED, null);
+    }
+
+    /** Something was thrown that no step expects. Returns what a future fails with. */
+    FreightException broken(Throwable thrown) {
+        boolean sent = attempt != null && attempt.sent();
+        FreightException failure =
+                new TransportException(facts(cost.after(afterLosing(attempt))), sent, thrown, "see the cause");
+        breakOff(CallOutcome.FAILED, failure);
+        return failure;
+    }
+
+    private void breakOff(CallOutcome outcome, @Nullable FreightException failure) {
+        if (isOver) {
+            tell();
+            return;
+        }
+        isOver = true;
+        turn.giveBack();
+        @Nullable Attempt open = attempt;
+        attempt = null;
+        if (open != null) {
+            log.ended(open, null);
+            log.tellEnded(open, null, outcome, failure);
+        }
+        cost.abandon(afterLosing(open));
+        if (end != null) {
+            end.settle(outcome, failure).tellWhenPriced();
+        }
+    }
+
+    private void tell() {
+        if (end != null) {
+            end.tell();
+        }
+    }
+
+    private ChargeStatus afterLosing(@Nullable Attempt lost) {
+        return lost != null && lost.sent() ? plan.operation().repeats().ofALostAnswer() : ChargeStatus.NOT_CHARGED;
     }
 
     private Step<T> failed(FreightException exception) {
+        turn.giveBack();
         for (FreightException attempt : earlier) {
             exception.addSuppressed(attempt);
         }
-        charge.end(exception);
-        over = true;
-        log.completed(charge, exception);
-        return new Step.Failed<>(exception);
+        exception.initSettings(plan.options());
+        cost.end(exception);
+        return over(new Step.Failed<>(exception), CallOutcome.FAILED, exception);
+    }
+
+    private Step<T> over(Step<T> step, CallOutcome outcome, @Nullable FreightException failure) {
+        last = step;
+        isOver = true;
+        if (end == null) {
+            return step;
+        }
+        @Nullable CompletableFuture<?> price = end.settle(outcome, failure).toAwait();
+        if (price == null) {
+            end.tellWhenPriced();
+            return step;
+        }
+        return await(price, thrown -> {
+            end.tell();
+            return step;
+        });
     }
 
     private CallTimeoutException tooLate() {
-        return new CallTimeoutException(facts(charge.after(ChargeStatus.NOT_CHARGED)), plan.deadline(), true, null);
+        return new CallTimeoutException(facts(cost.after(ChargeStatus.NOT_CHARGED)), plan.deadline(), true, null);
     }
 
     private Duration left() {
-        long used = around.timer().nanos() - log.startedAt() - funding.waitedNanos();
+        long used = shared.timer().nanos() - log.startedAt() - funding.waitedNanos();
         return plan.deadline().minusNanos(used);
     }
 
     private CallFacts facts(ChargeStatus chargeStatus) {
         return new CallFacts(
-                plan.operation().name(), chargeStatus, log.attempts(), plan.idempotencyKey(), log.requestId(), null);
+                plan.operation().name(),
+                chargeStatus,
+                log.attempts(),
+                plan.idempotencyKey(),
+                log.requestId(),
+                null,
+                log.headers());
     }
 }

@@ -5,8 +5,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is told what calls do, for metrics and traces. It is called on the thread that does the work, so it has to be quick and
- * safe for many threads; what it throws is logged and changes nothing. No event holds an agent key, a phone or an address.
+ * Receives what calls do, for metrics and traces. It is called on the thread that does the work, so it has to be quick and
+ * thread-safe; what it throws is logged and changes nothing. No event prints an agent key, a phone number or an address.
  */
 public interface CallListener {
     /** A call begins; nothing is sent yet. Of a blocking or asynchronous call alike, on the thread of the caller. */
@@ -15,13 +15,16 @@ public interface CallListener {
     /** A request is about to be sent. */
     default void attemptStarted(AttemptStarted event) {}
 
-    /** A request was answered, or will not be. */
+    /** A request has its response, or will have none. Comes once for every attempt that started. */
     default void attemptEnded(AttemptEnded event) {}
 
-    /** The call will be sent again. */
+    /** The call will be retried. */
     default void retryScheduled(RetryScheduled event) {}
 
-    /** The call has its result or has failed. Comes exactly once for every call that started. */
+    /**
+     * The call has its result, has failed or was cancelled. Comes exactly once for every call that started. If the call cost
+     * something and its price was not known, this comes when the price list has been read, after the call has returned.
+     */
     default void callCompleted(CallReport report) {}
 
     /**
@@ -49,15 +52,17 @@ public interface CallListener {
      * @param callId the call
      * @param operation the method that was called
      * @param number 1 for the first
-     * @param status the HTTP status, null if no answer came
+     * @param outcome whether it ended with a result, failed, or was cancelled with its call
+     * @param status the HTTP status, null if no response came
      * @param requestId what the service calls the request, null if it did not say
-     * @param duration from the start of the attempt to the last byte of its answer
-     * @param failure what the call would fail with, null after a result
+     * @param duration from the start of the attempt to the last byte of its response
+     * @param failure what the call would fail with, null after a result or a cancellation
      */
     record AttemptEnded(
             String callId,
             String operation,
             int number,
+            CallOutcome outcome,
             @Nullable Integer status,
             @Nullable String requestId,
             Duration duration,

@@ -2,6 +2,8 @@ package io.freightsdk;
 
 import io.freightsdk.error.FreightException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -12,10 +14,12 @@ final class CallLog {
     private final Events events;
     private final long startedAt;
 
+    private long endedAt;
     private int attempts;
     private int wireRequests;
     private long attemptStartedAt;
-    private @Nullable String requestId;
+    private @Nullable Head head;
+    private @Nullable String body;
 
     CallLog(Plan<?> plan, Timer timer, Events events) {
         this.plan = plan;
@@ -39,7 +43,21 @@ final class CallLog {
 
     @Nullable
     String requestId() {
-        return requestId;
+        return head == null ? null : head.requestId();
+    }
+
+    Map<String, List<String>> headers() {
+        return head == null ? Map.of() : head.asTheyCame();
+    }
+
+    /** The call is over, whatever is told of it later. */
+    void end() {
+        endedAt = timer.nanos();
+    }
+
+    /** Whether anyone is to be told how the call ends. */
+    boolean isRead() {
+        return events.wanted() || plan.isReported();
     }
 
     /** The number of the next attempt. */
@@ -54,23 +72,30 @@ final class CallLog {
         return attempts;
     }
 
-    void ended(Attempt attempt, Outcome<?> outcome) {
+    /** The head is null if no response came. */
+    void ended(Attempt attempt, @Nullable Head head) {
         wireRequests += attempt.wireRequests();
-        requestId = outcome.requestId();
+        this.head = head;
     }
 
-    void tellEnded(Attempt attempt, Outcome<?> outcome, @Nullable FreightException failure) {
+    void tellEnded(Attempt attempt, @Nullable Head head, CallOutcome outcome, @Nullable FreightException failure) {
         if (events.wanted()) {
             CallListener.AttemptEnded ended = new CallListener.AttemptEnded(
                     plan.callId(),
                     plan.operation().name(),
                     attempt.number(),
-                    outcome.status(),
-                    outcome.requestId(),
+                    outcome,
+                    head == null ? null : head.status(),
+                    head == null ? null : head.requestId(),
                     Duration.ofNanos(timer.nanos() - attemptStartedAt),
                     failure);
             events.tell(listener -> listener.attemptEnded(ended));
         }
+    }
+
+    /** The JSON of the result, null if it is not wanted. */
+    void keep(@Nullable String body) {
+        this.body = body;
     }
 
     void tellRetry(Duration delay, FreightException reason) {
@@ -81,25 +106,30 @@ final class CallLog {
         }
     }
 
-    void completed(Charge charge, @Nullable FreightException failure) {
-        @Nullable Consumer<? super CallReport> reader = plan.options().report;
-        if (reader == null && !events.wanted()) {
+    void completed(CallCost cost, CallOutcome outcome, @Nullable FreightException failure) {
+        if (!isRead()) {
             return;
         }
         CallReport report = new CallReport(
                 plan.callId(),
                 plan.operation().name(),
+                outcome,
                 attempts,
                 wireRequests,
-                charge.status(),
-                charge.priceUsd(),
-                charge.chargedUsd(),
+                cost.status(),
+                cost.replayed(),
+                cost.priceUsd(),
+                cost.chargedUsd(),
                 plan.idempotencyKey(),
-                requestId,
+                requestId(),
                 plan.options().tag,
-                Duration.ofNanos(timer.nanos() - startedAt),
+                Duration.ofNanos(endedAt - startedAt),
+                head == null ? null : head.status(),
+                headers(),
+                body,
                 failure);
         events.tell(listener -> listener.callCompleted(report));
+        @Nullable Consumer<? super CallReport> reader = plan.options().report;
         if (reader != null) {
             Events.safely(() -> reader.accept(report));
         }

@@ -1,5 +1,7 @@
 package io.freightsdk;
 
+import io.freightsdk.error.CallSettings;
+import io.freightsdk.error.FreightException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Settings of one call, or of all calls of {@link FreightClient#withOptions}. What is not set here is as it is on the
  * client.
  */
-public final class CallOptions {
+public final class CallOptions implements CallSettings {
     private static final CallOptions NONE = new Builder().build();
 
     final @Nullable String idempotencyKey;
@@ -30,6 +32,7 @@ public final class CallOptions {
     final List<SpendLimit> spendLimits;
     final Map<String, String> headers;
     final @Nullable Consumer<? super CallReport> report;
+    final boolean keepBody;
 
     private CallOptions(Builder from) {
         this.idempotencyKey = from.idempotencyKey;
@@ -43,6 +46,7 @@ public final class CallOptions {
         this.spendLimits = List.copyOf(from.spendLimits);
         this.headers = Map.copyOf(from.headers);
         this.report = from.report;
+        this.keepBody = from.keepBody;
     }
 
     /** Everything as it is on the client. */
@@ -53,6 +57,26 @@ public final class CallOptions {
     /** Begins with nothing set. */
     public static Builder builder() {
         return new Builder();
+    }
+
+    /**
+     * The options of a call that failed, with its idempotency key: the same call with them is charged at most once, whatever
+     * became of the first. Of an exception that no client has thrown, such as one made in a test, the key alone is taken.
+     *
+     * @throws IllegalArgumentException if the call had no key, as a position read has none: each read is billed
+     */
+    public static CallOptions repeating(FreightException failure) {
+        @Nullable String key = failure.idempotencyKey();
+        if (key == null) {
+            throw new IllegalArgumentException("repeating: a call of " + failure.operation()
+                    + " has no idempotency key, so to call it again is another call, which may be billed");
+        }
+        Builder same = builder();
+        if (failure.settings() instanceof CallOptions settings) {
+            same.take(settings);
+        }
+        same.operationId = null;
+        return same.idempotencyKey(key).build();
     }
 
     /** The key to send, null if it is not set. */
@@ -105,12 +129,13 @@ public final class CallOptions {
         return headers;
     }
 
-    /** These, and where they say nothing, those. */
+    /** These options, completed by those where a setting is missing. */
     CallOptions over(CallOptions those) {
         if (this == NONE || those == NONE) {
             return this == NONE ? those : this;
         }
         Builder both = new Builder();
+        both.take(those);
         boolean keyed = idempotencyKey != null || operationId != null;
         both.idempotencyKey = keyed ? idempotencyKey : those.idempotencyKey;
         both.operationId = keyed ? operationId : those.operationId;
@@ -121,10 +146,9 @@ public final class CallOptions {
         both.maxPriceUsd = first(maxPriceUsd, those.maxPriceUsd);
         both.tag = first(tag, those.tag);
         both.spendLimits.addAll(spendLimits);
-        both.spendLimits.addAll(those.spendLimits);
-        both.headers.putAll(those.headers);
         both.headers.putAll(headers);
         both.report = first(report, those.report);
+        both.keepBody |= keepBody;
         return both.build();
     }
 
@@ -150,6 +174,7 @@ public final class CallOptions {
         private final Set<SpendLimit> spendLimits = new LinkedHashSet<>();
         private final SortedMap<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         private @Nullable Consumer<? super CallReport> report;
+        private boolean keepBody;
 
         private Builder() {}
 
@@ -163,20 +188,15 @@ public final class CallOptions {
         }
 
         /**
-         * Your own name of what is to be done once, such as {@code order-4711}. The key is derived from it, the same in every
-         * process and on every machine, so that a second try after a crash gives the same load and no second charge, for as
-         * long as the service keeps keys. A {@code customerRef} beside it holds for ever.
+         * Your own name of what is to be done once, such as {@code order-4711}. The idempotency key is derived from it, the
+         * operation and the client's {@link FreightClient.Builder#idempotencyNamespace}, which has to be set: the same in every
+         * process, for every agent key and host name. So a second try after a crash returns the same load and is charged
+         * nothing, for as long as the service keeps keys; a {@code customerRef} sent with it deduplicates indefinitely.
          *
-         * @see FreightClient.Builder#idempotencyNamespace
+         * @throws IllegalArgumentException if it is blank or begins or ends with whitespace
          */
         public Builder operationId(String operationId) {
-            if (operationId.isBlank()) {
-                throw new IllegalArgumentException("operationId is blank");
-            }
-            if (!IdempotencyKeys.isText(operationId)) {
-                throw new IllegalArgumentException("operationId holds half of a surrogate pair");
-            }
-            this.operationId = operationId;
+            this.operationId = IdempotencyKeys.checkedName("operationId", operationId);
             return this;
         }
 
@@ -243,12 +263,35 @@ public final class CallOptions {
         }
 
         /**
-         * Is handed the report when the call is over, whether it has a result or not. It has to be quick. So that the report
-         * can say what the call cost, a paid call waits for the price list if it is not known, half of its time at most.
+         * Receives the report when the call is over, whether it has a result or not, before the call returns. It has to be
+         * quick. So that the report can say what the call cost, the price list is read if it is not known; nothing is sent
+         * later for that, but the call may return later, by a second at most.
          */
         public Builder report(Consumer<? super CallReport> report) {
             this.report = Objects.requireNonNull(report, "report");
             return this;
+        }
+
+        /** Whether the JSON of a result is kept for {@link CallReport#body}; false unless set. */
+        public Builder keepBody(boolean keepBody) {
+            this.keepBody = keepBody;
+            return this;
+        }
+
+        /** All that is set in the other options. */
+        private void take(CallOptions from) {
+            idempotencyKey = from.idempotencyKey;
+            operationId = from.operationId;
+            attemptTimeout = from.attemptTimeout;
+            deadline = from.deadline;
+            retryPolicy = from.retryPolicy;
+            insufficientFunds = from.insufficientFunds;
+            maxPriceUsd = from.maxPriceUsd;
+            tag = from.tag;
+            spendLimits.addAll(from.spendLimits);
+            headers.putAll(from.headers);
+            report = from.report;
+            keepBody = from.keepBody;
         }
 
         /**

@@ -3,9 +3,9 @@ package io.freightsdk;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +15,9 @@ final class ClientSettings {
     @Nullable
     String baseUrl;
 
+    /** Checks the key, or asks for the first one. */
     @Nullable
-    String agentKey;
+    Supplier<AgentKeys> agentKey;
 
     @Nullable
     OkHttpClient okHttpClient;
@@ -35,6 +36,7 @@ final class ClientSettings {
     @Nullable
     String idempotencyNamespace;
 
+    int maxConcurrentCalls = 1_024;
     Duration pricesMaxAge = Duration.ofMinutes(5);
     CatalogPaths catalogPaths = CatalogPaths.defaults();
 
@@ -44,43 +46,46 @@ final class ClientSettings {
     DoubleSupplier chance = () -> ThreadLocalRandom.current().nextDouble();
 
     FreightClient client() {
+        List<String> missing = new ArrayList<>();
+        if (baseUrl == null) {
+            missing.add("baseUrl");
+        }
+        if (agentKey == null) {
+            missing.add("agentKey");
+        }
         if (baseUrl == null || agentKey == null) {
-            List<String> missing = new ArrayList<>();
-            if (baseUrl == null) {
-                missing.add("baseUrl");
-            }
-            if (agentKey == null) {
-                missing.add("agentKey");
-            }
             throw new IllegalStateException("FreightClient: missing " + String.join(", ", missing));
         }
         Library.ALL.forEach(Library::check);
         HttpUrl url = BaseUrl.checked(baseUrl, allowPlainHttp);
-        AgentKey key = AgentKey.checked(agentKey);
+        AgentKeys keys = agentKey.get();
         Timer real = new DaemonTimer();
         Timer time = timer == null ? real : timer;
-        String namespace = idempotencyNamespace == null ? key.fingerprint(url) : idempotencyNamespace;
-        Calls plans = new Calls(url, key, namespace, catalogPaths, time);
-        Engine engine = new Engine(Transport.of(okHttpClient, time, real), new AnswerReader(url));
+        Plans plans = new Plans(url, idempotencyNamespace, catalogPaths, time);
         CallOptions options = calls.build();
-        engine.surround(around(engine, plans, options, time));
+        Engine engine = new Engine(
+                Transport.of(okHttpClient, time, real),
+                new AnswerReader(url),
+                made -> shared(made, plans, options, keys, time));
         return new HttpFreightClient(engine, plans, options, true);
     }
 
-    /** The price list and the balance are asked for by the same engine, on their own account and not waiting for money. */
-    private Surroundings around(Engine engine, Calls plans, CallOptions options, Timer time) {
+    /** The price list and the balance are asked for by the same engine, as calls of their own that wait for no money. */
+    private Shared shared(Engine engine, Plans plans, CallOptions options, AgentKeys keys, Timer time) {
         CallOptions once =
                 CallOptions.builder().retryPolicy(RetryPolicy.none()).build().over(options);
-        Executor threads = engine.transport()::onACallsThread;
-        Waits waits = new Waits(time, threads);
-        return new Surroundings(
+        Waits waits = new Waits(time);
+        return new Shared(
                 time,
                 chance,
+                keys,
+                new Turns(maxConcurrentCalls),
                 waits,
-                new PriceCache(() -> engine.start(plans.getPricing(options)), time, pricesMaxAge, threads),
+                engine.transport().callbacks(),
+                new PriceCache(() -> engine.start(plans.getPricing(options)), time, pricesMaxAge),
                 new SpendBook(List.copyOf(limits), time::instant),
-                new KnownBodies(),
-                new FundsPoller(() -> engine.start(plans.getBalance(once)), waits, time, threads),
+                new SentBodies(),
+                new FundsPoller(() -> engine.start(plans.getBalance(once)), waits, time),
                 new RetryBudget(),
                 new Events(listener));
     }

@@ -91,13 +91,9 @@ record Debit(
         return doubt == null ? Spend.Amounts.NONE : Spend.Amounts.uncertain(doubt.usd);
     }
 
-    /** One more call. */
-    Debit begun() {
-        return new Debit(operation, tag, purses, callsInProgress + 1, reservedUsd, priceUsd, doubt, payment);
-    }
-
-    Debit reserved(List<Purse> purses, BigDecimal reservedUsd, @Nullable BigDecimal priceUsd) {
-        return new Debit(operation, tag, purses, callsInProgress, reservedUsd, priceUsd, doubt, payment);
+    /** The same with this reserved, for so many more calls. */
+    Debit reserved(List<Purse> purses, BigDecimal reservedUsd, @Nullable BigDecimal priceUsd, int moreCalls) {
+        return new Debit(operation, tag, purses, callsInProgress + moreCalls, reservedUsd, priceUsd, doubt, payment);
     }
 
     /** One call less. After the last one, a doubt with a price is all it may cost. */
@@ -127,15 +123,19 @@ record Debit(
         return new Debit(operation, tag, purses, callsInProgress, reservedUsd, priceUsd, null, payment);
     }
 
+    /** One call less, and it has shown what was paid: this, or else the price. */
     Debit paid(@Nullable BigDecimal usd, Instant at) {
-        Payment paid = new Payment(usd == null ? priceUsd : usd, at);
-        return new Debit(operation, tag, purses, callsInProgress, reservedUsd, priceUsd, null, paid);
+        return with(new Payment(usd == null ? priceUsd : usd, at), callsInProgress - 1);
+    }
+
+    private Debit with(Payment paid, int calls) {
+        return new Debit(operation, tag, purses, calls, reservedUsd, priceUsd, null, paid);
     }
 
     /** The price of something that was counted without one. */
     Debit priced(BigDecimal usd) {
         if (payment != null) {
-            return payment.usd == null ? paid(usd, payment.at) : this;
+            return payment.usd == null ? with(new Payment(usd, payment.at), callsInProgress) : this;
         }
         if (doubt == null || doubt.usd != null) {
             return this;

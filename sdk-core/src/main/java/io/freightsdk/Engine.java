@@ -5,45 +5,47 @@ import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.FreightException;
-import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 
 /** Runs calls: on the thread of the caller, or step by step on whatever thread a step ends on. */
 final class Engine implements AutoCloseable {
     private final Transport transport;
     private final AnswerReader answers;
-    private @Nullable Surroundings around;
+    private final Shared shared;
 
-    Engine(Transport transport, AnswerReader answers) {
+    /** The price list and the balance, which calls share, are asked for by calls of this engine. */
+    Engine(Transport transport, AnswerReader answers, Function<Engine, Shared> shared) {
         this.transport = transport;
         this.answers = answers;
+        this.shared = shared.apply(this);
     }
 
-    /** The price list and the balance are asked for by calls of this engine, so they come after it. */
-    void surround(Surroundings around) {
-        this.around = around;
-    }
-
-    Surroundings around() {
-        return Objects.requireNonNull(around, "not yet surrounded");
+    Shared shared() {
+        return shared;
     }
 
     /** Returns the result or throws; blocks this thread and no other. */
     <T> T call(Plan<T> plan) {
-        CallFlow<T> flow = new CallFlow<>(plan, around(), Thread.currentThread());
+        CallFlow<T> flow = new CallFlow<>(plan, shared, Thread.currentThread());
+        Step<T> end;
         try {
-            return run(flow, plan);
+            end = run(flow, plan);
         } catch (RuntimeException | Error e) {
-            flow.broken();
+            flow.broken(e);
             throw e;
         }
+        if (end instanceof Step.Failed<T> failed) {
+            throw failed.exception();
+        }
+        return ((Step.Done<T>) end).result();
     }
 
-    private <T> T run(CallFlow<T> flow, Plan<T> plan) {
+    /** Until the call is done or has failed. */
+    private <T> Step<T> run(CallFlow<T> flow, Plan<T> plan) {
         Step<T> step = transport.isClosed() ? flow.refused() : flow.begin();
         while (true) {
             if (step instanceof Step.Send<T> send) {
@@ -51,10 +53,8 @@ final class Engine implements AutoCloseable {
                         send.attempt(), outcome(plan, send.attempt(), transport.send(send.request(), send.attempt())));
             } else if (step instanceof Step.Await<T> await) {
                 step = waited(flow, await);
-            } else if (step instanceof Step.Done<T> done) {
-                return done.result();
             } else {
-                throw ((Step.Failed<T>) step).exception();
+                return step;
             }
         }
     }
@@ -76,19 +76,12 @@ final class Engine implements AutoCloseable {
 
     /** Completes with the result or what the call would throw, always; cancelling it ends the call. */
     <T> CompletableFuture<T> start(Plan<T> plan) {
-        try {
-            AsyncCall<T> call = new AsyncCall<>(new CallFlow<>(plan, around(), null), this);
-            return call.start(transport.isClosed());
-        } catch (Error e) {
-            // whoever shares this call would wait for ever
-            return CompletableFuture.failedFuture(e);
-        }
+        return new AsyncCall<>(new CallFlow<>(plan, shared, null), this).start(transport.isClosed());
     }
 
     /** What another call is bringing; throws as the plan would if it were called here. */
-    <T> T waitFor(CompletableFuture<T> shared, Plan<T> plan) {
-        CompletableFuture<T> inTime =
-                shared.isDone() ? shared : around().waits().within(plan.deadline(), shared);
+    <T> T waitFor(CompletableFuture<T> others, Plan<T> plan) {
+        CompletableFuture<T> inTime = others.isDone() ? others : shared.waits().within(plan.deadline(), others);
         try {
             return inTime.get();
         } catch (CancellationException e) {
@@ -113,17 +106,20 @@ final class Engine implements AutoCloseable {
     }
 
     <T> Outcome<T> outcome(Plan<T> plan, Attempt attempt, Reply reply) {
-        if (reply instanceof Answer answer) {
-            return answers.read(plan.operation(), answer, around().timer()::instant);
+        if (reply instanceof Answer answer && !LostAnswer.isOfAProxy(attempt, answer)) {
+            return answers.read(plan.operation(), answer, plan.options().keepBody, shared.timer()::instant);
         }
-        Throwable cause = ((Reply.None) reply).cause();
+        Throwable cause = reply instanceof Reply.None none ? none.cause() : LostAnswer.proxyRefused();
         return LostAnswer.read(plan.operation(), attempt, cause, plan.deadline(), transport.isClosed());
     }
 
     /** Calls under way fail; nothing is left running. */
     @Override
     public void close() {
-        transport.close();
-        around().waits().close();
+        try {
+            transport.close();
+        } finally {
+            shared.waits().close();
+        }
     }
 }

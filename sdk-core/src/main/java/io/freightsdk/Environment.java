@@ -3,11 +3,14 @@ package io.freightsdk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The settings in environment variables. An empty variable counts as not set. */
-record Environment(String baseUrl, String agentKey) {
+record Environment(
+        String baseUrl, String agentKey, @Nullable String account) {
     private static final String BASE_URL = "FREIGHT_BASE_URL";
     private static final String AGENT_KEY = "FREIGHT_AGENT_KEY";
+    private static final String ACCOUNT = "FREIGHT_ACCOUNT";
 
     static Environment of(Map<String, String> variables) {
         List<String> missing = new ArrayList<>();
@@ -19,11 +22,19 @@ record Environment(String baseUrl, String agentKey) {
         if (!missing.isEmpty()) {
             throw new IllegalStateException("fromEnvironment: not set: " + String.join(", ", missing));
         }
-        return new Environment(variables.getOrDefault(BASE_URL, ""), variables.getOrDefault(AGENT_KEY, ""));
+        String account = variables.getOrDefault(ACCOUNT, "");
+        return new Environment(
+                variables.getOrDefault(BASE_URL, ""),
+                variables.getOrDefault(AGENT_KEY, ""),
+                account.isEmpty() ? null : account);
     }
 
     FreightClient client() {
-        return FreightClient.builder().baseUrl(baseUrl).agentKey(agentKey).build();
+        FreightClient.Builder client = FreightClient.builder().baseUrl(baseUrl).agentKey(agentKey);
+        if (account != null) {
+            client.idempotencyNamespace(account);
+        }
+        return client.build();
     }
 
     @Override

@@ -53,18 +53,14 @@ final class ErrorReader {
         @Nullable CodedError error = as(CODED, answer);
         @Nullable
         Duration retryAfter = RetryAfter.of(
-                answer.headers().get(OneRequest.RETRY_AFTER), answer.headers().get("Date"), now);
-        Failure.Kind kind = kind(answer.status(), error == null ? null : error.code());
-        ChargeStatus charge = saysWhatHappened(answer.status(), kind)
+                answer.head().headers().get(OneRequest.RETRY_AFTER),
+                answer.head().headers().get("Date"),
+                now);
+        Failure.Kind kind = kind(answer.head().status(), error == null ? null : error.code());
+        ChargeStatus charge = saysWhatHappened(answer.head().status(), kind)
                 ? ChargeStatus.NOT_CHARGED
                 : operation.repeats().ofALostAnswer();
-        return new Failure<>(
-                kind,
-                charge,
-                retryAfter,
-                answer.status(),
-                answer.requestId(),
-                exception(operation, answer, error, retryAfter));
+        return new Failure<>(kind, charge, retryAfter, answer.head(), exception(operation, answer, error, retryAfter));
     }
 
     /** Where a redirect leads, the work may be done. */
@@ -84,7 +80,7 @@ final class ErrorReader {
 
     private Function<CallFacts, FreightException> exception(
             Operation<?> operation, Answer answer, @Nullable CodedError error, @Nullable Duration retryAfter) {
-        int status = answer.status();
+        int status = answer.head().status();
         String body = answer.text();
         @Nullable String code = error == null ? null : error.code();
         boolean closedDoor = operation.repeats() == Repeats.NEVER && (status == 501 || status == 410);

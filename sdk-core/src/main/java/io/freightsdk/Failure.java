@@ -13,16 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it means for the next attempt
  * @param chargeStatus whether this attempt moved money
  * @param retryAfter how long the service asks to wait, null if it does not
- * @param status the HTTP status, null if no answer came
- * @param requestId what the service calls the request, null if it did not say
+ * @param head what came before the body, null if no response came
  * @param exception what the call would fail with, of what is known about it by then
  */
 record Failure<T>(
         Kind kind,
         ChargeStatus chargeStatus,
         @Nullable Duration retryAfter,
-        @Nullable Integer status,
-        @Nullable String requestId,
+        @Nullable Head head,
         Function<CallFacts, ? extends FreightException> exception)
         implements Outcome<T> {
     /** What a failed attempt means for the next one. */

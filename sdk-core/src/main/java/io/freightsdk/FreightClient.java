@@ -12,14 +12,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The freight tracking service. One client serves all threads; make one and keep it.
+ * The freight tracking service. One client serves all threads; make one for an account and keep it, also when its agent key
+ * is rotated.
  *
- * <p>An attempt is one request, and only the client itself makes another: nothing below it sends again, and no redirect
- * is followed. What is repeated is said at each method; how often, by the {@link RetryPolicy}. A call throws an {@link
+ * <p>An attempt is one request, and only the client itself makes another: no lower layer retries, and no redirect is
+ * followed. What is retried is said at each method; how often, by the {@link RetryPolicy}. A call throws an {@link
  * io.freightsdk.error.FreightException}, which says whether money moved.
  *
  * <p>To fake it in a test, implement what is abstract: the methods without {@link CallOptions} call those with them.
@@ -31,7 +33,8 @@ public interface FreightClient extends AutoCloseable {
     }
 
     /**
-     * A client for the base URL in {@code FREIGHT_BASE_URL} and the key in {@code FREIGHT_AGENT_KEY}.
+     * A client for the base URL in {@code FREIGHT_BASE_URL}, the key in {@code FREIGHT_AGENT_KEY} and, if it is set, the name
+     * of the account in {@code FREIGHT_ACCOUNT}, which is its {@link Builder#idempotencyNamespace}.
      *
      * @throws IllegalStateException naming what is not set
      */
@@ -48,9 +51,9 @@ public interface FreightClient extends AutoCloseable {
      * Creates a load, or finds the one that has the same {@code customerRef}. Paid once, at the price {@code load_create}; a
      * load that was there already costs nothing, and neither does a refusal.
      *
-     * <p>Every request of the call carries the same Idempotency-Key and the same bytes, so it is sent again after a lost
-     * answer, a 5xx or a 429. If it fails with an unknown charge, call again with the key of the exception: that gives the
-     * same load and at most one charge.
+     * <p>Every request of the call carries the same Idempotency-Key and the same bytes, so it is retried after a lost
+     * response, a 5xx or a 429. If it fails with an unknown charge, call again with {@link CallOptions#repeating}: that returns
+     * the same load for at most one charge.
      *
      * @return {@code CreateLoadResult} of a new load, {@code DedupCreateLoadResult} of one that was there
      */
@@ -65,8 +68,8 @@ public interface FreightClient extends AutoCloseable {
      * Reads where a load is and how far it has come. Every read is paid, at the price {@code position_read}: do not poll in a
      * tight loop.
      *
-     * <p>It is sent again if it provably never left, and after a 503 of the billing or a 429, which charge nothing. If its
-     * answer is lost it fails with an unknown charge, unless {@link RetryPolicy.Builder#uncertainReads} allows more.
+     * <p>It is retried if it was provably never processed, and after a 503 of the billing or a 429, which charge nothing. If its
+     * response is lost it fails with an unknown charge, unless {@link RetryPolicy.Builder#uncertainReads} allows more.
      */
     LoadPosition getLoadPosition(String loadNumber, CallOptions options);
 
@@ -134,11 +137,11 @@ public interface FreightClient extends AutoCloseable {
 
     /**
      * What the calls of this client have cost, by its own count: each load once for its key, and apart from it what may or
-     * may not have been charged. A charge is counted at the price that was listed or named for it; one whose price was not
-     * known then, at that of now, for which the price list is asked for, which is free.
+     * may not have been charged. From memory: this never sends, waits or throws, so a gauge may read it as often as it likes.
      *
-     * @throws io.freightsdk.error.FreightException if that is needed and cannot be had
-     * @throws IllegalArgumentException if the list lacks the price
+     * <p>A charge is counted at the price of its moment, as it was listed or named by a 402. The price list is read by calls
+     * with a limit, a listener or a report, and by {@link #prices()}; what calls have cost that nothing has read a price for
+     * is a count, {@link Spend#unpriced}.
      */
     Spend spend();
 
@@ -147,6 +150,14 @@ public interface FreightClient extends AutoCloseable {
 
     /** The same calls as futures. */
     FreightAsyncClient async();
+
+    /**
+     * Whether a call with an {@link CallOptions.Builder#operationId operationId} is refused, since the client has no {@link
+     * Builder#idempotencyNamespace}. False of a fake that does not say.
+     */
+    default boolean refusesOperationIds() {
+        return false;
+    }
 
     /** What its calls are set to where they do not say otherwise; nothing, if a fake does not tell. */
     default CallOptions options() {
@@ -170,6 +181,8 @@ public interface FreightClient extends AutoCloseable {
 
     /** Collects the settings of a {@link FreightClient}; can be used again after {@link #build()}. */
     final class Builder {
+        private static final int MOST_CONCURRENT_CALLS = 65_536;
+
         private final ClientSettings settings = new ClientSettings();
 
         Builder() {}
@@ -182,7 +195,20 @@ public interface FreightClient extends AutoCloseable {
 
         /** The agent key. It is sent to the base URL and printed nowhere. */
         public Builder agentKey(String agentKey) {
-            settings.agentKey = Objects.requireNonNull(agentKey, "agentKey");
+            Objects.requireNonNull(agentKey, "agentKey");
+            settings.agentKey = () -> AgentKeys.fixed(agentKey);
+            return this;
+        }
+
+        /**
+         * An agent key that may change while the client runs, such as one that is rotated in a secret store. The supplier is
+         * asked before each attempt, on any thread, so it has to be quick and thread-safe; a 401 is retried once, whatever the
+         * retry policy, if the supplier has another key by then. Limits, spend and idempotency keys do not depend on the
+         * agent key, so a rotation needs no second client. What the supplier throws fails the call unsent.
+         */
+        public Builder agentKey(Supplier<String> agentKey) {
+            Objects.requireNonNull(agentKey, "agentKey");
+            settings.agentKey = () -> AgentKeys.of(agentKey);
             return this;
         }
 
@@ -207,7 +233,7 @@ public interface FreightClient extends AutoCloseable {
             return this;
         }
 
-        /** The time from the first look for a connection to the last byte of the answer; 10 s unless set. */
+        /** The time from the first look for a connection, DNS included, to the last byte of the response; 10 s unless set. */
         public Builder attemptTimeout(Duration attemptTimeout) {
             settings.calls.attemptTimeout(attemptTimeout);
             return this;
@@ -231,21 +257,38 @@ public interface FreightClient extends AutoCloseable {
             return this;
         }
 
-        /** Who is told what the calls do. */
+        /**
+         * Receives what the calls do. So that it learns what they cost, the price list is read, once per {@link
+         * #pricesMaxAge}, after a call that cost something; no call waits for that.
+         */
         public Builder listener(CallListener listener) {
             settings.listener = Objects.requireNonNull(listener, "listener");
             return this;
         }
 
         /**
-         * What an operationId is unique in. Unless set, it is made of the base URL and the agent key: another key of the same
-         * account then gives other idempotency keys. A name of the account, such as {@code acme}, outlives a change of keys.
+         * The name of the account that an operationId is unique in, such as {@code acme}: the same in every process and for
+         * every agent key of the account, and another for another account. Idempotency keys are derived from it, the operation
+         * and the operationId, and from nothing else, so neither a new agent key nor another host name of the service makes a
+         * second load. Unless set, a call with an operationId is refused before anything is sent.
+         *
+         * @throws IllegalArgumentException if it is blank or begins or ends with whitespace
          */
         public Builder idempotencyNamespace(String idempotencyNamespace) {
-            if (idempotencyNamespace.isBlank()) {
-                throw new IllegalArgumentException("idempotencyNamespace is blank");
+            settings.idempotencyNamespace = IdempotencyKeys.checkedName("idempotencyNamespace", idempotencyNamespace);
+            return this;
+        }
+
+        /**
+         * How many requests may be on their way at once, blocking and asynchronous calls together: 1 to 65,536; 1,024 unless
+         * set. A call over it waits for its turn, the first first, within its own deadline.
+         */
+        public Builder maxConcurrentCalls(int maxConcurrentCalls) {
+            if (maxConcurrentCalls < 1 || maxConcurrentCalls > MOST_CONCURRENT_CALLS) {
+                throw new IllegalArgumentException(
+                        "maxConcurrentCalls is from 1 to " + MOST_CONCURRENT_CALLS + ", not " + maxConcurrentCalls);
             }
-            settings.idempotencyNamespace = idempotencyNamespace;
+            settings.maxConcurrentCalls = maxConcurrentCalls;
             return this;
         }
 

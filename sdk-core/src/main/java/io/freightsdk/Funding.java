@@ -1,6 +1,5 @@
 package io.freightsdk;
 
-import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
 import java.math.BigDecimal;
@@ -15,13 +14,13 @@ final class Funding {
     private static final BigDecimal CENT = BigDecimal.ONE.movePointLeft(2);
 
     private final Plan<?> plan;
-    private final Surroundings around;
+    private final Shared shared;
     private boolean asked;
     private long waitedNanos;
 
-    Funding(Plan<?> plan, Surroundings around) {
+    Funding(Plan<?> plan, Shared shared) {
         this.plan = plan;
-        this.around = around;
+        this.shared = shared;
     }
 
     /** How long the clock of the deadline stood still for it. */
@@ -50,7 +49,7 @@ final class Funding {
 
     private Next ask(InsufficientFundsPolicy.Handler handler, InsufficientFundsException refusal) {
         asked = true;
-        long from = around.timer().nanos();
+        long from = shared.timer().nanos();
         try {
             if (!handler.topUp(refusal)) {
                 return new Next.Fail(refusal);
@@ -68,12 +67,12 @@ final class Funding {
     private Next wait(
             InsufficientFundsPolicy.WaitForTopUp policy, InsufficientFundsException refusal, Failure<?> failure) {
         Duration left = policy.maxWait().minusNanos(waitedNanos);
-        long from = around.timer().nanos();
+        long from = shared.timer().nanos();
         if (left.compareTo(Duration.ZERO) <= 0) {
             return new Next.Fail(waited(policy, refusal, failure));
         }
-        CompletableFuture<Void> funds = around.funds().enough(neededUsd(refusal), policy.pollEvery());
-        return new Next.Wait(around.waits().within(left, funds), thrown -> {
+        CompletableFuture<Void> funds = shared.funds().enough(neededUsd(refusal), policy.pollEvery());
+        return new Next.Wait(shared.waits().within(left, funds), thrown -> {
             if (thrown == null) {
                 return again(from);
             }
@@ -86,7 +85,7 @@ final class Funding {
     }
 
     private Next again(long from) {
-        waitedNanos += around.timer().nanos() - from;
+        waitedNanos += shared.timer().nanos() - from;
         return new Next.Again();
     }
 
@@ -102,14 +101,7 @@ final class Funding {
 
     private static FreightException waited(
             InsufficientFundsPolicy.WaitForTopUp policy, FreightException refusal, Failure<?> failure) {
-        return failure.exception()
-                .apply(new CallFacts(
-                        refusal.operation(),
-                        refusal.chargeStatus(),
-                        refusal.attempts(),
-                        refusal.idempotencyKey(),
-                        refusal.requestId(),
-                        "waited " + Words.of(policy.maxWait()) + " for a top-up"));
+        return failure.exception().apply(refusal.facts().withNote("waited {} for a top-up", policy.maxWait()));
     }
 
     /** What the call does next. */

@@ -9,7 +9,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,22 +18,17 @@ final class FundsPoller {
     private final Supplier<CompletableFuture<Balance>> service;
     private final Waits waits;
     private final Timer timer;
-    private final Executor threads;
 
     private final Set<Waiting> waiting = new LinkedHashSet<>();
     private boolean asking;
     private @Nullable Long dueNanos;
     private long turns;
 
-    /**
-     * The balance is free to ask for, but whoever asks must not wait for money itself. What a call does next runs on these
-     * threads: it may block, and the next look and the other calls do not wait for that.
-     */
-    FundsPoller(Supplier<CompletableFuture<Balance>> service, Waits waits, Timer timer, Executor threads) {
+    /** The balance is free to ask for, but the call that asks must not wait for money itself. */
+    FundsPoller(Supplier<CompletableFuture<Balance>> service, Waits waits, Timer timer) {
         this.service = service;
         this.waits = waits;
         this.timer = timer;
-        this.threads = threads;
     }
 
     /** A call that waits. */
@@ -101,7 +95,7 @@ final class FundsPoller {
 
     private void goOn(List<Waiting> calls, Consumer<Waiting> end) {
         pollWithout(calls);
-        calls.forEach(call -> threads.execute(() -> end.accept(call)));
+        calls.forEach(end);
     }
 
     /** These wait no more. */

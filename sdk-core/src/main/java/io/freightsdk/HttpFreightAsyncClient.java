@@ -12,72 +12,77 @@ import io.freightsdk.model.TopUpByCardResult;
 import io.freightsdk.model.TrackedLoadPosition;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a plan of each call and has the {@link Engine} start it. */
 final class HttpFreightAsyncClient implements FreightAsyncClient, FreightAsyncCatalog {
     private final Engine engine;
-    private final Calls calls;
+    private final Plans plans;
     private final CallOptions defaults;
 
-    HttpFreightAsyncClient(Engine engine, Calls calls, CallOptions defaults) {
+    HttpFreightAsyncClient(Engine engine, Plans plans, CallOptions defaults) {
         this.engine = engine;
-        this.calls = calls;
+        this.plans = plans;
         this.defaults = defaults;
+    }
+
+    private CallOptions over(CallOptions options) {
+        return Objects.requireNonNull(options, "options").over(defaults);
     }
 
     @Override
     public CompletableFuture<CreateLoadOutcome> createLoad(CreateLoadInput input, CallOptions options) {
-        return engine.start(calls.createLoad(input, options.over(defaults)));
+        return engine.start(plans.createLoad(input, over(options)));
     }
 
     @Override
     public CompletableFuture<LoadPosition> getLoadPosition(String loadNumber, CallOptions options) {
-        return engine.start(calls.getLoadPosition(loadNumber, options.over(defaults)));
+        return engine.start(plans.getLoadPosition(loadNumber, over(options)));
     }
 
     @Override
     public CompletableFuture<ConfirmDeliveryResult> confirmDelivery(
             String loadNumber, @Nullable Instant bolReceivedAt, CallOptions options) {
-        return engine.start(calls.confirmDelivery(loadNumber, bolReceivedAt, options.over(defaults)));
+        return engine.start(plans.confirmDelivery(loadNumber, bolReceivedAt, over(options)));
     }
 
     @Override
     public CompletableFuture<Pricing> getPricing(CallOptions options) {
-        return engine.start(calls.getPricing(options.over(defaults)));
+        return engine.start(plans.getPricing(over(options)));
     }
 
     @Override
     public CompletableFuture<Balance> getBalance(CallOptions options) {
-        return engine.start(calls.getBalance(options.over(defaults)));
+        return engine.start(plans.getBalance(over(options)));
     }
 
     @Deprecated
     @Override
     public CompletableFuture<Void> updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options) {
-        return engine.start(calls.updateLoadStatus(loadNumber, status, options.over(defaults)));
+        return engine.start(plans.updateLoadStatus(loadNumber, status, over(options)));
     }
 
     @Override
     public CompletableFuture<Catalog> listServices(CallOptions options) {
-        return engine.start(calls.listServices(options.over(defaults)));
+        return engine.start(plans.listServices(over(options)));
     }
 
     @Override
     public CompletableFuture<CreateLoadOutcome> createTrackedLoad(CreateLoadInput input, CallOptions options) {
-        return engine.start(calls.createTrackedLoad(input, options.over(defaults)));
+        return engine.start(plans.createTrackedLoad(input, over(options)));
     }
 
     @Override
     public CompletableFuture<TrackedLoadPosition> getTrackedLoadPosition(String loadNumber, CallOptions options) {
-        return engine.start(calls.getTrackedLoadPosition(loadNumber, options.over(defaults)));
+        return engine.start(plans.getTrackedLoadPosition(loadNumber, over(options)));
     }
 
     @Override
     public CompletableFuture<TopUpByCardResult> topUpByCard(
             BigDecimal amountUsd, String cardToken, CallOptions options) {
-        return engine.start(calls.topUpByCard(amountUsd, cardToken, options.over(defaults)));
+        return engine.start(plans.topUpByCard(amountUsd, cardToken, over(options)));
     }
 
     @Override
@@ -87,6 +92,6 @@ final class HttpFreightAsyncClient implements FreightAsyncClient, FreightAsyncCa
 
     @Override
     public String toString() {
-        return "FreightAsyncClient[" + calls.baseUrl() + "]";
+        return "FreightAsyncClient[" + plans.baseUrl() + "]";
     }
 }

@@ -12,74 +12,79 @@ import io.freightsdk.model.TopUpByCardResult;
 import io.freightsdk.model.TrackedLoadPosition;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a plan of each call and has the {@link Engine} run it on the thread of the caller. */
 final class HttpFreightClient implements FreightClient, FreightCatalog {
     private final Engine engine;
-    private final Calls calls;
+    private final Plans plans;
     private final CallOptions defaults;
     private final boolean isFirst;
     private final LivePrices prices;
 
-    HttpFreightClient(Engine engine, Calls calls, CallOptions defaults, boolean isFirst) {
+    HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boolean isFirst) {
         this.engine = engine;
-        this.calls = calls;
+        this.plans = plans;
         this.defaults = defaults;
         this.isFirst = isFirst;
-        this.prices = new LivePrices(engine, calls, defaults);
+        this.prices = new LivePrices(engine, plans, defaults);
+    }
+
+    private CallOptions over(CallOptions options) {
+        return Objects.requireNonNull(options, "options").over(defaults);
     }
 
     @Override
     public CreateLoadOutcome createLoad(CreateLoadInput input, CallOptions options) {
-        return engine.call(calls.createLoad(input, options.over(defaults)));
+        return engine.call(plans.createLoad(input, over(options)));
     }
 
     @Override
     public LoadPosition getLoadPosition(String loadNumber, CallOptions options) {
-        return engine.call(calls.getLoadPosition(loadNumber, options.over(defaults)));
+        return engine.call(plans.getLoadPosition(loadNumber, over(options)));
     }
 
     @Override
     public ConfirmDeliveryResult confirmDelivery(
             String loadNumber, @Nullable Instant bolReceivedAt, CallOptions options) {
-        return engine.call(calls.confirmDelivery(loadNumber, bolReceivedAt, options.over(defaults)));
+        return engine.call(plans.confirmDelivery(loadNumber, bolReceivedAt, over(options)));
     }
 
     @Override
     public Pricing getPricing(CallOptions options) {
-        return engine.call(calls.getPricing(options.over(defaults)));
+        return engine.call(plans.getPricing(over(options)));
     }
 
     @Override
     public Balance getBalance(CallOptions options) {
-        return engine.call(calls.getBalance(options.over(defaults)));
+        return engine.call(plans.getBalance(over(options)));
     }
 
     @Deprecated
     @Override
     public void updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options) {
-        engine.call(calls.updateLoadStatus(loadNumber, status, options.over(defaults)));
+        engine.call(plans.updateLoadStatus(loadNumber, status, over(options)));
     }
 
     @Override
     public Catalog listServices(CallOptions options) {
-        return engine.call(calls.listServices(options.over(defaults)));
+        return engine.call(plans.listServices(over(options)));
     }
 
     @Override
     public CreateLoadOutcome createTrackedLoad(CreateLoadInput input, CallOptions options) {
-        return engine.call(calls.createTrackedLoad(input, options.over(defaults)));
+        return engine.call(plans.createTrackedLoad(input, over(options)));
     }
 
     @Override
     public TrackedLoadPosition getTrackedLoadPosition(String loadNumber, CallOptions options) {
-        return engine.call(calls.getTrackedLoadPosition(loadNumber, options.over(defaults)));
+        return engine.call(plans.getTrackedLoadPosition(loadNumber, over(options)));
     }
 
     @Override
     public TopUpByCardResult topUpByCard(BigDecimal amountUsd, String cardToken, CallOptions options) {
-        return engine.call(calls.topUpByCard(amountUsd, cardToken, options.over(defaults)));
+        return engine.call(plans.topUpByCard(amountUsd, cardToken, over(options)));
     }
 
     @Override
@@ -89,7 +94,7 @@ final class HttpFreightClient implements FreightClient, FreightCatalog {
 
     @Override
     public Spend spend() {
-        return engine.around().spend().report();
+        return engine.shared().spend().report();
     }
 
     @Override
@@ -99,7 +104,7 @@ final class HttpFreightClient implements FreightClient, FreightCatalog {
 
     @Override
     public FreightAsyncClient async() {
-        return new HttpFreightAsyncClient(engine, calls, defaults);
+        return new HttpFreightAsyncClient(engine, plans, defaults);
     }
 
     @Override
@@ -108,11 +113,17 @@ final class HttpFreightClient implements FreightClient, FreightCatalog {
     }
 
     @Override
+    public boolean refusesOperationIds() {
+        return !plans.hasNamespace();
+    }
+
+    @Override
     public FreightClient withOptions(CallOptions options) {
+        CallOptions all = over(options);
         if (options.idempotencyKey != null || options.operationId != null) {
             throw new IllegalArgumentException("withOptions: an idempotencyKey or operationId belongs to one call");
         }
-        return new HttpFreightClient(engine, calls, options.over(defaults), false);
+        return new HttpFreightClient(engine, plans, all, false);
     }
 
     @Override
@@ -124,6 +135,6 @@ final class HttpFreightClient implements FreightClient, FreightCatalog {
 
     @Override
     public String toString() {
-        return "FreightClient[" + calls.baseUrl() + "]";
+        return "FreightClient[" + plans.baseUrl() + "]";
     }
 }

@@ -1,8 +1,8 @@
 package io.freightsdk;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.UUID;
-import okhttp3.HttpUrl;
 import okio.Buffer;
 import okio.ByteString;
 
@@ -17,18 +17,13 @@ final class IdempotencyKeys {
     }
 
     /**
-     * The key of one intention.
+     * The key of one intention. It depends on nothing that may change while the intention stays: neither on the agent key
+     * nor on the address of the service.
      *
      * @param namespace the account it is for: another account's order of the same number is another intention
      */
     static String derived(String namespace, String operation, String operationId) {
         return "op_" + digest(namespace, operation, operationId);
-    }
-
-    /** A namespace for those who set none. It does not reveal the agent key. */
-    static String fingerprint(HttpUrl baseUrl, String agentKey) {
-        String url = baseUrl.toString();
-        return digest(url.endsWith("/") ? url.substring(0, url.length() - 1) : url, agentKey);
     }
 
     /** A key that arrives as it was given: HTTP takes blanks off the ends of a header. It is not printed. */
@@ -49,9 +44,21 @@ final class IdempotencyKeys {
         return key;
     }
 
-    /** What can be written in UTF-8, in which half of a surrogate pair would be the same as any other. */
-    static boolean isText(String id) {
-        return StandardCharsets.UTF_8.newEncoder().canEncode(id);
+    /**
+     * A name that is told apart from all others: not blank, no whitespace at its ends, which forms and tables lose, and no
+     * unpaired surrogate, of which UTF-8 makes the same as of any other.
+     */
+    static String checkedName(String setting, String name) {
+        if (Objects.requireNonNull(name, setting).isBlank()) {
+            throw new IllegalArgumentException(setting + " is blank");
+        }
+        if (Character.isWhitespace(name.charAt(0)) || Character.isWhitespace(name.charAt(name.length() - 1))) {
+            throw new IllegalArgumentException(setting + " begins or ends with whitespace");
+        }
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
+            throw new IllegalArgumentException(setting + " holds an unpaired surrogate");
+        }
+        return name;
     }
 
     /** Each part stands behind its length, so that no other parts read the same. */

@@ -42,16 +42,20 @@ final class InterruptWatch {
     }
 
     private void look() {
-        for (Call call : dispatcher.runningCalls()) {
-            Attempt attempt = Objects.requireNonNull(call.request().tag(Attempt.class));
-            if (attempt.callerIsInterrupted()) {
-                attempt.interrupt();
-                call.cancel();
+        try {
+            for (Call call : dispatcher.runningCalls()) {
+                Attempt attempt = Objects.requireNonNull(call.request().tag(Attempt.class));
+                if (attempt.callerIsInterrupted()) {
+                    attempt.interrupt();
+                    // code of the user's hears of it
+                    Events.safely(call::cancel);
+                }
             }
-        }
-        watching.set(false);
-        if (blocked.get() > 0) {
-            watch();
+        } finally {
+            watching.set(false);
+            if (blocked.get() > 0) {
+                watch();
+            }
         }
     }
 }

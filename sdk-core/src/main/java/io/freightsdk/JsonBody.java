@@ -1,35 +1,69 @@
 package io.freightsdk;
 
 import com.squareup.moshi.JsonAdapter;
+import io.freightsdk.json.FreightJson;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import okhttp3.MediaType;
 import okhttp3.RequestBody;
 import okio.Buffer;
 import okio.BufferedSink;
 import okio.ByteString;
+import org.jspecify.annotations.Nullable;
 
-/** The bytes of a request, the same for every attempt. OkHttp is told that they are good for one. */
+/**
+ * The bytes of a request: the same for every attempt, and in every process for all inputs that mean the same, since a
+ * number has one spelling. OkHttp is told that they are good for one request.
+ */
 final class JsonBody extends RequestBody {
     private static final MediaType JSON = MediaType.get("application/json");
 
-    private final ByteString bytes;
+    /** A number with more zeros at its end keeps its exponent. */
+    private static final int MOST_ZEROS = 20;
 
-    private JsonBody(ByteString bytes) {
+    private final ByteString bytes;
+    private final Object tree;
+
+    private JsonBody(ByteString bytes, Object tree) {
         this.bytes = bytes;
+        this.tree = tree;
     }
 
     static <T> JsonBody of(JsonAdapter<T> adapter, T value) {
+        Object tree = plain(adapter.toJsonValue(value));
         Buffer buffer = new Buffer();
         try {
-            adapter.toJson(buffer, value);
+            FreightJson.tree().toJson(buffer, tree);
         } catch (IOException e) {
             throw new AssertionError("a buffer takes everything", e);
         }
-        return new JsonBody(buffer.readByteString());
+        return new JsonBody(buffer.readByteString(), tree);
     }
 
-    byte[] fingerprint() {
-        return bytes.sha256().toByteArray();
+    private static Object plain(@Nullable Object value) {
+        if (value instanceof Map<?, ?> object) {
+            Map<Object, Object> fields = new LinkedHashMap<>();
+            object.forEach((name, field) -> fields.put(name, plain(field)));
+            return fields;
+        }
+        if (value instanceof List<?> list) {
+            List<Object> elements = new ArrayList<>(list.size());
+            list.forEach(element -> elements.add(plain(element)));
+            return elements;
+        }
+        if (value instanceof Number number) {
+            BigDecimal shortest = new BigDecimal(number.toString()).stripTrailingZeros();
+            return shortest.scale() < 0 && shortest.scale() >= -MOST_ZEROS ? shortest.setScale(0) : shortest;
+        }
+        return value;
+    }
+
+    BodyFields fields() {
+        return BodyFields.of(tree);
     }
 
     @Override

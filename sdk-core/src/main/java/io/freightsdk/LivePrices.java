@@ -6,12 +6,12 @@ import java.math.BigDecimal;
 /** The remembered price list for threads that may have to wait for it. */
 final class LivePrices implements Prices {
     private final Engine engine;
-    private final Calls calls;
+    private final Plans plans;
     private final CallOptions options;
 
-    LivePrices(Engine engine, Calls calls, CallOptions options) {
+    LivePrices(Engine engine, Plans plans, CallOptions options) {
         this.engine = engine;
-        this.calls = calls;
+        this.plans = plans;
         this.options = options;
     }
 
@@ -22,11 +22,11 @@ final class LivePrices implements Prices {
 
     @Override
     public Pricing pricing() {
-        return engine.waitFor(engine.around().prices().pricing(), calls.getPricing(options));
+        return engine.waitFor(engine.shared().prices().pricing(), plans.getPricing(options));
     }
 
     @Override
     public void forget() {
-        engine.around().prices().forget();
+        engine.shared().prices().forget();
     }
 }

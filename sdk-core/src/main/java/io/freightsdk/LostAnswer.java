@@ -7,41 +7,92 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.TransportException;
+import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.function.Function;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.jspecify.annotations.Nullable;
 
-/** Makes failures of attempts that no answer came to. */
+/** Makes failures of attempts that no response came to. */
 final class LostAnswer {
+    private static final int PROXY_WANTS_A_LOGIN = 407;
+    private static final String NO_LOGIN = "Failed to authenticate with proxy";
+    private static final String NEVER_PROCESSED = "stream was reset: REFUSED_STREAM";
+
     private LostAnswer() {}
+
+    /** Whether it is a proxy that answers, and the request has got no further. */
+    static boolean isOfAProxy(Attempt attempt, Answer answer) {
+        return answer.head().status() == PROXY_WANTS_A_LOGIN && !attempt.sent();
+    }
+
+    /** What OkHttp throws for a tunnel through a proxy that wants another login. */
+    static IOException proxyRefused() {
+        return new IOException(NO_LOGIN);
+    }
 
     static <T> Failure<T> read(
             Operation<T> operation, Attempt attempt, Throwable cause, Duration deadline, boolean closed) {
-        boolean sent = attempt.sent();
-        boolean givenUp = attempt.callerIsInterrupted() || closed;
+        boolean sent = attempt.sent() && !isRefusedStream(cause);
+        @Nullable String remedy = sent ? null : remedy(cause);
+        boolean givenUp = attempt.callerIsInterrupted() || closed || remedy != null;
         Failure.Kind again = sent ? Failure.Kind.LOST : Failure.Kind.NOT_SENT;
         return new Failure<>(
                 givenUp ? Failure.Kind.REFUSED : again,
                 sent ? operation.repeats().ofALostAnswer() : ChargeStatus.NOT_CHARGED,
                 null,
                 null,
-                null,
-                exception(attempt, cause, deadline, closed));
+                exception(attempt, sent, cause, remedy, deadline, closed));
     }
 
     private static Function<CallFacts, FreightException> exception(
-            Attempt attempt, Throwable cause, Duration deadline, boolean closed) {
+            Attempt attempt,
+            boolean sent,
+            Throwable cause,
+            @Nullable String remedy,
+            Duration deadline,
+            boolean closed) {
         if (attempt.callerIsInterrupted()) {
             return facts -> new CallInterruptedException(facts, cause);
         }
         if (closed) {
             return ClientClosedException::new;
         }
-        if (cause instanceof InterruptedIOException) {
+        if (attempt.isOutOfTime() || cause instanceof InterruptedIOException) {
             return attempt.isCutShort()
                     ? facts -> new CallTimeoutException(facts, deadline, true, cause)
                     : facts -> new CallTimeoutException(facts, attempt.timeout(), false, cause);
         }
-        return facts -> new TransportException(facts, attempt.sent(), cause);
+        return remedy == null
+                ? facts -> new TransportException(facts, sent, cause)
+                : facts -> new TransportException(facts, false, cause, remedy);
+    }
+
+    /** The other side says that it has done nothing with the request (RFC 9113, 8.7). OkHttp's class for it is its own. */
+    private static boolean isRefusedStream(Throwable cause) {
+        return cause instanceof IOException && NEVER_PROCESSED.equals(cause.getMessage());
+    }
+
+    /** What has to be changed before it can work, null if it may pass by itself. */
+    private static @Nullable String remedy(Throwable cause) {
+        if (NO_LOGIN.equals(cause.getMessage())) {
+            return "the proxy refuses the login: set a proxyAuthenticator on the OkHttpClient given to the builder";
+        }
+        for (@Nullable Throwable e = cause; e != null; e = e.getCause()) {
+            if (e instanceof SSLPeerUnverifiedException) {
+                return "the certificate is for another host: check the host name in the base URL";
+            }
+            if (e instanceof CertificateException
+                    || e instanceof CertPathBuilderException
+                    || e instanceof CertPathValidatorException) {
+                return "the certificate is not trusted: add its authority to the truststore of the JVM, or of the"
+                        + " OkHttpClient given to the builder";
+            }
+        }
+        return null;
     }
 }

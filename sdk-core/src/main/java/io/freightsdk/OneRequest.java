@@ -50,7 +50,7 @@ final class OneRequest implements Interceptor {
             throw new IOException("closed");
         }
         if (!attempt.begins()) {
-            throw new InterruptedIOException("too late");
+            throw new IOException("given up");
         }
         attempt.goesOut();
         Response response = chain.proceed(request);

@@ -4,19 +4,15 @@ import org.jspecify.annotations.Nullable;
 
 /** How an attempt ended. */
 sealed interface Outcome<T> permits Failure, Outcome.Result {
-    /** The HTTP status, null if no answer came. */
+    /** What came before the body, null if no response came. */
     @Nullable
-    Integer status();
-
-    /** What the service calls the request, null if it did not say. */
-    @Nullable
-    String requestId();
+    Head head();
 
     /**
      * An attempt with a result.
      *
      * @param value the result
-     * @param replayed whether the service says that it gave this answer before
+     * @param body its JSON, null unless it was to be kept
      */
-    record Result<T>(T value, Integer status, @Nullable String requestId, boolean replayed) implements Outcome<T> {}
+    record Result<T>(T value, Head head, @Nullable String body) implements Outcome<T> {}
 }

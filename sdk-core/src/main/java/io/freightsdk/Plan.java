@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
-import okhttp3.Headers;
 import okhttp3.HttpUrl;
 import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param url where its requests go
  * @param method the HTTP method
  * @param body what its requests carry, null for nothing
- * @param login the header that holds the agent key
+ * @param login where the agent key goes
  * @param idempotencyKey the key of its requests, null if they have none
  * @param keyIsChosen whether the user chose that key, and so may choose it again
  */
@@ -27,26 +26,14 @@ record Plan<T>(
         HttpUrl url,
         String method,
         @Nullable JsonBody body,
-        Login login,
+        AgentKey.Login login,
         @Nullable String idempotencyKey,
         boolean keyIsChosen) {
-    /** The headers of all requests with an agent key in one of them; its string does not hold the key. */
-    record Login(String header, Headers headers) {
-        static Login of(String header, String value) {
-            return new Login(header, Headers.of(header, value, "Accept", "application/json"));
-        }
-
-        @Override
-        public String toString() {
-            return header;
-        }
-    }
-
-    Request request(Attempt attempt) {
+    Request request(Attempt attempt, AgentKey key) {
         Request.Builder request = new Request.Builder()
                 .url(url)
                 .method(method, body)
-                .headers(login.headers())
+                .headers(key.headers(login))
                 .header("X-Client-Request-Id", callId + "." + attempt.number())
                 .tag(Attempt.class, attempt);
         if (idempotencyKey != null) {
@@ -77,6 +64,10 @@ record Plan<T>(
     @Nullable
     BigDecimal maxPriceUsd() {
         return options.maxPriceUsd;
+    }
+
+    boolean isReported() {
+        return options.report != null;
     }
 
     private static <S> S set(@Nullable S setting) {

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,23 +16,21 @@ final class PriceCache {
     private final Supplier<CompletableFuture<Pricing>> service;
     private final Timer timer;
     private final long maxAgeNanos;
-    private final Executor threads;
 
     private @Nullable Listed listed;
     private @Nullable CompletableFuture<Pricing> asked;
 
-    /** What hangs on a list that had to be waited for runs on these threads: one that blocks holds up no other. */
-    PriceCache(Supplier<CompletableFuture<Pricing>> service, Timer timer, Duration maxAge, Executor threads) {
+    /** What follows a list that had to be waited for must not block: it runs where the list arrives. */
+    PriceCache(Supplier<CompletableFuture<Pricing>> service, Timer timer, Duration maxAge) {
         this.service = service;
         this.timer = timer;
         this.maxAgeNanos = maxAge.toNanos();
-        this.threads = threads;
     }
 
     /** What was listed when. */
     private record Listed(Pricing pricing, long atNanos) {}
 
-    /** The list, young enough. Whoever cancels what they got leaves the others theirs. */
+    /** The list, young enough. To cancel what was returned leaves the others theirs. */
     CompletableFuture<Pricing> pricing() {
         CompletableFuture<Pricing> answer;
         boolean ask;
@@ -49,7 +46,7 @@ final class PriceCache {
         if (ask) {
             OnEnd.of(service.get(), (pricing, thrown) -> arrived(answer, pricing, thrown));
         }
-        return answer.whenCompleteAsync((pricing, thrown) -> {}, threads);
+        return answer.copy();
     }
 
     private void arrived(CompletableFuture<Pricing> answer, @Nullable Pricing pricing, @Nullable Throwable thrown) {

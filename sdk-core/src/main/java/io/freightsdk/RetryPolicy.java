@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.error.DurationText;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -141,7 +142,7 @@ public final class RetryPolicy {
 
         private static Duration checked(String name, Duration delay) {
             if (delay.isNegative() || delay.compareTo(Duration.ofHours(1)) > 0) {
-                throw new IllegalArgumentException(name + " is from 0 to 1 hour, not " + delay);
+                throw new IllegalArgumentException(name + " is from 0 s to 1 h, not " + DurationText.of(delay));
             }
             return delay;
         }

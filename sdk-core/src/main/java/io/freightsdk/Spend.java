@@ -46,6 +46,8 @@ public record Spend(
             BigDecimal chargedUsd, BigDecimal uncertainUsd, long charges, long uncertainCharges, long unpriced) {
         static final Amounts NONE = new Amounts(BigDecimal.ZERO, BigDecimal.ZERO, 0, 0, 0);
 
+        private static final Amounts UNPRICED = new Amounts(BigDecimal.ZERO, BigDecimal.ZERO, 1, 0, 1);
+
         /** Writes amounts with at least two decimals. */
         public Amounts {
             chargedUsd = Usd.atLeastCents(chargedUsd);
@@ -53,7 +55,7 @@ public record Spend(
         }
 
         static Amounts charge(@Nullable BigDecimal usd) {
-            return new Amounts(usd == null ? BigDecimal.ZERO : usd, BigDecimal.ZERO, 1, 0, usd == null ? 1 : 0);
+            return usd == null ? UNPRICED : new Amounts(usd, BigDecimal.ZERO, 1, 0, 0);
         }
 
         static Amounts uncertain(@Nullable BigDecimal usd) {
@@ -69,7 +71,16 @@ public record Spend(
                     unpriced + more.unpriced);
         }
 
+        boolean isNone() {
+            return (charges | uncertainCharges | unpriced) == 0
+                    && chargedUsd.signum() == 0
+                    && uncertainUsd.signum() == 0;
+        }
+
         Amounts minus(Amounts less) {
+            if (less.isNone()) {
+                return this;
+            }
             return new Amounts(
                     chargedUsd.subtract(less.chargedUsd),
                     uncertainUsd.subtract(less.uncertainUsd),

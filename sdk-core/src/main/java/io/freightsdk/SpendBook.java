@@ -83,7 +83,7 @@ final class SpendBook {
             Line line = line(operation, options.tag, idempotencyKey, before);
             boolean free = before != null && before.isSurelyKept(clock.instant());
             Entry entry = new Entry(line, purses, free);
-            change(line, entry.reserved(priceUsd).begun());
+            change(line, entry.reserved(priceUsd, 1));
             if (idempotencyKey != null) {
                 inProgress.put(idempotencyKey, line);
                 inDoubt.remove(idempotencyKey);
@@ -101,14 +101,17 @@ final class SpendBook {
     /** All sums are changed here and nowhere else. */
     private void change(Line line, Debit next) {
         Debit old = line.debit;
-        old.purses().forEach(purse -> tally(purse).subtract(old.share()));
-        next.purses().forEach(purse -> tally(purse).add(next.share()));
-        Spend.Amounts less = old.amounts();
-        Spend.Amounts more = next.amounts();
-        if (!more.equals(less)) {
-            byOperation.merge(next.operation().name(), more.minus(less), Spend.Amounts::plus);
+        for (Purse purse : old.purses()) {
+            tally(purse).subtract(old.share());
+        }
+        for (Purse purse : next.purses()) {
+            tally(purse).add(next.share());
+        }
+        Spend.Amounts amounts = next.amounts().minus(old.amounts());
+        if (!amounts.isNone()) {
+            byOperation.merge(next.operation().name(), amounts, Spend.Amounts::plus);
             if (next.tag() != null) {
-                byTag.merge(next.tag(), more.minus(less), Spend.Amounts::plus);
+                byTag.merge(next.tag(), amounts, Spend.Amounts::plus);
             }
         }
         line.debit = next;
@@ -201,18 +204,18 @@ final class SpendBook {
         public void raise(@Nullable BigDecimal priceUsd) {
             synchronized (lock) {
                 if (!ended && !line.debit.isPaid()) {
-                    change(line, reserved(priceUsd));
+                    change(line, reserved(priceUsd, 0));
                 }
             }
         }
 
         /** The debit with the price reserved; throws if a limit does not cover what it would count more than it does now. */
-        Debit reserved(@Nullable BigDecimal newestUsd) {
+        Debit reserved(@Nullable BigDecimal newestUsd, int moreCalls) {
             Debit debit = line.debit;
             List<Purse> all = Purse.union(debit.purses(), purses);
             @Nullable BigDecimal priceUsd = Usd.larger(debit.priceUsd(), newestUsd);
             if (free) {
-                return debit.reserved(all, debit.share().usd(), priceUsd);
+                return debit.reserved(all, debit.share().usd(), priceUsd, moreCalls);
             }
             BigDecimal amountUsd = Objects.requireNonNullElse(priceUsd, BigDecimal.ZERO);
             Instant now = clock.instant();
@@ -237,20 +240,19 @@ final class SpendBook {
                             amountUsd);
                 }
             }
-            return debit.reserved(all, amountUsd, priceUsd);
+            return debit.reserved(all, amountUsd, priceUsd, moreCalls);
         }
 
         @Override
         public boolean charged(@Nullable String loadId, @Nullable BigDecimal priceUsd) {
             synchronized (lock) {
                 if (ends()) {
-                    Debit ended = line.debit.settled().ended();
                     if (line.isPaidBefore(loadId)) {
-                        leave(ended);
+                        leave(line.debit.settled().ended());
                     } else {
                         Instant now = clock.instant();
                         boolean known = priceUsd != null && priceUsd.signum() >= 0;
-                        change(line, ended.paid(known ? priceUsd : null, now));
+                        change(line, line.debit.paid(known ? priceUsd : null, now));
                         paidByThis = true;
                         if (line.key != null) {
                             inProgress.remove(line.key);

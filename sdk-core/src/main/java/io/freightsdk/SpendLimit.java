@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.error.DurationText;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Objects;
@@ -118,7 +119,7 @@ public final class SpendLimit {
 
     /** Whose spending and for how long, for a call with this tag. */
     String scope(@Nullable String callTag) {
-        String time = window == null ? "" : "per " + window;
+        String time = window == null ? "" : "per " + DurationText.of(window);
         String whose = tag != null ? "for tag " + tag : "";
         if (eachTag) {
             whose = callTag == null ? "for each tag" : "for tag " + callTag;
@@ -140,7 +141,7 @@ public final class SpendLimit {
         return Objects.hash(limitUsd, window, tag, eachTag);
     }
 
-    /** Such as {@code 5.00 USD per PT24H for tag acme}. */
+    /** Such as {@code 5.00 USD per 24 h for tag acme}. */
     @Override
     public String toString() {
         String scope = scope(null);

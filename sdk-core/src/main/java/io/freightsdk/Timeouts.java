@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.error.DurationText;
 import java.time.Duration;
 
 /** What a time limit may be. Zero is none of it: in other clients it means for ever. */
@@ -10,7 +11,7 @@ final class Timeouts {
 
     static Duration checked(String name, Duration timeout) {
         if (timeout.compareTo(Duration.ofMillis(1)) < 0 || timeout.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException(name + " is from 1 ms to 1 day, not " + timeout);
+            throw new IllegalArgumentException(name + " is from 1 ms to 24 h, not " + DurationText.of(timeout));
         }
         return timeout;
     }

@@ -1,6 +1,7 @@
 package io.freightsdk;
 
 import io.freightsdk.StaleConnections.StaleConnectionException;
+import io.freightsdk.ThrownAsIo.ThrownException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import okhttp3.Call;
 import okhttp3.Callback;
 import okhttp3.ConnectionPool;
 import okhttp3.Dispatcher;
+import okhttp3.Dns;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -24,20 +26,24 @@ import org.jspecify.annotations.Nullable;
 final class Transport implements AutoCloseable {
     static final Duration KEPT_IDLE = Duration.ofSeconds(30);
 
-    static final int MOST_AT_ONCE = 1_024;
     private static final int MOST_STALE = 8;
+    private static final Timer.Cancellation NO_LIMIT = () -> {};
 
     private final OkHttpClient http;
     private final boolean ours;
     private final InterruptWatch watch;
+    private final BoundedDns dns;
     private final Timer real;
+    private final Callbacks callbacks;
     private final AtomicBoolean closed;
 
-    private Transport(OkHttpClient http, boolean ours, Timer real, AtomicBoolean closed) {
+    private Transport(OkHttpClient http, boolean ours, BoundedDns dns, Timer real, AtomicBoolean closed) {
         this.closed = closed;
         this.http = http;
         this.ours = ours;
+        this.dns = dns;
         this.watch = new InterruptWatch(http.dispatcher(), real);
+        this.callbacks = new Callbacks(this::onACallsThread, real);
         this.real = real;
     }
 
@@ -47,6 +53,7 @@ final class Transport implements AutoCloseable {
                 ? new OkHttpClient.Builder().connectionPool(new ConnectionPool(32, 1, TimeUnit.MINUTES))
                 : users.newBuilder();
         AtomicBoolean closed = new AtomicBoolean();
+        BoundedDns dns = new BoundedDns(users == null ? Dns.SYSTEM : users.dns());
         http.interceptors().add(0, new ThrownAsIo());
         http.retryOnConnectionFailure(false)
                 .followRedirects(false)
@@ -54,12 +61,14 @@ final class Transport implements AutoCloseable {
                 .authenticator(Authenticator.NONE)
                 .addNetworkInterceptor(new OneRequest(new StaleConnections(timer), closed::get))
                 .dispatcher(dispatcher())
+                .dns(dns)
                 .cache(null)
                 // one clock for all of it, set for each attempt, so that a slow drip ends as well
+                .callTimeout(Duration.ZERO)
                 .connectTimeout(Duration.ZERO)
                 .readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO);
-        return new Transport(http.build(), users == null, real, closed);
+        return new Transport(http.build(), users == null, dns, real, closed);
     }
 
     /** Of its own, whoever's the client is: its threads are daemons, it lets through what comes, and it is ours to close. */
@@ -71,8 +80,8 @@ final class Transport implements AutoCloseable {
                 TimeUnit.SECONDS,
                 new SynchronousQueue<>(),
                 task -> DaemonThreads.made("freight-call", task)));
-        dispatcher.setMaxRequests(MOST_AT_ONCE);
-        dispatcher.setMaxRequestsPerHost(MOST_AT_ONCE);
+        dispatcher.setMaxRequests(Integer.MAX_VALUE);
+        dispatcher.setMaxRequestsPerHost(Integer.MAX_VALUE);
         return dispatcher;
     }
 
@@ -80,13 +89,24 @@ final class Transport implements AutoCloseable {
         return closed.get();
     }
 
+    /** Whether to send, or to stop sending, is to run code of the user's: an OkHttpClient may have an EventListener. */
+    boolean runsForeignCode() {
+        return !ours;
+    }
+
+    /** Runs what may block. */
+    Callbacks callbacks() {
+        return callbacks;
+    }
+
     /** Sends it from this thread and waits. */
     Reply send(Request request, Attempt attempt) {
+        long end = real.nanos() + attempt.timeout().toNanos();
         watch.begin();
         try {
-            Reply reply = execute(request, attempt);
+            Reply reply = execute(request, attempt, end);
             for (int i = 0; i < MOST_STALE && isStale(reply); i++) {
-                reply = execute(request, attempt);
+                reply = execute(request, attempt, end);
             }
             return reply;
         } finally {
@@ -97,9 +117,20 @@ final class Transport implements AutoCloseable {
         }
     }
 
-    private Reply execute(Request request, Attempt attempt) {
-        try (Response response = newCall(request, attempt).execute()) {
-            return Answer.of(response);
+    private Reply execute(Request request, Attempt attempt, long end) {
+        Limited call;
+        try {
+            call = new Limited(request, attempt, end);
+        } catch (RuntimeException e) { // code of the user's
+            return new Reply.None(e);
+        }
+        try (Response response = call.http.execute()) {
+            return call.read(response);
+        } catch (ThrownException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            return new Reply.None(e);
         } catch (Exception e) {
             if (e instanceof InterruptedException) {
                 // OkHttp throws it while connecting, undeclared as everything in Kotlin, and has cleared the flag
@@ -107,26 +138,66 @@ final class Transport implements AutoCloseable {
                 attempt.interrupt();
             }
             return new Reply.None(e);
+        } finally {
+            call.limit.cancel();
         }
     }
 
     /** Sends it from another thread; {@code then} gets what comes of it, there, and {@code cancel} what ends it before. */
     void send(Request request, Attempt attempt, Consumer<Runnable> cancel, Consumer<Reply> then) {
-        Sending sending = new Sending(request, attempt, cancel, then);
-        sending.enqueue();
-        if (http.dispatcher().queuedCallsCount() > 0) {
-            sending.limit();
+        new Sending(request, attempt, cancel, then).enqueue();
+    }
+
+    /** A call of OkHttp's that ends at a time. */
+    private final class Limited {
+        private final Call http;
+        private final Attempt attempt;
+        private final Timer.Cancellation limit;
+
+        /**
+         * OkHttp ends a call on a thread that all its clients in this JVM share, and what an EventListener throws there ends
+         * that thread: a call that may have one is ended from here.
+         */
+        Limited(Request request, Attempt attempt, long end) {
+            this.http = Transport.this.http.newCall(request);
+            this.attempt = attempt;
+            long left = Math.max(1, end - real.nanos());
+            if (ours) {
+                http.timeout().timeout(left, TimeUnit.NANOSECONDS);
+                this.limit = NO_LIMIT;
+            } else {
+                this.limit = real.after(Duration.ofNanos(left), () -> callbacks.run(this::runsOut));
+            }
+        }
+
+        private void runsOut() {
+            attempt.runsOutOfTime();
+            cancel();
+        }
+
+        void cancel() {
+            // code of the user's hears of it
+            Events.safely(http::cancel);
+        }
+
+        Reply read(Response response) throws InterruptedIOException {
+            Answer answer = Answer.of(response);
+            if (answer.flaw() != null && attempt.isOutOfTime()) {
+                throw new InterruptedIOException("timeout");
+            }
+            return answer;
         }
     }
 
-    /** A request that goes out when it is its turn, and what it waits for that is of its time. */
+    /** A request on its way, for which no thread waits. */
     private final class Sending implements Callback {
         private final Request request;
         private final Attempt attempt;
         private final Consumer<Runnable> cancel;
         private final Consumer<Reply> then;
         private final long end;
-        private volatile Timer.Cancellation limit = () -> {};
+        private final AtomicBoolean over = new AtomicBoolean();
+        private volatile @Nullable Limited call;
         private int more = MOST_STALE;
 
         Sending(Request request, Attempt attempt, Consumer<Runnable> cancel, Consumer<Reply> then) {
@@ -138,59 +209,54 @@ final class Transport implements AutoCloseable {
         }
 
         void enqueue() {
-            Call call = newCall(request, attempt);
-            call.timeout().deadlineNanoTime(end);
-            cancel.accept(call::cancel);
-            call.enqueue(this);
-        }
-
-        /** OkHttp looks at the time of those only that run. */
-        void limit() {
-            limit = real.after(attempt.timeout(), () -> {
-                if (attempt.misses()) {
-                    Reply late = new Reply.None(new InterruptedIOException("its turn did not come"));
-                    onACallsThread(() -> then.accept(late));
+            try {
+                Limited next = new Limited(request, attempt, end);
+                call = next;
+                cancel.accept(next::cancel);
+                next.http.enqueue(this);
+            } catch (Throwable e) { // code of the user's, or there is no thread
+                if (attempt.givesUp()) {
+                    callbacks.run(() -> ended(new Reply.None(e)));
                 }
-            });
+            }
         }
 
         @Override
-        public void onResponse(Call call, Response response) {
+        public void onResponse(Call http, Response response) {
             ended(read(response));
         }
 
+        private Reply read(Response response) {
+            try (response) {
+                @Nullable Limited limited = call;
+                return limited == null ? Answer.of(response) : limited.read(response);
+            } catch (Throwable e) {
+                // OkHttp takes an Error from here for no end of the call
+                return new Reply.None(e);
+            }
+        }
+
         @Override
-        public void onFailure(Call call, IOException e) {
-            ended(new Reply.None(e));
+        public void onFailure(Call http, IOException e) {
+            @Nullable Throwable thrown = e instanceof ThrownException ? e.getCause() : e;
+            ended(new Reply.None(thrown instanceof Error ? thrown : e));
         }
 
         private void ended(Reply reply) {
+            @Nullable Limited limited = call;
+            if (limited != null) {
+                limited.limit.cancel();
+            }
             if (more > 0 && isStale(reply)) {
                 more--;
                 enqueue();
-            } else if (attempt.begins()) {
-                limit.cancel();
+            } else if (over.compareAndSet(false, true)) {
                 then.accept(reply);
             }
             if (closed.get()) {
                 release();
             }
         }
-    }
-
-    private static Reply read(Response response) {
-        try (response) {
-            return Answer.of(response);
-        } catch (Throwable e) {
-            // OkHttp takes an Error from here for no end of the call
-            return new Reply.None(e);
-        }
-    }
-
-    private Call newCall(Request request, Attempt attempt) {
-        Call call = http.newCall(request);
-        call.timeout().timeout(attempt.timeout().toNanos(), TimeUnit.NANOSECONDS);
-        return call;
     }
 
     private static boolean isStale(Reply reply) {
@@ -201,13 +267,15 @@ final class Transport implements AutoCloseable {
     @Override
     public void close() {
         closed.set(true);
-        http.dispatcher().cancelAll();
+        http.dispatcher().runningCalls().forEach(call -> Events.safely(call::cancel));
+        http.dispatcher().queuedCalls().forEach(call -> Events.safely(call::cancel));
+        dns.close();
         real.close();
         release();
     }
 
     /** Runs that on a thread of the calls, so that no wait holds up another; on this one once the client is closed. */
-    void onACallsThread(Runnable work) {
+    private void onACallsThread(Runnable work) {
         try {
             http.dispatcher().executorService().execute(work);
         } catch (RejectedExecutionException e) {
@@ -222,7 +290,7 @@ final class Transport implements AutoCloseable {
     private void release() {
         http.dispatcher().executorService().shutdown();
         if (ours) {
-            http.connectionPool().evictAll();
+            Events.safely(http.connectionPool()::evictAll);
         }
     }
 }

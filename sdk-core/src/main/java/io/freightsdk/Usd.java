@@ -9,6 +9,9 @@ final class Usd {
 
     /** As people write it: 0.650 is 0.65 and 5 is 5.00. */
     static BigDecimal atLeastCents(BigDecimal amount) {
+        if (amount.scale() == 2) {
+            return amount;
+        }
         BigDecimal shortest = amount.stripTrailingZeros();
         return shortest.setScale(Math.max(2, shortest.scale()));
     }

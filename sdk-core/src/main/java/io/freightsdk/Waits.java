@@ -5,32 +5,27 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
-/** Waits that end on time, when they are cancelled, or when the client is closed. */
+/**
+ * Waits that end on time, when they are cancelled, or when the client is closed. What follows a wait runs on the one thread
+ * of the timer, so it must not block.
+ */
 final class Waits {
     private final Timer timer;
-    private final Executor threads;
     private final Map<Long, CompletableFuture<Void>> open = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();
     private volatile boolean closed;
 
-    /** What hangs on a wait runs on these threads: the timer has one, which everybody needs. */
-    Waits(Timer timer, Executor threads) {
+    Waits(Timer timer) {
         this.timer = timer;
-        this.threads = threads;
-    }
-
-    private Runnable ends(CompletableFuture<Void> wait) {
-        return () -> threads.execute(() -> wait.complete(null));
     }
 
     /** Completes after that long; with a {@link CancellationException} when the client is closed. */
     CompletableFuture<Void> of(Duration delay) {
-        return until(wait -> timer.after(delay, ends(wait)));
+        return until(wait -> timer.after(delay, () -> wait.complete(null)));
     }
 
     private CompletableFuture<Void> until(Function<CompletableFuture<Void>, Timer.Cancellation> end) {
@@ -51,7 +46,7 @@ final class Waits {
     /** The same, but with a {@link TimeoutException} if it takes longer; what is waited for is cancelled with it. */
     <T> CompletableFuture<T> within(Duration most, CompletableFuture<T> what) {
         CompletableFuture<T> limited = new CompletableFuture<>();
-        CompletableFuture<Void> limit = until(wait -> timer.limit(most, ends(wait)));
+        CompletableFuture<Void> limit = until(wait -> timer.limit(most, () -> wait.complete(null)));
         OnEnd.of(what, (value, thrown) -> {
             if (thrown == null) {
                 limited.complete(value);

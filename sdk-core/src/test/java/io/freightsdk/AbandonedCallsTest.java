@@ -84,7 +84,9 @@ class AbandonedCallsTest {
     private class LateReader implements CallListener {
         @Override
         public void callCompleted(CallReport report) {
-            reports.complete(report);
+            if (!report.operation().equals("getPricing")) {
+                reports.complete(report);
+            }
         }
     }
 
@@ -158,7 +160,7 @@ class AbandonedCallsTest {
 
     @Test
     void resultThatComesAllTheSameIsBooked() throws Exception {
-        service.answers(201, AnyCall.Bodies.CREATED);
+        service.answers(201, AnyCall.Bodies.CREATED).answers(200, AnyCall.Bodies.PRICING);
         OkHttpClient users = new OkHttpClient.Builder()
                 .addInterceptor(chain -> cancelling(chain.proceed(chain.request())))
                 .build();

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import okhttp3.Headers;
 import org.junit.jupiter.api.Test;
 
 class BackoffTest {
@@ -23,8 +24,7 @@ class BackoffTest {
                 Failure.Kind.BUSY,
                 ChargeStatus.NOT_CHARGED,
                 retryAfter,
-                429,
-                null,
+                new Head(429, Headers.of()),
                 facts -> new RateLimitedException(CallFacts.of("getBalance"), null, retryAfter, ""));
     }
 

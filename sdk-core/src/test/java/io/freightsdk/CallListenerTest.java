@@ -44,15 +44,23 @@ class CallListenerTest {
     @ParameterizedTest
     @EnumSource(names = "UPDATE_LOAD_STATUS", mode = EnumSource.Mode.EXCLUDE)
     void resultAtOnceIsFourEvents(AnyCall call) {
-        service.answers(call.goodStatus, call.goodBody, "X-Request-Id", "req_1");
-        try (FreightClient freight = builder().build()) {
+        service.answers(200, AnyCall.Bodies.PRICING).answers(call.goodStatus, call.goodBody, "X-Request-Id", "req_1");
+        CallReport report;
+        try (FreightClient freight = Served.priced(builder().build())) {
+            recorded.forget();
             call.on(freight, CallOptions.builder().tag("acme").build());
+            report = recorded.all(CallReport.class).get(0);
         }
         assertThat(recorded.kinds(call.operation()))
                 .containsExactly("CallStarted", "AttemptStarted", "AttemptEnded", "CallReport");
-        CallReport report = recorded.report();
         CallListener.AttemptEnded ended =
                 recorded.all(CallListener.AttemptEnded.class).get(0);
+        assertThat(ended.outcome()).isEqualTo(CallOutcome.RESULT);
+        assertThat(report.outcome()).isEqualTo(CallOutcome.RESULT);
+        assertThat(report.status()).isEqualTo(call.goodStatus);
+        assertThat(report.headers().get("X-REQUEST-ID")).containsExactly("req_1");
+        assertThat(report.body()).isNull();
+        assertThat(report.replayed()).isFalse();
         assertThat(ended.status()).isEqualTo(call.goodStatus);
         assertThat(ended.requestId()).isEqualTo("req_1");
         assertThat(ended.failure()).isNull();
@@ -67,8 +75,12 @@ class CallListenerTest {
 
     @Test
     void repeatsAreToldWithTheirWaitsAndReasons() throws InterruptedException {
-        service.answers(503, AnyCall.Bodies.BILLING_DOWN, "Retry-After", "3").answers(201, AnyCall.Bodies.CREATED);
-        try (FreightClient freight = builder().build()) {
+        service.answers(200, AnyCall.Bodies.PRICING)
+                .answers(503, AnyCall.Bodies.BILLING_DOWN, "Retry-After", "3")
+                .answers(201, AnyCall.Bodies.CREATED);
+        try (FreightClient freight = Served.priced(builder().build())) {
+            service.request();
+            recorded.forget();
             AnyCall.CREATE_LOAD.on(freight);
         }
         assertThat(recorded.kinds("createLoad"))
@@ -111,10 +123,12 @@ class CallListenerTest {
 
     @Test
     void lostAnswerHasNoStatus() {
-        service.answers(new MockResponse.Builder()
-                .onResponseStart(new SocketEffect.CloseSocket())
-                .build());
-        try (FreightClient freight = builder().build()) {
+        service.answers(200, AnyCall.Bodies.PRICING)
+                .answers(new MockResponse.Builder()
+                        .onResponseStart(new SocketEffect.CloseSocket())
+                        .build());
+        try (FreightClient freight = Served.priced(builder().build())) {
+            recorded.forget();
             assertThatThrownBy(() -> freight.getLoadPosition("LD-1")).isInstanceOf(FreightException.class);
         }
         assertThat(recorded.all(CallListener.AttemptEnded.class).get(0).status())
@@ -141,12 +155,12 @@ class CallListenerTest {
 
     @Test
     void requestThatNeverLeftIsNoneOnTheWire() {
-        service.answers(201, AnyCall.Bodies.CREATED);
+        service.answers(200, AnyCall.GET_BALANCE.goodBody);
         OkHttpClient users = new OkHttpClient.Builder()
                 .addInterceptor(Trouble.refusesConnections(2))
                 .build();
         try (FreightClient freight = builder().okHttpClient(users).build()) {
-            AnyCall.CREATE_LOAD.on(freight);
+            AnyCall.GET_BALANCE.on(freight);
         }
         assertThat(recorded.report().attempts()).isEqualTo(3);
         assertThat(recorded.report().wireRequests()).isEqualTo(1);
@@ -166,7 +180,14 @@ class CallListenerTest {
             position.cancel(false);
             assertThat(over.await(20, TimeUnit.SECONDS)).isTrue();
         }
-        assertThat(recorded.kinds("getBalance")).containsExactly("CallStarted", "AttemptStarted", "CallReport");
+        assertThat(recorded.kinds("getBalance"))
+                .containsExactly("CallStarted", "AttemptStarted", "AttemptEnded", "CallReport");
+        CallListener.AttemptEnded ended =
+                recorded.all(CallListener.AttemptEnded.class).get(0);
+        assertThat(ended.outcome()).isEqualTo(CallOutcome.CANCELLED);
+        assertThat(ended.status()).isNull();
+        assertThat(recorded.report().outcome()).isEqualTo(CallOutcome.CANCELLED);
+        assertThat(recorded.report().wireRequests()).isEqualTo(1);
         assertThat(recorded.report().failure()).isNull();
     }
 
@@ -180,9 +201,9 @@ class CallListenerTest {
 
     @Test
     void futureTellsTheSame() {
-        service.answers(500, "").answers(200, AnyCall.Bodies.POSITION);
+        service.answers(200, AnyCall.Bodies.PRICING).answers(500, "").answers(200, AnyCall.Bodies.POSITION);
         RetryPolicy again = RetryPolicy.builder().uncertainReads(1).build();
-        try (FreightClient freight = builder().retryPolicy(again).build()) {
+        try (FreightClient freight = Served.priced(builder().retryPolicy(again).build())) {
             freight.async().getLoadPosition("LD-1").join();
         }
         assertThat(recorded.kinds("getLoadPosition"))

@@ -9,8 +9,8 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import mockwebserver3.MockResponse;
 import mockwebserver3.SocketEffect;
 import okhttp3.OkHttpClient;
@@ -59,11 +59,11 @@ class DefaultsTest {
     /** OkHttp is told so for each request; waiting for it would take ten seconds. */
     @Test
     void attemptHasTenSeconds() {
-        List<Long> seconds = new CopyOnWriteArrayList<>();
+        List<Duration> times = new CopyOnWriteArrayList<>();
         OkHttpClient users = new OkHttpClient.Builder()
                 .addInterceptor(chain -> {
-                    seconds.add(TimeUnit.NANOSECONDS.toSeconds(
-                            chain.call().timeout().timeoutNanos()));
+                    times.add(Objects.requireNonNull(chain.request().tag(Attempt.class))
+                            .timeout());
                     return chain.proceed(chain.request());
                 })
                 .build();
@@ -71,7 +71,7 @@ class DefaultsTest {
         try (FreightClient freight = builder().okHttpClient(users).build()) {
             freight.getBalance();
         }
-        assertThat(seconds).containsExactly(10L);
+        assertThat(times).containsExactly(Duration.ofSeconds(10));
     }
 
     @Test

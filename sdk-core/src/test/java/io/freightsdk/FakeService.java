@@ -51,7 +51,11 @@ final class FakeService implements AutoCloseable {
 
     /** Of clients that send nothing twice: there is an answer for each request and no more. */
     FreightClient.Builder builder() {
-        return FreightClient.builder().baseUrl(url()).agentKey(KEY).retryPolicy(RetryPolicy.none());
+        return FreightClient.builder()
+                .baseUrl(url())
+                .agentKey(KEY)
+                .idempotencyNamespace("acme")
+                .retryPolicy(RetryPolicy.none());
     }
 
     FreightClient client() {

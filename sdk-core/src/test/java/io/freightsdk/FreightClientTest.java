@@ -3,6 +3,7 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.error.DurationText;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
@@ -66,7 +67,7 @@ class FreightClientTest {
     void timeoutIsWithinReason(Duration timeout) {
         assertThatThrownBy(() -> service.builder().attemptTimeout(timeout).build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("attemptTimeout is from 1 ms to 1 day, not " + timeout);
+                .hasMessage("attemptTimeout is from 1 ms to 24 h, not " + DurationText.of(timeout));
     }
 
     @Test

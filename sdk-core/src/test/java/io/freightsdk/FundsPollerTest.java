@@ -18,9 +18,9 @@ class FundsPollerTest {
     private static final Duration EVERY = Duration.ofSeconds(2);
 
     private final SteppedTimer timer = new SteppedTimer();
-    private final Waits waits = new Waits(timer, Runnable::run);
+    private final Waits waits = new Waits(timer);
     private final List<CompletableFuture<Balance>> asked = new ArrayList<>();
-    private final FundsPoller poller = new FundsPoller(this::ask, waits, timer, Runnable::run);
+    private final FundsPoller poller = new FundsPoller(this::ask, waits, timer);
 
     private CompletableFuture<Balance> ask() {
         CompletableFuture<Balance> answer = new CompletableFuture<>();
@@ -167,28 +167,15 @@ class FundsPollerTest {
     }
 
     @Test
-    void eachCallGoesOnByItself() {
-        List<Runnable> calls = new ArrayList<>();
-        FundsPoller held = new FundsPoller(this::ask, waits, timer, calls::add);
-        CompletableFuture<Void> blocks = held.enough(BigDecimal.ONE, EVERY);
-        CompletableFuture<Void> other = held.enough(BigDecimal.ONE, EVERY);
-        balance("2");
-        assertThat(calls).hasSize(2);
-        calls.get(1).run();
-        assertThat(other).isCompleted();
-        assertThat(blocks).isNotDone();
-    }
-
-    @Test
     void callThatIsYetToGoOnIsNotLetGoTwice() {
-        List<Runnable> calls = new ArrayList<>();
-        FundsPoller held = new FundsPoller(this::ask, waits, timer, calls::add);
-        assertThat(held.enough(BigDecimal.ONE, EVERY)).isNotDone();
-        CompletableFuture<Void> poor = held.enough(BigDecimal.TEN, EVERY);
+        CompletableFuture<Void> rich = poller.enough(BigDecimal.ONE, EVERY);
+        AtomicInteger letGo = new AtomicInteger();
+        CompletableFuture<Void> counted = rich.thenRun(letGo::incrementAndGet);
+        CompletableFuture<Void> poor = poller.enough(BigDecimal.TEN, EVERY);
         balance("1");
         balance("10");
-        assertThat(calls).hasSize(2);
-        calls.get(1).run();
+        assertThat(counted).isCompleted();
+        assertThat(letGo).hasValue(1);
         assertThat(poor).isCompleted();
     }
 

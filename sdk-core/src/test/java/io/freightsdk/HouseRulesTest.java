@@ -33,6 +33,7 @@ class HouseRulesTest {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         "java..",
+                        "javax.net.ssl",
                         "io.freightsdk",
                         "io.freightsdk.error",
                         "io.freightsdk.json",

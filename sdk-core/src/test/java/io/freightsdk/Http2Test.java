@@ -3,10 +3,12 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.TransportException;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -42,11 +44,15 @@ class Http2Test {
     }
 
     private FreightClient client() {
+        return client(RetryPolicy.none());
+    }
+
+    private FreightClient client(RetryPolicy retryPolicy) {
         return FreightClient.builder()
                 .baseUrl(server.url("/").toString())
                 .agentKey(FakeService.KEY)
                 .okHttpClient(users)
-                .retryPolicy(RetryPolicy.none())
+                .retryPolicy(retryPolicy)
                 .build();
     }
 
@@ -82,6 +88,39 @@ class Http2Test {
             assertThat(failure.attempts()).isEqualTo(1);
         }
         assertThat(server.getRequestCount()).isEqualTo(2);
+    }
+
+    /** RFC 9113 says that nothing was done with it, so even a billed read is safe to send again. */
+    @ParameterizedTest
+    @EnumSource(names = {"GET_LOAD_POSITION", "CREATE_LOAD"})
+    void streamThatWasNeverProcessedIsRetriedAndChargedOnce(AnyCall call) {
+        server.enqueue(new MockResponse.Builder()
+                .onResponseStart(new SocketEffect.CloseStream(REFUSED_STREAM))
+                .build());
+        answers(call);
+        answers(AnyCall.GET_PRICING);
+        AtomicReference<CallReport> report = new AtomicReference<>();
+        try (FreightClient freight = client(RetryPolicy.builder().maxAttempts(2).build())) {
+            call.on(freight, CallOptions.builder().report(report::set).build());
+        }
+        assertThat(report.get().attempts()).isEqualTo(2);
+        assertThat(report.get().wireRequests()).isEqualTo(2);
+        assertThat(report.get().chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
+    }
+
+    @Test
+    void streamThatIsRefusedInTheEndHasCostNothing() {
+        server.enqueue(new MockResponse.Builder()
+                .onResponseStart(new SocketEffect.CloseStream(REFUSED_STREAM))
+                .build());
+        try (FreightClient freight = client()) {
+            TransportException failure =
+                    catchThrowableOfType(TransportException.class, () -> freight.getLoadPosition("LD-1"));
+            assertThat(failure.sent()).isFalse();
+            assertThat(failure.retryable()).isTrue();
+            assertThat(failure.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
+            assertThat(freight.spend().byOperation()).isEmpty();
+        }
     }
 
     @Test

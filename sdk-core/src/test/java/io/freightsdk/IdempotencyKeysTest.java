@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashSet;
 import java.util.Set;
-import okhttp3.HttpUrl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,8 +17,6 @@ class IdempotencyKeysTest {
                 .isEqualTo("op_o5aPoQ1fwtxvXdBvuE_M5NVDhrtMncc1PXyiD7k7NW0");
         assertThat(IdempotencyKeys.derived("acme", "createLoad", "Größe \uD83D\uDE9A"))
                 .isEqualTo("op_CMeJVkv0FYHUuhq3Xl2a0Lx0j08qesXWnHu_upgw8cQ");
-        assertThat(IdempotencyKeys.fingerprint(HttpUrl.get("https://freight.example"), "agent_s3cret"))
-                .isEqualTo("fUOn-wnHqLrdEuwJT650MXxR0F4c97hOsyjrMBvYmi0");
     }
 
     @Test
@@ -32,17 +29,6 @@ class IdempotencyKeysTest {
                         IdempotencyKeys.derived("", "", "abc"),
                         IdempotencyKeys.derived("a", "b", "C")))
                 .hasSize(6);
-    }
-
-    @Test
-    void fingerprintIsOfTheAccount() {
-        String fingerprint = IdempotencyKeys.fingerprint(HttpUrl.get("https://f.example/a"), "agent_1");
-        assertThat(IdempotencyKeys.fingerprint(HttpUrl.get("https://F.example:443/a/"), "agent_1"))
-                .isEqualTo(fingerprint);
-        assertThat(IdempotencyKeys.fingerprint(HttpUrl.get("https://f.example/b"), "agent_1"))
-                .isNotEqualTo(fingerprint);
-        assertThat(IdempotencyKeys.fingerprint(HttpUrl.get("https://f.example/a"), "agent_2"))
-                .isNotEqualTo(fingerprint);
     }
 
     @Test

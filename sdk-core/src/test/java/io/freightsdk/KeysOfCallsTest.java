@@ -34,12 +34,14 @@ class KeysOfCallsTest {
     void sameNameWithAnotherInputIsRefusedUnsent() {
         freight.createLoad(Served.load(), ORDER);
         assertThatThrownBy(() -> freight.createLoad(OTHER, ORDER))
-                .isInstanceOfSatisfying(
-                        IdempotencyMismatchException.class,
-                        e -> assertThat(e.attempts()).isZero())
+                .isInstanceOfSatisfying(IdempotencyMismatchException.class, e -> {
+                    assertThat(e.attempts()).isZero();
+                    assertThat(e.fields()).containsExactly("customerRef");
+                })
                 .hasMessage(
                         "createLoad: its idempotency key or operationId belongs to an earlier call with another input,"
-                                + " nothing charged; use a new one for anything else");
+                                + " which differs in customerRef; nothing was sent, nothing charged;"
+                                + " call again with the earlier input to get its load");
         assertThat(served.requests("createLoad")).isEqualTo(1);
     }
 

@@ -240,7 +240,10 @@ class OneRequestTest {
                         .isInstanceOfSatisfying(
                                 FreightException.class,
                                 e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED))
-                        .hasMessageContaining("407");
+                        .hasMessage(
+                                "getLoadPosition: connection failed: IOException: Failed to authenticate with proxy,"
+                                        + " nothing charged; the proxy refuses the login: set a proxyAuthenticator on the"
+                                        + " OkHttpClient given to the builder");
             }
             assertThat(service.requests()).isEqualTo(1);
         }

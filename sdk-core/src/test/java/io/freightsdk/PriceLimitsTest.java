@@ -260,7 +260,7 @@ class PriceLimitsTest {
                     .failsWithin(Duration.ofSeconds(20))
                     .withThrowableThat()
                     .withCauseInstanceOf(CallTimeoutException.class)
-                    .withMessageContaining("createLoad: no result within 30000 ms, nothing charged");
+                    .withMessageContaining("createLoad: no result within 30 s, nothing charged");
             assertThat(service.requests()).isEqualTo(1);
         }
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Everything a listener is told, in order. */
-final class Recorded implements CallListener {
+class Recorded implements CallListener {
     private final List<Object> events = new CopyOnWriteArrayList<>();
 
     @Override
@@ -32,6 +32,10 @@ final class Recorded implements CallListener {
         events.add(report);
     }
 
+    void forget() {
+        events.clear();
+    }
+
     List<Object> events() {
         return events;
     }
@@ -44,13 +48,22 @@ final class Recorded implements CallListener {
                 .toList();
     }
 
-    /** The only report. */
+    /** The only report of a call that is not for the price list. */
     CallReport report() {
-        List<CallReport> reports = all(CallReport.class);
+        List<CallReport> reports = all(CallReport.class).stream()
+                .filter(report -> !report.operation().equals("getPricing"))
+                .toList();
         if (reports.size() != 1) {
             throw new AssertionError(reports.size() + " reports: " + reports);
         }
         return reports.get(0);
+    }
+
+    /** The events of that kind of calls of the operation. */
+    <E> List<E> of(String operation, Class<E> kind) {
+        return all(kind).stream()
+                .filter(event -> event.toString().contains("operation=" + operation + ","))
+                .toList();
     }
 
     <E> List<E> all(Class<E> kind) {

@@ -276,8 +276,8 @@ class RepeatsTest {
     @CsvSource({"CREATE_LOAD, , CHARGED", "CREATE_LOAD, order-1, NOT_CHARGED", "GET_LOAD_POSITION, , CHARGED"})
     void answerFromBeforeIsFreeIfSomebodyElseMayHaveHadIt(
             AnyCall call, @Nullable String operationId, ChargeStatus charge) {
-        service.answers(200, AnyCall.Bodies.PRICING)
-                .answers(call.goodStatus, call.goodBody, "Idempotency-Replayed", "true");
+        service.answers(call.goodStatus, call.goodBody, "Idempotency-Replayed", "true")
+                .answers(200, AnyCall.Bodies.PRICING);
         AtomicReference<CallReport> report = new AtomicReference<>();
         CallOptions.Builder options = CallOptions.builder().report(report::set);
         if (operationId != null) {
@@ -286,6 +286,7 @@ class RepeatsTest {
         try (FreightClient freight = builder().build()) {
             call.on(freight, options.build());
             assertThat(report.get().chargeStatus()).isEqualTo(charge);
+            assertThat(report.get().replayed()).isTrue();
             assertThat(freight.spend().chargedUsd())
                     .isEqualByComparingTo(report.get().chargedUsd());
             assertThat(freight.spend().chargedUsd().signum() > 0).isEqualTo(charge == ChargeStatus.CHARGED);

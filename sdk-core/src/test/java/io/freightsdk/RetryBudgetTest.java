@@ -81,7 +81,8 @@ class RetryBudgetTest {
                     assertThatThrownBy(freight::getBalance).isNotNull();
                 }
                 assertThat(service.requests()).isBetween(80, 84);
-                assertThatThrownBy(freight::getBalance).hasMessageEndingWith("not sent again: too many calls fail)");
+                assertThatThrownBy(freight::getBalance)
+                        .hasMessageEndingWith("not retried: the retry budget of this client is used up)");
             }
         }
     }

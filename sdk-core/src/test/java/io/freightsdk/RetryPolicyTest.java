@@ -3,6 +3,7 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.error.DurationText;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,9 +57,9 @@ class RetryPolicyTest {
     void delaysAreWithinReason(Duration delay) {
         assertThatThrownBy(() -> RetryPolicy.builder().baseDelay(delay))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("baseDelay is from 0 to 1 hour, not " + delay);
+                .hasMessage("baseDelay is from 0 s to 1 h, not " + DurationText.of(delay));
         assertThatThrownBy(() -> RetryPolicy.builder().maxDelay(delay))
-                .hasMessage("maxDelay is from 0 to 1 hour, not " + delay);
+                .hasMessage("maxDelay is from 0 s to 1 h, not " + DurationText.of(delay));
     }
 
     @Test

@@ -48,24 +48,35 @@ class SecurityTest {
         }
         assertThat((Object) builder).asString().doesNotContain("s3cret");
         assertThat(AgentKey.checked("s3cret")).hasToString("(redacted)");
-        assertThat(AgentKey.checked("s3cret").asBearer().toString()).doesNotContain("s3cret");
         assertThat(Environment.of(Map.of("FREIGHT_BASE_URL", HTTPS, "FREIGHT_AGENT_KEY", "s3cret")))
                 .hasToString("Environment[https://freight.example]");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            agent_s3cret                | baseUrl is no http or https URL
-            ftp://freight.example       | baseUrl is no http or https URL
-            https://                    | baseUrl is no http or https URL
-            https://u:p@freight.example | baseUrl holds a user name or password; remove it
-            https://u@freight.example   | baseUrl holds a user name or password; remove it
-            https://:p@freight.example  | baseUrl holds a user name or password; remove it
-            https://freight.example?a=b | baseUrl ends in a query or fragment; remove it
-            https://freight.example#a   | baseUrl ends in a query or fragment; remove it
+            agent_s3cret                | baseUrl (12 characters, not shown: they may hold a key) is not a URL
+            me:s3cret@freight.example   | baseUrl (25 characters, not shown: they may hold a key) is not a URL
+            wDu7x9QmT2ZpKe4RfA1sL8yBn0vHc3Gj | baseUrl (32 characters, not shown: they may hold a key) is not a URL
+            freight.example             | baseUrl "freight.example" is not a URL
+            freight.example:8080/a      | baseUrl "freight.example:8080/a" is not a URL
+            ftp://freight.example       | baseUrl "ftp://freight.example" is not a URL
+            https://                    | baseUrl "https://" is not a URL
             """)
-    void baseUrlThatCannotBeIsRefusedUnprinted(String baseUrl, String message) {
-        refusalOf(FreightClient.builder().baseUrl(baseUrl).agentKey("agent_1")).hasMessage(message);
+    void baseUrlThatIsNoneIsShownUnlessItMayBeAKey(String baseUrl, String message) {
+        refusalOf(FreightClient.builder().baseUrl(baseUrl).agentKey("agent_1"))
+                .hasMessage(message + " such as https://freight.example; it begins with https:// or http://");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            https://u:s3cret@freight.example | https://freight.example holds a user name or password; remove it
+            https://u@freight.example   | https://freight.example holds a user name or password; remove it
+            https://:s3cret@freight.example  | https://freight.example holds a user name or password; remove it
+            https://freight.example?a=s3cret | https://freight.example/ ends in a query or fragment; remove it
+            https://freight.example:99/b#s3cret | https://freight.example:99/b ends in a query or fragment; remove it
+            """)
+    void baseUrlWithMoreThanAnAddressIsRefused(String baseUrl, String message) {
+        refusalOf(FreightClient.builder().baseUrl(baseUrl).agentKey("agent_1")).hasMessage("baseUrl " + message);
     }
 
     @ParameterizedTest

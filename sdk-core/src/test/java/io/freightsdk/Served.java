@@ -54,6 +54,7 @@ final class Served implements AutoCloseable {
         return FreightClient.builder()
                 .baseUrl(server.url())
                 .agentKey(broker.agentKey())
+                .idempotencyNamespace("acme")
                 .surroundings(timer, () -> 0.5);
     }
 

@@ -52,6 +52,7 @@ class SoakTest {
         try (FreightClient freight = FreightClient.builder()
                 .baseUrl(served.server.url())
                 .agentKey(served.broker.agentKey())
+                .idempotencyNamespace("acme")
                 .attemptTimeout(Duration.ofMillis(400))
                 .retryPolicy(
                         RetryPolicy.builder().baseDelay(Duration.ofMillis(2)).build())

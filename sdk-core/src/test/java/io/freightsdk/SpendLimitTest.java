@@ -16,10 +16,10 @@ class SpendLimitTest {
     void limitSaysWhatItLimits() {
         SpendLimit five = SpendLimit.usd("5");
         assertThat(five).hasToString("5.00 USD");
-        assertThat(five.per(DAY)).hasToString("5.00 USD per PT24H");
+        assertThat(five.per(DAY)).hasToString("5.00 USD per 24 h");
         assertThat(five.forTag("acme")).hasToString("5.00 USD for tag acme");
-        assertThat(five.per(DAY).forTag("acme")).hasToString("5.00 USD per PT24H for tag acme");
-        assertThat(five.forEachTag().per(DAY)).hasToString("5.00 USD per PT24H for each tag");
+        assertThat(five.per(DAY).forTag("acme")).hasToString("5.00 USD per 24 h for tag acme");
+        assertThat(five.forEachTag().per(DAY)).hasToString("5.00 USD per 24 h for each tag");
         assertThat(SpendLimit.usd("0.000001")).hasToString("0.000001 USD");
     }
 

@@ -4,19 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.freightsdk.error.CallInterruptedException;
+import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.TransportException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
+import okhttp3.Call;
+import okhttp3.Connection;
 import okhttp3.EventListener;
 import okhttp3.OkHttpClient;
+import okhttp3.Response;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -204,18 +215,27 @@ class ThrowingCallbacksTest {
                         .map(thrown -> Arguments.of(request, thrown)));
     }
 
+    /** The first request, or the second after a 503 that costs nothing. */
     @ParameterizedTest
     @MethodSource("throwsOfAFactory")
-    void futureFailsWithWhatTheUsersClientThrows(int request, Throwable thrown) {
+    void futureFailsForWhatTheUsersClientThrowsAndCostsNothing(int request, Throwable thrown) {
         service.answers(200, AnyCall.Bodies.PRICING).answers(503, AnyCall.Bodies.BILLING_DOWN);
-        try (FreightClient freight =
-                builder().okHttpClient(throwingAt(1 + request, thrown)).build()) {
+        RetryPolicy attempts = RetryPolicy.builder().maxAttempts(request).build();
+        try (FreightClient freight = builder()
+                .retryPolicy(attempts)
+                .okHttpClient(throwingAt(1 + request, thrown))
+                .build()) {
             freight.prices().pricing();
             assertThat(AnyCall.CREATE_LOAD.on(freight.async(), CallOptions.none()))
                     .failsWithin(Duration.ofSeconds(20))
                     .withThrowableThat()
-                    .withCause(thrown);
-            assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
+                    .havingCause()
+                    .isInstanceOfSatisfying(TransportException.class, e -> {
+                        assertThat(e.sent()).isFalse();
+                        assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
+                        assertThat(e).hasCause(thrown);
+                    });
+            assertThat(freight.spend().byOperation()).isEmpty();
         }
     }
 
@@ -223,10 +243,10 @@ class ThrowingCallbacksTest {
     void whatTheUsersClientThrowsIsTheCauseWhenTheListCannotBeHad() {
         IllegalStateException thrown = new IllegalStateException("no tracer");
         try (FreightClient freight =
-                builder().okHttpClient(throwingAt(1, thrown)).build()) {
+                service.builder().okHttpClient(throwingAt(1, thrown)).build()) {
             Prices prices = freight.prices();
             assertThatThrownBy(prices::pricing)
-                    .isInstanceOf(IllegalStateException.class)
+                    .isInstanceOf(TransportException.class)
                     .hasCause(thrown);
         }
     }
@@ -273,5 +293,181 @@ class ThrowingCallbacksTest {
                 .extracting(CallReport::chargeStatus)
                 .isEqualTo(ChargeStatus.NOT_CHARGED);
         assertThat(service.requests()).isEqualTo(1);
+    }
+
+    /** An event listener of the user's client that throws whatever it is told of. */
+    private static final class ThrowingEvents extends EventListener {
+        private final String event;
+        private final Throwable thrown;
+        private final AtomicInteger times = new AtomicInteger(1);
+
+        ThrowingEvents(String event, Throwable thrown) {
+            this.event = event;
+            this.thrown = thrown;
+        }
+
+        private void told(String what) {
+            if (what.equals(event) && times.getAndDecrement() > 0) {
+                sneaky(thrown);
+            }
+        }
+
+        @Override
+        public void callStart(Call call) {
+            told("callStart");
+        }
+
+        @Override
+        public void dnsStart(Call call, String host) {
+            told("dnsStart");
+        }
+
+        @Override
+        public void connectStart(Call call, InetSocketAddress address, Proxy proxy) {
+            told("connectStart");
+        }
+
+        @Override
+        public void connectionAcquired(Call call, Connection connection) {
+            told("connectionAcquired");
+        }
+
+        @Override
+        public void requestHeadersStart(Call call) {
+            told("requestHeadersStart");
+        }
+
+        @Override
+        public void responseHeadersEnd(Call call, Response response) {
+            told("responseHeadersEnd");
+        }
+
+        @Override
+        public void responseBodyEnd(Call call, long bytes) {
+            told("responseBodyEnd");
+        }
+
+        @Override
+        public void callEnd(Call call) {
+            told("callEnd");
+        }
+
+        @Override
+        public void callFailed(Call call, IOException e) {
+            told("callFailed");
+        }
+
+        @Override
+        public void canceled(Call call) {
+            told("canceled");
+        }
+    }
+
+    static Stream<Arguments> events() {
+        return Stream.of(
+                        "callStart",
+                        "dnsStart",
+                        "connectStart",
+                        "connectionAcquired",
+                        "requestHeadersStart",
+                        "responseHeadersEnd",
+                        "responseBodyEnd",
+                        "callEnd")
+                .flatMap(event -> Stream.of(false, true)
+                        .flatMap(error -> Stream.of(false, true).map(async -> Arguments.of(event, error, async))));
+    }
+
+    /** The first call fails or not; the books are right, and the next call is as if nothing had been. */
+    @ParameterizedTest
+    @MethodSource("events")
+    void eventListenerThatThrowsEndsItsCallAlone(String event, boolean error, boolean async) {
+        Throwable thrown = error ? new NoClassDefFoundError("com/acme/Tracer") : new IllegalStateException("no tracer");
+        EventListener events = new ThrowingEvents(event, thrown);
+        OkHttpClient users = new OkHttpClient.Builder().eventListener(events).build();
+        // from where the request is about to be written, nobody can tell any more
+        boolean leaves = event.startsWith("request") || event.startsWith("response") || event.equals("callEnd");
+        service.answers(201, AnyCall.Bodies.CREATED).answers(201, AnyCall.Bodies.CREATED);
+        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {});
+        try (FreightClient freight = service.builder().okHttpClient(users).build()) {
+            try {
+                if (async) {
+                    AnyCall.CREATE_LOAD.on(freight.async(), CallOptions.none()).get(20, TimeUnit.SECONDS);
+                } else {
+                    AnyCall.CREATE_LOAD.on(freight);
+                }
+            } catch (Throwable failure) {
+                Throwable cause = async ? failure.getCause() : failure;
+                boolean rawError = !async && error && cause instanceof Error;
+                assertThat(rawError || cause instanceof FreightException)
+                        .as("%s", cause)
+                        .isTrue();
+                if (cause instanceof FreightException e) {
+                    assertThat(e.chargeStatus()).isEqualTo(leaves ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED);
+                }
+                Spend.Amounts booked = freight.spend().byOperation().get("createLoad");
+                assertThat(booked == null ? 0 : booked.uncertainCharges()).isEqualTo(leaves ? 1 : 0);
+            }
+            assertThat(AnyCall.CREATE_LOAD.on(freight)).isNotNull();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+    }
+
+    /** Heard of on a thread that all clients of OkHttp in this JVM share, or on one that looks for interrupts. */
+    @Test
+    void cancelThatIsHeardOfWithAThrowEndsNoWatch() throws Exception {
+        ThrowingEvents events = new ThrowingEvents("canceled", new IllegalStateException("no tracer"));
+        OkHttpClient users = new OkHttpClient.Builder().eventListener(events).build();
+        FreightClient freight = FreightClient.builder()
+                .baseUrl(service.url())
+                .agentKey(FakeService.KEY)
+                .okHttpClient(users)
+                .retryPolicy(RetryPolicy.none())
+                .build();
+        CallOptions soon =
+                CallOptions.builder().attemptTimeout(Duration.ofMillis(20)).build();
+        for (int i = 0; i < 3; i++) {
+            events.times.set(1);
+            assertThatThrownBy(() -> freight.getBalance(soon)).isInstanceOf(CallTimeoutException.class);
+            events.times.set(1);
+            interruptInTheMiddle(freight);
+            events.times.set(1);
+            CompletableFuture<?> cancelled = freight.async().getBalance();
+            assertThat(cancelled.cancel(true)).isTrue();
+        }
+        // a call that has a timeout of OkHttp's own
+        try (FakeService other = new FakeService();
+                FreightClient plain =
+                        other.builder().attemptTimeout(Duration.ofMillis(20)).build()) {
+            assertThatThrownBy(plain::getBalance).isInstanceOf(CallTimeoutException.class);
+        }
+        events.times.set(5);
+        CompletableFuture<?> stuck = freight.async().getBalance();
+        freight.close();
+        assertThat(stuck)
+                .failsWithin(Duration.ofSeconds(20))
+                .withThrowableThat()
+                .withCauseInstanceOf(FreightException.class);
+        assertThatThrownBy(freight::getBalance).isInstanceOf(ClientClosedException.class);
+    }
+
+    private void interruptInTheMiddle(FreightClient freight) throws Exception {
+        int before = service.requests();
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread caller = new Thread(() -> {
+            try {
+                freight.getBalance();
+            } catch (FreightException e) {
+                thrown.set(e);
+            }
+        });
+        caller.start();
+        while (service.requests() == before) {
+            Thread.onSpinWait();
+        }
+        caller.interrupt();
+        caller.join(5_000);
+        assertThat(thrown.get()).isInstanceOf(CallInterruptedException.class);
     }
 }

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Over TLS, as the service is reached in earnest. */
 @Timeout(60)
@@ -199,6 +200,66 @@ class TlsTest {
                     .hasMessageContaining("nothing charged");
         }
         assertThat(service.getRequestCount()).isZero();
+    }
+
+    /** Neither gets better by trying again, and a directory locks an account after a few wrong logins. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatOnlyASettingCanChangeIsTriedOnce(boolean async) {
+        Recorded recorded = new Recorded();
+        OkHttpClient.Builder strange = trusting().hostnameVerifier((host, session) -> false);
+        String host = "the certificate is for another host: check the host name in the base URL";
+        String authority = "the certificate is not trusted: add its authority to the truststore of the JVM, or of the"
+                + " OkHttpClient given to the builder";
+        for (OkHttpClient.Builder users : List.of(new OkHttpClient.Builder(), strange)) {
+            try (FreightClient freight = retrying(users, recorded)) {
+                assertThatThrownBy(() -> {
+                            if (async) {
+                                freight.async().createLoad(Served.load()).get();
+                            } else {
+                                freight.createLoad(Served.load());
+                            }
+                        })
+                        .satisfies(thrown -> {
+                            Throwable failure = async ? thrown.getCause() : thrown;
+                            cannotHaveBeenPaid(failure);
+                            assertThat(((FreightException) failure).retryable()).isFalse();
+                            assertThat(((FreightException) failure).attempts()).isEqualTo(1);
+                            assertThat(failure).hasMessageEndingWith(users == strange ? host : authority);
+                        });
+            }
+        }
+        assertThat(recorded.all(CallListener.RetryScheduled.class)).isEmpty();
+        assertThat(service.getRequestCount()).isZero();
+    }
+
+    @Test
+    void proxyThatRefusesTheLoginIsAskedOnce() {
+        try (FakeService proxy = new FakeService()
+                .answers(407, "", "Proxy-Authenticate", "Basic")
+                .answers(407, "", "Proxy-Authenticate", "Basic")) {
+            InetSocketAddress address = new InetSocketAddress(
+                    InetAddress.getLoopbackAddress(), URI.create(proxy.url()).getPort());
+            Recorded recorded = new Recorded();
+            OkHttpClient.Builder users = trusting().proxy(new Proxy(Proxy.Type.HTTP, address));
+            try (FreightClient freight = retrying(users, recorded)) {
+                assertThatThrownBy(() -> freight.createLoad(Served.load()))
+                        .satisfies(TlsTest::cannotHaveBeenPaid)
+                        .hasMessageEndingWith("nothing charged; the proxy refuses the login: set a proxyAuthenticator"
+                                + " on the OkHttpClient given to the builder");
+            }
+            assertThat(proxy.requests()).isEqualTo(1);
+        }
+    }
+
+    private FreightClient retrying(OkHttpClient.Builder users, CallListener listener) {
+        return FreightClient.builder()
+                .baseUrl(service.url("/").toString())
+                .agentKey(FakeService.KEY)
+                .okHttpClient(users.build())
+                .listener(listener)
+                .surroundings(timer, () -> 0.5)
+                .build();
     }
 
     private static void cannotHaveBeenPaid(Throwable thrown) {

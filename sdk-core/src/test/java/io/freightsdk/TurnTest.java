@@ -1,17 +1,25 @@
 package io.freightsdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.ClientClosedException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import okhttp3.Response;
@@ -19,22 +27,26 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Asynchronous calls, more than go at once, on a client that lets none go on. */
+/** Calls, more than go at once, on a client that lets none go on. */
 @Timeout(120)
 class TurnTest {
     private static final Duration LONG = Duration.ofHours(1);
+    private static final int MOST = 5;
 
     private final FakeService service = new FakeService();
     private final CountDownLatch over = new CountDownLatch(1);
-    private final Queue<Boolean> limited = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch full = new CountDownLatch(MOST);
+    private final Queue<String> sent = new ConcurrentLinkedQueue<>();
     private final FreightClient freight = service.builder()
             .okHttpClient(new OkHttpClient.Builder().addInterceptor(this::hold).build())
             .attemptTimeout(LONG)
             .deadline(LONG)
+            .maxConcurrentCalls(MOST)
             .build();
 
     private Response hold(Interceptor.Chain chain) throws IOException {
-        limited.add(chain.call().timeout().hasDeadline());
+        sent.add(chain.request().url().encodedPath());
+        full.countDown();
         try {
             over.await();
         } catch (InterruptedException e) {
@@ -50,66 +62,152 @@ class TurnTest {
         service.close();
     }
 
-    private void fill() {
-        for (int i = 0; i < Transport.MOST_AT_ONCE; i++) {
-            CompletableFuture<?> unused = freight.async().getBalance();
+    /** Blocking and asynchronous calls take turns from one stock. */
+    private void fill() throws InterruptedException {
+        for (int i = 0; i < MOST; i++) {
+            CompletableFuture<?> unused =
+                    i % 2 == 0 ? freight.async().getBalance() : OwnThread.run(() -> freight.getBalance());
         }
+        full.await();
     }
 
-    private CompletableFuture<?> late(CallOptions.Builder options) {
-        return freight.async().getLoadPosition("LD-1", options.build());
+    private static CallOptions soon() {
+        return CallOptions.builder().deadline(Duration.ofMillis(20)).build();
     }
 
-    private static void assertNotSent(CompletableFuture<?> call, boolean deadline) {
-        assertThat(call)
+    @Test
+    void deadlineHoldsForACallWhoseTurnDoesNotCome() throws InterruptedException {
+        fill();
+        assertThat(freight.async().getLoadPosition("LD-1", soon()))
                 .failsWithin(Duration.ofSeconds(60))
                 .withThrowableOfType(ExecutionException.class)
                 .havingCause()
-                .isInstanceOfSatisfying(CallTimeoutException.class, late -> {
-                    assertThat(late.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
-                    assertThat(late.timeout()).isEqualTo(Duration.ofMillis(20));
-                    assertThat(late.getMessage().contains("deadline")).isEqualTo(deadline);
-                });
+                .isInstanceOfSatisfying(CallTimeoutException.class, TurnTest::isUnsent);
+        assertThatThrownBy(() -> freight.getLoadPosition("LD-1", soon()))
+                .isInstanceOfSatisfying(CallTimeoutException.class, TurnTest::isUnsent);
+        assertThat(freight.spend().byOperation()).isEmpty();
+        assertThat(sent).hasSize(MOST);
+    }
+
+    private static void isUnsent(CallTimeoutException late) {
+        assertThat(late.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
+        assertThat(late.attempts()).isZero();
+        assertThat(late.wholeCall()).isTrue();
     }
 
     @Test
-    void deadlineHoldsForACallWhoseTurnDoesNotCome() {
+    void callThatWaitsForItsTurnCanBeCancelledInterruptedAndClosed() throws Exception {
         fill();
-        assertNotSent(late(CallOptions.builder().deadline(Duration.ofMillis(20))), true);
-        assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
-        assertThat(limited).hasSizeLessThanOrEqualTo(Transport.MOST_AT_ONCE);
+        CompletableFuture<?> cancelled = freight.async().getPricing();
+        CompletableFuture<?> closed = freight.async().getPricing();
+        assertThat(cancelled.cancel(true)).isTrue();
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(freight::getPricing).isInstanceOf(CallInterruptedException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        freight.close();
+        assertThat(closed)
+                .failsWithin(Duration.ofSeconds(60))
+                .withThrowableThat()
+                .withCauseInstanceOf(ClientClosedException.class);
+        assertThat(sent).hasSize(MOST).doesNotContain("/v1/agent/pricing");
     }
 
     @Test
-    void timeOfAnAttemptHoldsForACallWhoseTurnDoesNotCome() {
-        fill();
-        assertNotSent(late(CallOptions.builder().attemptTimeout(Duration.ofMillis(20))), false);
-    }
-
-    /** What is left when it is its turn is all it has. */
-    @Test
-    void timeRunsFromBeforeTheTurn() {
-        CompletableFuture<?> unused = freight.async().getBalance();
-        while (limited.isEmpty()) {
-            Thread.onSpinWait();
+    void turnsComeInOrder() throws Exception {
+        CompletableFuture<?> first = freight.async().getBalance();
+        List<CompletableFuture<?>> others = new ArrayList<>();
+        for (int i = 1; i < MOST; i++) {
+            others.add(freight.async().getBalance());
         }
-        assertThat(limited).containsExactly(true);
+        full.await();
+        for (int i = 0; i < 20; i++) {
+            others.add(freight.async().getLoadPosition("LD-" + i));
+        }
+        over.countDown();
+        CompletableFuture.allOf(others.toArray(CompletableFuture[]::new))
+                .exceptionally(e -> null)
+                .join();
+        assertThat(first).isDone();
+        assertThat(sent).hasSize(MOST + 20);
     }
 
     @Test
-    void attemptThatMissedItsTurnNeverBegins() {
-        Attempt attempt = new Attempt(1, LONG, false, null);
-        assertThat(attempt.misses()).isTrue();
-        assertThat(attempt.begins()).isFalse();
-        assertThat(attempt.begins()).isFalse();
-        assertThat(attempt.misses()).as("twice").isFalse();
+    void capIsWithinReason() {
+        for (int most : new int[] {0, -1, 65_537}) {
+            assertThatThrownBy(() -> FreightClient.builder().maxConcurrentCalls(most))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("maxConcurrentCalls is from 1 to 65536, not " + most);
+        }
     }
 
     @Test
-    void attemptThatHasBegunMissesNothing() {
+    void attemptThatIsGivenUpNeverBegins() {
+        Attempt attempt = new Attempt(1, LONG, false, null);
+        assertThat(attempt.givesUp()).isTrue();
+        assertThat(attempt.begins()).isFalse();
+        assertThat(attempt.begins()).isFalse();
+        assertThat(attempt.givesUp()).as("twice").isTrue();
+    }
+
+    @Test
+    void attemptThatHasBegunIsNotGivenUp() {
         Attempt attempt = new Attempt(1, LONG, false, null);
         assertThat(attempt.begins()).isTrue();
-        assertThat(attempt.misses()).isFalse();
+        assertThat(attempt.givesUp()).isFalse();
         assertThat(attempt.begins()).isTrue();
+    }
+
+    /** Ten thousand that give back at once do not nest. */
+    @Test
+    void turnsThatAreGivenBackAtOnceDoNotNest() {
+        Turns turns = new Turns(1);
+        Turns.Turn first = turns.new Turn();
+        assertThat(first.take()).isNull();
+        AtomicInteger came = new AtomicInteger();
+        for (int i = 0; i < 10_000; i++) {
+            Turns.Turn next = turns.new Turn();
+            CompletableFuture<?> unused = Objects.requireNonNull(next.take()).thenRun(() -> {
+                came.incrementAndGet();
+                next.giveBack();
+            });
+        }
+        first.giveBack();
+        assertThat(came).hasValue(10_000);
+        assertThat(turns.new Turn().take()).isNull();
+    }
+
+    /** Whoever leaves while a turn comes loses none for the others. */
+    @Test
+    void noTurnIsLostOrMadeByThreadsThatLeave() {
+        Turns turns = new Turns(3);
+        AtomicInteger atOnce = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        List<CompletableFuture<Void>> threads = new ArrayList<>();
+        for (int thread = 0; thread < 16; thread++) {
+            Random random = new Random(thread);
+            threads.add(OwnThread.run(() -> {
+                for (int i = 0; i < 2_000; i++) {
+                    Turns.Turn turn = turns.new Turn();
+                    CompletableFuture<Void> comes = turn.take();
+                    if (comes != null && random.nextInt(3) == 0) {
+                        turn.giveBack();
+                        continue;
+                    }
+                    if (comes != null) {
+                        comes.join();
+                    }
+                    most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
+                    atOnce.decrementAndGet();
+                    turn.giveBack();
+                    turn.giveBack();
+                }
+            }));
+        }
+        threads.forEach(CompletableFuture::join);
+        assertThat(most.get()).isBetween(1, 3);
+        for (int i = 0; i < 3; i++) {
+            assertThat(turns.new Turn().take()).isNull();
+        }
+        assertThat(turns.new Turn().take()).isNotNull();
     }
 }

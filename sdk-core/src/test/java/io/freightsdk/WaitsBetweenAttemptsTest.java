@@ -83,8 +83,8 @@ class WaitsBetweenAttemptsTest {
         try (FreightClient freight = builder(0.5).build()) {
             assertThatThrownBy(freight::getBalance)
                     .isInstanceOf(RateLimitedException.class)
-                    .hasMessageMatching("getBalance: 429: nothing charged; try again in \\d+ s"
-                            + " \\(a wait of \\d+ s does not fit the deadline of 30 s\\)");
+                    .hasMessageMatching("getBalance: 429: nothing charged; try again in .+"
+                            + " \\(a wait of .+ does not fit the deadline of 30 s\\)");
         }
         assertThat(timer.waits()).isEmpty();
         assertThat(service.requests()).isEqualTo(1);
@@ -161,7 +161,7 @@ class WaitsBetweenAttemptsTest {
                     .isInstanceOfSatisfying(
                             CallTimeoutException.class,
                             e -> assertThat(e.wholeCall()).isTrue())
-                    .hasMessage("getBalance: no result within 30000 ms, nothing charged; try again or raise deadline");
+                    .hasMessage("getBalance: no result within 30 s, nothing charged; try again or raise deadline");
         }
         assertThat(service.requests()).isEqualTo(1);
     }

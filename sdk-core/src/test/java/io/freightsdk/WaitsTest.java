@@ -11,7 +11,7 @@ class WaitsTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     private final SteppedTimer timer = new SteppedTimer();
-    private final Waits waits = new Waits(timer, Runnable::run);
+    private final Waits waits = new Waits(timer);
 
     @Test
     void waitEndsOnTime() {

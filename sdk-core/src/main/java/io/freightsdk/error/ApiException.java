@@ -1,5 +1,7 @@
 package io.freightsdk.error;
 
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,11 @@ public class ApiException extends FreightException {
     /** The code in the body, such as {@code BILLING_UNAVAILABLE}; null if it has none. */
     public final @Nullable String code() {
         return code;
+    }
+
+    /** The headers of the response, such as rate limits; their names in any case. */
+    public final Map<String, List<String>> headers() {
+        return facts().headers();
     }
 
     /** The body as it came, its first 64 KiB if it is longer. It may name what a log should not hold. */

@@ -1,7 +1,13 @@
 package io.freightsdk.error;
 
 import java.io.Serializable;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param idempotencyKey the key all its requests carried, null if they carried none
  * @param requestId the service's id of the last answer, null if it gave none
  * @param note what else the message should say, such as why there was no further attempt; null for nothing
+ * @param headers the headers of the last response, their names in any case; empty if there was none
  */
 public record CallFacts(
         String operation,
@@ -20,7 +27,8 @@ public record CallFacts(
         int attempts,
         @Nullable String idempotencyKey,
         @Nullable String requestId,
-        @Nullable String note)
+        @Nullable String note,
+        Map<String, List<String>> headers)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -31,35 +39,62 @@ public record CallFacts(
         if (attempts < 0) {
             throw new IllegalArgumentException("attempts is 0 or more, not " + attempts);
         }
+        headers = headers.isEmpty() ? Map.of() : Collections.unmodifiableMap(anyCase(headers));
     }
 
     /** A call of this method that made one attempt, cost nothing and carried no key. */
     public static CallFacts of(String operation) {
-        return new CallFacts(operation, ChargeStatus.NOT_CHARGED, 1, null, null, null);
+        return new CallFacts(operation, ChargeStatus.NOT_CHARGED, 1, null, null, null, Map.of());
     }
 
     /** The same with another charge status. */
     public CallFacts with(ChargeStatus chargeStatus) {
-        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note);
+        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note, headers);
     }
 
     /** The same with another number of attempts. */
     public CallFacts withAttempts(int attempts) {
-        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note);
+        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note, headers);
     }
 
     /** The same with another idempotency key. */
     public CallFacts withIdempotencyKey(@Nullable String idempotencyKey) {
-        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note);
+        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note, headers);
     }
 
     /** The same with another request id. */
     public CallFacts withRequestId(@Nullable String requestId) {
-        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note);
+        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note, headers);
     }
 
-    /** The same with another note. */
-    public CallFacts withNote(@Nullable String note) {
-        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note);
+    /**
+     * The same with another note.
+     *
+     * @param times what stands for each {@code {}} in the note
+     */
+    public CallFacts withNote(@Nullable String note, Duration... times) {
+        @Nullable String text = note;
+        for (Duration time : times) {
+            text = text == null ? null : text.replaceFirst("\\{}", DurationText.of(time));
+        }
+        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, text, headers);
+    }
+
+    /** The same with other headers. */
+    public CallFacts withHeaders(Map<String, List<String>> headers) {
+        return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note, headers);
+    }
+
+    private static SortedMap<String, List<String>> anyCase(Map<String, List<String>> headers) {
+        SortedMap<String, List<String>> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        headers.forEach((name, values) -> copy.put(name, List.copyOf(values)));
+        return copy;
+    }
+
+    /** Without the headers, which are as they came. */
+    @Override
+    public String toString() {
+        return "CallFacts[operation=" + operation + ", chargeStatus=" + chargeStatus + ", attempts=" + attempts
+                + ", idempotencyKey=" + idempotencyKey + ", requestId=" + requestId + ", note=" + note + "]";
     }
 }

@@ -47,7 +47,7 @@ public class CallTimeoutException extends FreightException {
     private static String text(CallFacts facts, Duration timeout, boolean wholeCall) {
         String raise = "raise " + (wholeCall ? "deadline" : "attemptTimeout");
         boolean unknown = facts.chargeStatus() == ChargeStatus.UNKNOWN;
-        return (wholeCall ? "no result within " : "no answer within ") + Message.time(timeout) + ", "
+        return (wholeCall ? "no result within " : "no answer within ") + DurationText.of(timeout) + ", "
                 + Message.charge(facts, unknown ? raise : "try again or " + raise);
     }
 }

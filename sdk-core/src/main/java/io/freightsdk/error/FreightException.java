@@ -11,6 +11,9 @@ public abstract class FreightException extends RuntimeException {
 
     private final CallFacts facts;
 
+    /** Not serialized: what it holds, such as handlers, is of one process. */
+    private transient @Nullable CallSettings settings;
+
     /**
      * For subclasses.
      *
@@ -21,6 +24,23 @@ public abstract class FreightException extends RuntimeException {
     protected FreightException(CallFacts facts, String text, @Nullable Throwable cause) {
         super(Message.of(facts, text), cause);
         this.facts = facts;
+    }
+
+    /** All that is known of the call; {@link CallFacts#withNote} and its like make the facts of another exception. */
+    public final CallFacts facts() {
+        return facts;
+    }
+
+    /** What the call was called with; null if that is not known, as in another process. */
+    public final @Nullable CallSettings settings() {
+        return settings;
+    }
+
+    /** Sets once what the call was called with, as {@link #initCause} sets a cause. */
+    public final void initSettings(CallSettings settings) {
+        if (this.settings == null) {
+            this.settings = settings;
+        }
     }
 
     /** The method that was called, such as {@code getBalance}. */

@@ -1,22 +1,42 @@
 package io.freightsdk.error;
 
+import java.util.List;
+
 /**
  * The idempotency key, or the {@code operationId} it comes from, belongs to an earlier call with another input.
  * Nothing was sent: the service would have answered with the earlier load.
  */
 public class IdempotencyMismatchException extends FreightException {
     private static final long serialVersionUID = 1L;
+    private static final int MOST_NAMED = 10;
+
+    private final List<String> fields;
 
     /**
      * A call that was not sent.
      *
      * @param facts what is known of the call
+     * @param fields the fields that differ, such as {@code pickups.0.zip}; their values are nowhere in the exception
      */
-    public IdempotencyMismatchException(CallFacts facts) {
+    public IdempotencyMismatchException(CallFacts facts, List<String> fields) {
         super(
                 facts,
-                "its idempotency key or operationId belongs to an earlier call with another input, "
-                        + Message.charge(facts, "use a new one for anything else"),
+                "its idempotency key or operationId belongs to an earlier call with another input, which differs in "
+                        + OneLine.of(named(fields)) + "; nothing was sent, "
+                        + Message.charge(facts, "call again with the earlier input to get its load"),
                 null);
+        this.fields = List.copyOf(fields);
+    }
+
+    /** The fields that differ, such as {@code pickups.0.zip}, in the order of their names. */
+    public final List<String> fields() {
+        return fields;
+    }
+
+    private static String named(List<String> fields) {
+        int more = fields.size() - MOST_NAMED;
+        return more <= 0
+                ? String.join(", ", fields)
+                : String.join(", ", fields.subList(0, MOST_NAMED)) + " and " + more + " more";
     }
 }

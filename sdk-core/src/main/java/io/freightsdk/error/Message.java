@@ -62,10 +62,6 @@ final class Message {
         }
         // rounded up: at the second before, it would be too early
         boolean whole = after.getNano() == 0 || after.getSeconds() == Long.MAX_VALUE;
-        return "try again in " + (whole ? after.getSeconds() : after.getSeconds() + 1) + " s";
-    }
-
-    static String time(Duration duration) {
-        return duration.compareTo(Duration.ofDays(365)) > 0 ? duration.toString() : duration.toMillis() + " ms";
+        return "try again in " + DurationText.of(Duration.ofSeconds(after.getSeconds() + (whole ? 0 : 1)));
     }
 }

@@ -17,7 +17,7 @@ public class SpendLimitException extends FreightException {
      *
      * @param facts what is known of the call
      * @param limitUsd the most that may be spent
-     * @param scope whose spending is limited and for how long, such as {@code per PT24H for tag acme}; empty if it is all of the client
+     * @param scope whose spending is limited and for how long, such as {@code per 24 h for tag acme}; empty if it is all of the client
      * @param spentUsd what was spent of it, uncertain charges included
      * @param reservedUsd what calls under way may yet spend of it
      * @param priceUsd the price of the call
@@ -47,7 +47,7 @@ public class SpendLimitException extends FreightException {
         return limitUsd;
     }
 
-    /** Whose spending is limited and for how long, such as {@code per PT24H for tag acme}; empty if it is all of the client. */
+    /** Whose spending is limited and for how long, such as {@code per 24 h for tag acme}; empty if it is all of the client. */
     public final String scope() {
         return scope;
     }

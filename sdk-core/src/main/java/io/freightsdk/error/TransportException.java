@@ -5,6 +5,7 @@ public class TransportException extends FreightException {
     private static final long serialVersionUID = 1L;
 
     private final boolean sent;
+    private final boolean retryable;
 
     /**
      * A failed connection.
@@ -22,6 +23,21 @@ public class TransportException extends FreightException {
                                 : Message.charge(facts, "check the network and the base URL")),
                 cause);
         this.sent = sent;
+        this.retryable = true;
+    }
+
+    /**
+     * A connection that cannot be made, or a call that broke, until somebody changes something.
+     *
+     * @param facts what is known of the call
+     * @param sent whether the request may have left, false if it provably has not
+     * @param cause what was thrown
+     * @param remedy what has to be changed
+     */
+    public TransportException(CallFacts facts, boolean sent, Throwable cause, String remedy) {
+        super(facts, "connection failed: " + OneLine.of(cause) + ", " + Message.charge(facts, remedy), cause);
+        this.sent = sent;
+        this.retryable = false;
     }
 
     /** Whether the request may have reached the service; false if it provably never left. */
@@ -32,10 +48,11 @@ public class TransportException extends FreightException {
     /**
      * {@inheritDoc}
      *
-     * <p>Always true.
+     * <p>False if nothing but a change of settings helps: a certificate that is not trusted or is for another host, a proxy
+     * that refuses the login.
      */
     @Override
     public boolean retryable() {
-        return true;
+        return retryable;
     }
 }

@@ -23,8 +23,16 @@ public final class FreightTools {
     /**
      * Begins the tools of this client, which stays the caller's to close. Its limits hold for them too, except those for a
      * tag: a call carries the tag {@code agent:} and the agent's name in place of any other.
+     *
+     * @throws IllegalStateException if the client has no idempotencyNamespace: keys are derived from it
      */
     public static Builder builder(FreightClient client) {
+        if (Objects.requireNonNull(client, "client").refusesOperationIds()) {
+            throw new IllegalStateException(
+                    "FreightTools: the client has no name of the account, without which a model that"
+                            + " repeats a request would pay twice; set idempotencyNamespace(\"acme\") on FreightClient.builder(), or"
+                            + " FREIGHT_ACCOUNT for fromEnvironment(), the same in all processes");
+        }
         return new Builder(client);
     }
 
@@ -55,7 +63,7 @@ public final class FreightTools {
         private int mostAgents = Agents.MOST;
 
         private Builder(FreightClient client) {
-            this.client = Objects.requireNonNull(client, "client");
+            this.client = client;
         }
 
         /**

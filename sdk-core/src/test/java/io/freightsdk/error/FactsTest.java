@@ -16,6 +16,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,7 +69,8 @@ class FactsTest {
                 new PriceLimitException(FACTS, ONE, ONE),
                 new PriceUnknownException(FACTS, null),
                 new PriceUnknownException(FACTS, new UnauthorizedException(FACTS, null, "b")),
-                new IdempotencyMismatchException(FACTS),
+                new TransportException(FACTS, false, reset(), "check the proxy"),
+                new IdempotencyMismatchException(FACTS, List.of("rate")),
                 new ClientClosedException(FACTS));
     }
 
@@ -115,8 +117,9 @@ class FactsTest {
 
     @Test
     void callThatIsNotDescribedWasOneFreeAttempt() {
-        assertThat(CallFacts.of("getBalance")).isEqualTo(new CallFacts("getBalance", NOT_CHARGED, 1, null, null, null));
-        assertThat(FACTS).isEqualTo(new CallFacts("createLoad", UNKNOWN, 3, "k-1", "req_1", "no time left"));
+        assertThat(CallFacts.of("getBalance"))
+                .isEqualTo(new CallFacts("getBalance", NOT_CHARGED, 1, null, null, null, Map.of()));
+        assertThat(FACTS).isEqualTo(new CallFacts("createLoad", UNKNOWN, 3, "k-1", "req_1", "no time left", Map.of()));
     }
 
     @Test

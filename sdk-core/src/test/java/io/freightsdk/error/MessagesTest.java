@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -83,7 +84,7 @@ class MessagesTest {
                         "createLoad: 422 UNKNOWN_BROKER: nothing charged; register the broker of this key",
                         new UnknownBrokerException(CALL, "broker@acme.example", "{}")),
                 says(
-                        "createLoad: 429 SLOW_DOWN: nothing charged; try again in 60 s",
+                        "createLoad: 429 SLOW_DOWN: nothing charged; try again in 1 min",
                         new RateLimitedException(CALL, "SLOW_DOWN", Duration.ofMinutes(1), "{}")),
                 says(
                         "createLoad: 429: nothing charged; try again later",
@@ -98,7 +99,7 @@ class MessagesTest {
                         "createLoad: 503 BILLING_UNAVAILABLE: nothing charged; try again later",
                         new BillingUnavailableException(CALL, Duration.ofSeconds(-1), "{}")),
                 says(
-                        "createLoad: 503 BILLING_UNAVAILABLE: nothing charged; try again in 9223372036854775807 s",
+                        "createLoad: 503 BILLING_UNAVAILABLE: nothing charged; try again in PT2562047788015215H30M7S",
                         new BillingUnavailableException(CALL, Duration.ofSeconds(Long.MAX_VALUE, 1), "{}")));
     }
 
@@ -146,14 +147,14 @@ class MessagesTest {
                                 + " the balance shows whether it was charged; a new call is billed again",
                         new TransportException(LOST_READ, true, new IOException("reset"))),
                 says(
-                        "createLoad: no answer within 10000 ms, nothing charged; try again or raise attemptTimeout",
+                        "createLoad: no answer within 10 s, nothing charged; try again or raise attemptTimeout",
                         new CallTimeoutException(CALL, Duration.ofSeconds(10), false, null)),
                 says(
-                        "createLoad: no answer within 10000 ms, charge unknown; raise attemptTimeout;"
+                        "createLoad: no answer within 10 s, charge unknown; raise attemptTimeout;"
                                 + " call again with the same idempotency key, it is charged at most once",
                         new CallTimeoutException(LOST, Duration.ofSeconds(10), false, null)),
                 says(
-                        "createLoad: no result within 30000 ms, nothing charged; try again or raise deadline",
+                        "createLoad: no result within 30 s, nothing charged; try again or raise deadline",
                         new CallTimeoutException(CALL, Duration.ofSeconds(30), true, null)),
                 says(
                         "createLoad: no result within PT2562047788015215H30M7S, nothing charged;"
@@ -174,12 +175,12 @@ class MessagesTest {
     static Stream<Arguments> callsThatWereNotSent() {
         return Stream.of(
                 says(
-                        "createLoad: over the spend limit of 5.00 USD per PT24H for tag acme: spent 4.50 USD,"
+                        "createLoad: over the spend limit of 5.00 USD per 24 h for tag acme: spent 4.50 USD,"
                                 + " reserved 0.02 USD, price 0.65 USD, nothing charged; raise the limit",
                         new SpendLimitException(
                                 UNSENT,
                                 new BigDecimal("5"),
-                                "per PT24H for tag acme",
+                                "per 24 h for tag acme",
                                 new BigDecimal("4.5"),
                                 new BigDecimal("0.020"),
                                 PRICE)),
@@ -201,8 +202,19 @@ class MessagesTest {
                         new PriceUnknownException(UNSENT, new IOException())),
                 says(
                         "createLoad: its idempotency key or operationId belongs to an earlier call with another input,"
-                                + " nothing charged; use a new one for anything else",
-                        new IdempotencyMismatchException(UNSENT)));
+                                + " which differs in driverPhone, pickups.0.zip; nothing was sent, nothing charged;"
+                                + " call again with the earlier input to get its load",
+                        new IdempotencyMismatchException(UNSENT, List.of("driverPhone", "pickups.0.zip"))),
+                says(
+                        "createLoad: its idempotency key or operationId belongs to an earlier call with another input,"
+                                + " which differs in f0, f1, f2, f3, f4, f5, f6, f7, f8, f9 and 2 more; nothing was sent,"
+                                + " nothing charged; call again with the earlier input to get its load",
+                        new IdempotencyMismatchException(
+                                UNSENT,
+                                IntStream.range(0, 12).mapToObj(i -> "f" + i).toList())),
+                says(
+                        "createLoad: connection failed: IOException: no, nothing charged; check the proxy",
+                        new TransportException(UNSENT, false, new IOException("no"), "check the proxy")));
     }
 
     static Stream<Arguments> whatTheFactsAdd() {

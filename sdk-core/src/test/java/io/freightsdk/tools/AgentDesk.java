@@ -34,6 +34,7 @@ final class AgentDesk implements AutoCloseable {
     /** Another client of the same account, as after a restart. */
     FreightClient client() {
         return FreightClient.builder()
+                .idempotencyNamespace("acme")
                 .baseUrl(server.url())
                 .agentKey(broker.agentKey())
                 .deadline(Duration.ofSeconds(60))

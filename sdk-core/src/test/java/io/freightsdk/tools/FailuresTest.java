@@ -117,6 +117,7 @@ class FailuresTest {
         FreightBroker poor =
                 desk.server.addBroker(BrokerOptions.builder().balanceUsd("0.40").build());
         try (FreightClient client = FreightClient.builder()
+                .idempotencyNamespace("acme")
                 .baseUrl(desk.server.url())
                 .agentKey(poor.agentKey())
                 .build()) {
@@ -133,6 +134,9 @@ class FailuresTest {
     void clientThatBreaksIsAnAnswerToo(String tool) {
         FreightClient broken = (FreightClient) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {FreightClient.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("refusesOperationIds")) {
+                        return false;
+                    }
                     throw new AssertionError("agent_secret +12145550142");
                 });
         FreightTools tools =
@@ -237,7 +241,9 @@ class FailuresTest {
         FreightClient client = (FreightClient) Proxy.newProxyInstance(
                 getClass().getClassLoader(),
                 new Class<?>[] {FreightClient.class},
-                (proxy, method, arguments) -> breaking.call(method, arguments));
+                (proxy, method, arguments) -> method.getName().equals("refusesOperationIds")
+                        ? (Object) false
+                        : breaking.call(method, arguments));
         return FreightTools.builder(client).spendLimitPerAgent("1").build().named(name);
     }
 

@@ -297,6 +297,7 @@ class SpendingTest {
 
     private FreightClient.Builder builder() {
         return FreightClient.builder()
+                .idempotencyNamespace("acme")
                 .baseUrl(desk.server.url())
                 .agentKey(desk.broker.agentKey())
                 .retryPolicy(

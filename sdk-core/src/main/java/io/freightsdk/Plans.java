@@ -24,13 +24,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a plan of each method and what it was given. */
-final class Calls {
+/** Makes a {@link Plan} of each method and what it was given. */
+final class Plans {
     private static final String LOADS = "v1/agent/loads";
 
     private final HttpUrl baseUrl;
-    private final AgentKey key;
-    private final String namespace;
+    private final @Nullable String namespace;
     private final CatalogPaths paths;
     private final Timer timer;
     private final HttpUrl loads;
@@ -39,15 +38,19 @@ final class Calls {
     private final String client = Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE);
     private final AtomicLong made = new AtomicLong();
 
-    Calls(HttpUrl baseUrl, AgentKey key, String namespace, CatalogPaths paths, Timer timer) {
+    /** The namespace is null if none is set: then no call can have an operationId. */
+    Plans(HttpUrl baseUrl, @Nullable String namespace, CatalogPaths paths, Timer timer) {
         this.baseUrl = baseUrl;
-        this.key = key;
         this.namespace = namespace;
         this.paths = paths;
         this.timer = timer;
         this.loads = at(LOADS);
         this.pricing = at("v1/agent/pricing");
         this.balance = at("v1/agent/balance");
+    }
+
+    boolean hasNamespace() {
+        return namespace != null;
     }
 
     HttpUrl baseUrl() {
@@ -59,12 +62,12 @@ final class Calls {
     }
 
     Plan<CreateLoadOutcome> createLoad(CreateLoadInput input, CallOptions options) {
-        JsonBody body = JsonBody.of(FreightJson.adapter(CreateLoadInput.class), Objects.requireNonNull(input, "input"));
-        return plan(Operation.CREATE_LOAD, options, loads, "POST", body, key.asBearer());
+        JsonBody body = JsonBody.of(FreightJson.adapter(CreateLoadInput.class), input(input));
+        return plan(Operation.CREATE_LOAD, options, loads, "POST", body, AgentKey.Login.BEARER);
     }
 
     Plan<LoadPosition> getLoadPosition(String loadNumber, CallOptions options) {
-        return plan(Operation.GET_LOAD_POSITION, options, load(loadNumber).build(), "GET", null, key.asBearer());
+        return plan(Operation.GET_LOAD_POSITION, options, load(loadNumber).build(), "GET", null, AgentKey.Login.BEARER);
     }
 
     Plan<ConfirmDeliveryResult> confirmDelivery(String loadNumber, @Nullable Instant at, CallOptions options) {
@@ -74,33 +77,40 @@ final class Calls {
                 FreightJson.adapter(ConfirmDeliveryInput.class),
                 ConfirmDeliveryInput.builder().bolReceivedAt(received).build());
         HttpUrl url = load(loadNumber).addPathSegment("delivery-confirm").build();
-        return plan(Operation.CONFIRM_DELIVERY, options, url, "POST", body, key.asBearer());
+        return plan(Operation.CONFIRM_DELIVERY, options, url, "POST", body, AgentKey.Login.BEARER);
     }
 
     Plan<Void> updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options) {
         JsonBody body = JsonBody.of(
                 FreightJson.adapter(UpdateLoadStatusInput.class),
-                UpdateLoadStatusInput.builder().status(status).build());
+                UpdateLoadStatusInput.builder()
+                        .status(Objects.requireNonNull(status, "status"))
+                        .build());
         HttpUrl url = load(loadNumber).addPathSegment("status").build();
-        return plan(Operation.UPDATE_LOAD_STATUS, options, url, "PATCH", body, key.asBearer());
+        return plan(Operation.UPDATE_LOAD_STATUS, options, url, "PATCH", body, AgentKey.Login.BEARER);
     }
 
     Plan<Pricing> getPricing(CallOptions options) {
-        return plan(Operation.GET_PRICING, options, pricing, "GET", null, key.asBearer());
+        return plan(Operation.GET_PRICING, options, pricing, "GET", null, AgentKey.Login.BEARER);
     }
 
     Plan<Balance> getBalance(CallOptions options) {
-        return plan(Operation.GET_BALANCE, options, balance, "GET", null, key.asBearer());
+        return plan(Operation.GET_BALANCE, options, balance, "GET", null, AgentKey.Login.BEARER);
     }
 
     Plan<Catalog> listServices(CallOptions options) {
-        return plan(Operation.LIST_SERVICES, options, at(paths.listServices()), "GET", null, key.asBearer());
+        return plan(Operation.LIST_SERVICES, options, at(paths.listServices()), "GET", null, AgentKey.Login.BEARER);
     }
 
     Plan<CreateLoadOutcome> createTrackedLoad(CreateLoadInput input, CallOptions options) {
-        JsonBody body = JsonBody.of(FreightJson.adapter(CreateLoadInput.class), Objects.requireNonNull(input, "input"));
+        JsonBody body = JsonBody.of(FreightJson.adapter(CreateLoadInput.class), input(input));
         return plan(
-                Operation.CREATE_TRACKED_LOAD, options, at(paths.createTrackedLoad()), "POST", body, key.asAgentKey());
+                Operation.CREATE_TRACKED_LOAD,
+                options,
+                at(paths.createTrackedLoad()),
+                "POST",
+                body,
+                AgentKey.Login.AGENT_KEY);
     }
 
     Plan<TrackedLoadPosition> getTrackedLoadPosition(String loadNumber, CallOptions options) {
@@ -115,26 +125,32 @@ final class Calls {
                 at(paths.getTrackedLoadPosition()),
                 "POST",
                 body,
-                key.asAgentKey());
+                AgentKey.Login.AGENT_KEY);
     }
 
     Plan<TopUpByCardResult> topUpByCard(BigDecimal amountUsd, String cardToken, CallOptions options) {
         JsonBody body = JsonBody.of(
                 FreightJson.adapter(TopUpByCardInput.class),
                 TopUpByCardInput.builder()
-                        .amountUsd(amountUsd)
-                        .cardToken(cardToken)
+                        .amountUsd(Objects.requireNonNull(amountUsd, "amountUsd"))
+                        .cardToken(Objects.requireNonNull(cardToken, "cardToken"))
                         .build());
-        return plan(Operation.TOP_UP_BY_CARD, options, at(paths.topUpByCard()), "POST", body, key.asBearer());
+        return plan(Operation.TOP_UP_BY_CARD, options, at(paths.topUpByCard()), "POST", body, AgentKey.Login.BEARER);
     }
 
     private HttpUrl.Builder load(String loadNumber) {
         return loads.newBuilder().addPathSegment(checked(loadNumber));
     }
 
+    private static CreateLoadInput input(CreateLoadInput input) {
+        return Objects.requireNonNull(input, "input");
+    }
+
     /** A path of dots would be another address. */
     private static String checked(String loadNumber) {
-        if (loadNumber.isBlank() || loadNumber.equals(".") || loadNumber.equals("..")) {
+        if (Objects.requireNonNull(loadNumber, "loadNumber").isBlank()
+                || loadNumber.equals(".")
+                || loadNumber.equals("..")) {
             throw new IllegalArgumentException("loadNumber is blank or made of dots");
         }
         return loadNumber;
@@ -146,7 +162,7 @@ final class Calls {
             HttpUrl url,
             String method,
             @Nullable JsonBody body,
-            Plan.Login login) {
+            AgentKey.Login login) {
         boolean chosen = options.idempotencyKey != null || options.operationId != null;
         if (chosen && !operation.repeats().hasKey()) {
             throw new IllegalArgumentException(operation.name() + " takes no idempotencyKey and no operationId");
@@ -160,8 +176,15 @@ final class Calls {
         if (options.idempotencyKey != null) {
             return options.idempotencyKey;
         }
-        return options.operationId == null
-                ? IdempotencyKeys.random()
-                : IdempotencyKeys.derived(namespace, operation.name(), options.operationId);
+        if (options.operationId == null) {
+            return IdempotencyKeys.random();
+        }
+        if (namespace == null) {
+            throw new IllegalStateException(
+                    operation.name() + ": an operationId needs the name of your account, or it could"
+                            + " meet the same name of a stranger's; set idempotencyNamespace(\"acme\") on FreightClient.builder(),"
+                            + " or FREIGHT_ACCOUNT for fromEnvironment(), the same in all processes; nothing was sent");
+        }
+        return IdempotencyKeys.derived(namespace, operation.name(), options.operationId);
     }
 }

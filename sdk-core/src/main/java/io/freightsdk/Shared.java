@@ -6,22 +6,28 @@ import java.util.function.DoubleSupplier;
  * What all calls of a client share.
  *
  * @param timer the time
- * @param chance from 0 to 1, for the waits
+ * @param chance from 0 to 1, for backoff
+ * @param keys the agent key of the moment
+ * @param turns how many requests there may be at once
  * @param waits ends waits when the client is closed
- * @param prices what things cost
+ * @param callbacks runs code of the user's
+ * @param prices what operations cost
  * @param spend what has been spent
  * @param bodies what was sent with which key
  * @param funds looks out for a top-up
- * @param budget how many repeats there may be
- * @param events who is told
+ * @param budget how many retries there may be
+ * @param events tells the listener
  */
-record Surroundings(
+record Shared(
         Timer timer,
         DoubleSupplier chance,
+        AgentKeys keys,
+        Turns turns,
         Waits waits,
+        Callbacks callbacks,
         PriceCache prices,
         SpendBook spend,
-        KnownBodies bodies,
+        SentBodies bodies,
         FundsPoller funds,
         RetryBudget budget,
         Events events) {}

@@ -8,33 +8,39 @@ import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.model.CreateLoadOutcome;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The money side of one call: what it may cost, what it has cost, and what nobody can tell. */
-final class Charge {
+/** The money side of one call: what it may cost, what it has cost, and what is unknown. */
+final class CallCost {
     private final Plan<?> plan;
-    private final SpendBook spend;
-    private final KnownBodies bodies;
+    private final SpendBook book;
+    private final SentBodies bodies;
 
     private @Nullable BigDecimal priceUsd;
     private @Nullable Booking booking;
-    private KnownBodies.@Nullable Claim claim;
+    private SentBodies.@Nullable Claim claim;
     private boolean uncertain;
 
-    /** The same of what is booked now: of a read that is read again, that is the newest. */
+    /** Whether what is booked now is uncertain: of a read that is retried, that is the newest attempt. */
     private boolean bookedIsUncertain;
 
     /** What an attempt that was lost may have cost, at the price it was sent for. */
     private @Nullable BigDecimal doubtUsd;
 
+    /** What was booked as charged or uncertain without a price. */
+    private List<Booking> unpriced = List.of();
+
     private ChargeStatus status = ChargeStatus.NOT_CHARGED;
+    private boolean replayed;
     private @Nullable BigDecimal chargedUsd = BigDecimal.ZERO;
 
-    Charge(Plan<?> plan, SpendBook spend, KnownBodies bodies) {
+    CallCost(Plan<?> plan, SpendBook book, SentBodies bodies) {
         this.plan = plan;
-        this.spend = spend;
+        this.book = book;
         this.bodies = bodies;
     }
 
@@ -47,42 +53,55 @@ final class Charge {
         return status;
     }
 
+    /** Whether the result was given before, as far as the service says so. */
+    boolean replayed() {
+        return replayed;
+    }
+
     @Nullable
     BigDecimal chargedUsd() {
         return chargedUsd;
     }
 
-    /** Whether the price, if there is one, has to be known before anything is sent. */
-    boolean needsPrice() {
-        return isLimited() || plan.options().report != null;
-    }
-
-    /** Whether not knowing the price would break a limit. */
+    /** Whether the price has to be known before anything is sent: without it a limit could be passed. */
     boolean isLimited() {
-        return plan.maxPriceUsd() != null || spend.limits(plan.options());
+        return plan.maxPriceUsd() != null || book.limits(plan.options());
     }
 
-    /** Refuses a key that this client has sent with something else. */
+    /** Whether the call has cost something, or may have, and its price is not known. */
+    boolean lacksPrice() {
+        return !unpriced.isEmpty();
+    }
+
+    /** The price of a call that has ended. */
+    void priced(BigDecimal usd) {
+        unpriced.forEach(booked -> booked.priced(usd));
+        unpriced = List.of();
+        priceUsd = usd;
+        if (status == ChargeStatus.CHARGED && !(uncertain && isBilledEachTime())) {
+            chargedUsd = usd;
+        }
+    }
+
+    /**
+     * Claims a key of the user's own.
+     *
+     * @throws IdempotencyMismatchException if this client has sent it with something else
+     */
     void claim() {
         if (plan.keyIsChosen()) {
             claim = claimed();
-            if (claim == null) {
-                throw new IdempotencyMismatchException(
-                        CallFacts.of(plan.operation().name())
-                                .withAttempts(0)
-                                .withIdempotencyKey(plan.idempotencyKey()));
-            }
         }
     }
 
     /** What has a key has a body. */
-    private KnownBodies.@Nullable Claim claimed() {
-        return bodies.claim(
-                Objects.requireNonNull(plan.idempotencyKey()),
-                Objects.requireNonNull(plan.body()).fingerprint());
+    private SentBodies.Claim claimed() {
+        String key = Objects.requireNonNull(plan.idempotencyKey());
+        CallFacts facts = CallFacts.of(plan.operation().name()).withAttempts(0).withIdempotencyKey(key);
+        return bodies.claim(key, Objects.requireNonNull(plan.body()).fields(), facts);
     }
 
-    /** Sets the newest price aside, if there is one; throws if that would be too much. */
+    /** Reserves the newest price, if there is one; throws if that would be too much. */
     void reserve(@Nullable BigDecimal newestUsd, Supplier<CallFacts> facts) {
         priceUsd = newestUsd == null ? priceUsd : newestUsd;
         @Nullable BigDecimal most = plan.maxPriceUsd();
@@ -100,7 +119,7 @@ final class Charge {
                 booking.raise(priceUsd);
                 return booking;
             }
-            return spend.book(plan.operation(), priceUsd, plan.options(), plan.idempotencyKey());
+            return book.book(plan.operation(), priceUsd, plan.options(), plan.idempotencyKey());
         } catch (SpendLimitException e) {
             // the book does not know how far the call has come
             throw new SpendLimitException(
@@ -113,14 +132,31 @@ final class Charge {
         priceUsd = newestUsd;
     }
 
-    /** A lost read is read again: it stays booked as it is, and the next is booked for itself. */
+    /** A lost read is retried: it stays booked as it is, and the next is booked for itself. */
     void mayBeChargedAgain() {
         if (booking != null && isBilledEachTime()) {
-            booking.unknown(doubtUsd);
+            lost(booking);
             booking = null;
             bookedIsUncertain = false;
             doubtUsd = null;
         }
+    }
+
+    private void lost(Booking booking) {
+        booking.unknown(doubtUsd);
+        if (doubtUsd == null) {
+            addUnpriced(booking);
+        }
+    }
+
+    /** There are several only of a read that is retried. */
+    private void addUnpriced(Booking booking) {
+        if (unpriced.isEmpty()) {
+            unpriced = List.of(booking);
+            return;
+        }
+        unpriced = new ArrayList<>(unpriced);
+        unpriced.add(booking);
     }
 
     private boolean isBilledEachTime() {
@@ -140,6 +176,7 @@ final class Charge {
     /** There is a result. */
     void settle(Outcome.Result<?> result) {
         status = plan.operation().repeats().ofAResult();
+        replayed = result.head().isReplayed();
         if (booking != null) {
             settle(result, booking);
         } else if (status == ChargeStatus.CHARGED) {
@@ -154,38 +191,41 @@ final class Charge {
     private void settle(Outcome.Result<?> result, Booking booking) {
         @Nullable String loadId = result.value() instanceof CreateLoadOutcome load ? load.loadId() : null;
         boolean inDoubt = uncertain || booking.uncertainBefore();
-        boolean wasThere = plan.operation().foundExisting(result.status());
+        boolean wasThere = plan.operation().foundExisting(result.head().status());
         boolean paidBefore = booking.alreadyCharged(loadId);
         if (wasThere && inDoubt && !paidBefore) {
             // it may be the very load that the lost attempt has made and paid for
             status = ChargeStatus.UNKNOWN;
             chargedUsd = null;
-            booking.unknown(doubtUsd);
-        } else if (wasThere || paidBefore || (isFromBefore(result) && !inDoubt)) {
+            lost(booking);
+        } else if (wasThere || paidBefore || (isFromBefore() && !inDoubt)) {
             status = ChargeStatus.NOT_CHARGED;
             booking.free();
         } else {
-            @Nullable BigDecimal lostUsd = result.replayed() ? Usd.larger(doubtUsd, booking.doubtUsd()) : null;
+            @Nullable BigDecimal lostUsd = replayed ? Usd.larger(doubtUsd, booking.doubtUsd()) : null;
             @Nullable BigDecimal paidUsd = lostUsd == null ? priceUsd : lostUsd;
             if (booking.charged(loadId, paidUsd)) {
                 chargedUsd = uncertain && isBilledEachTime() ? null : paidUsd;
+                if (paidUsd == null) {
+                    addUnpriced(booking);
+                }
             } else {
                 status = ChargeStatus.NOT_CHARGED;
             }
         }
     }
 
-    /** What was answered before, but to nothing that this client sent, it has not paid for. Nobody else knows a random key. */
-    private boolean isFromBefore(Outcome.Result<?> result) {
-        return result.replayed() && plan.keyIsChosen();
+    /** A response given before, but to nothing that this client sent, it has not paid for. A random key is its own. */
+    private boolean isFromBefore() {
+        return replayed && plan.keyIsChosen();
     }
 
-    /** There will be none. */
+    /** There will be no result. */
     void end(FreightException exception) {
         end(exception.chargeStatus());
     }
 
-    /** Nobody waits for one any more. */
+    /** The result is no longer wanted. */
     void abandon(ChargeStatus attempt) {
         end(after(attempt));
     }
@@ -197,7 +237,7 @@ final class Charge {
             chargedUsd = null;
         }
         if (booking != null && bookedIsUncertain) {
-            booking.unknown(doubtUsd);
+            lost(booking);
         } else if (booking != null) {
             booking.refused();
         }

@@ -1,0 +1,72 @@
+package io.freightsdk;
+
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/** The agent key of the moment: a fixed one, or one that is asked for before each attempt, so that it can be rotated. */
+final class AgentKeys {
+    private final Supplier<String> source;
+    private final boolean isFixed;
+    private volatile AgentKey newest;
+
+    private AgentKeys(Supplier<String> source, boolean isFixed, AgentKey first) {
+        this.source = source;
+        this.isFixed = isFixed;
+        this.newest = first;
+    }
+
+    static AgentKeys fixed(String key) {
+        return new AgentKeys(() -> key, true, AgentKey.checked(key));
+    }
+
+    /** Asks once now, so that a key that cannot be used is found when the client is made. */
+    static AgentKeys of(Supplier<String> source) {
+        return new AgentKeys(source, false, AgentKey.checked(Objects.requireNonNull(source.get(), "agentKey")));
+    }
+
+    /** Whether to ask is to run code of the user's. */
+    boolean mayChange() {
+        return !isFixed;
+    }
+
+    /**
+     * The key for the next attempt.
+     *
+     * @throws NoKeyException if the user's code throws or gives what fits into no header
+     */
+    AgentKey now() {
+        AgentKey known = newest;
+        if (isFixed) {
+            return known;
+        }
+        try {
+            String key = Objects.requireNonNull(source.get(), "agentKey");
+            AgentKey next = known.is(key) ? known : AgentKey.checked(key);
+            newest = next;
+            return next;
+        } catch (Throwable e) {
+            throw new NoKeyException(e);
+        }
+    }
+
+    /** Whether there is another key by now. */
+    boolean haveChangedSince(AgentKey used) {
+        try {
+            return !now().is(used);
+        } catch (NoKeyException e) {
+            return false;
+        }
+    }
+
+    /** The supplier gave no key. What it threw may hold one, so its message is not repeated. */
+    static final class NoKeyException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        NoKeyException(Throwable cause) {
+            super(
+                    "the agentKey supplier gave no usable key ("
+                            + cause.getClass().getName() + ")",
+                    cause);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.freightsdk;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import okhttp3.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A response without its body.
+ *
+ * @param status the HTTP status
+ * @param headers its headers, {@code Retry-After} under another name
+ */
+record Head(int status, Headers headers) {
+    private static final int LONGEST_ID = 200;
+
+    boolean isSuccessful() {
+        return status / 100 == 2;
+    }
+
+    /** What the service calls the request, null if it did not say or not in a word. */
+    @Nullable
+    String requestId() {
+        @Nullable String id = headers.get("X-Request-Id");
+        return id == null || id.isEmpty() || id.length() > LONGEST_ID ? null : id;
+    }
+
+    /** Whether the service says that it gave this response before. */
+    boolean isReplayed() {
+        return "true".equalsIgnoreCase(headers.get("Idempotency-Replayed"));
+    }
+
+    /** The headers as they came, for a user. */
+    Map<String, List<String>> asTheyCame() {
+        SortedMap<String, List<String>> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        all.putAll(headers.toMultimap());
+        @Nullable List<String> retryAfter = all.remove(OneRequest.RETRY_AFTER);
+        if (retryAfter != null) {
+            all.put("retry-after", retryAfter);
+        }
+        return all;
+    }
+}

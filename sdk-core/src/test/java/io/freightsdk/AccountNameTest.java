@@ -1,0 +1,219 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.server.accounts.Scope;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import io.freightsdk.tools.FreightTools;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** One name of an order is one load and one debit, whatever key, host name or process it is created with. */
+@Timeout(120)
+class AccountNameTest {
+    private static final CallOptions ORDER =
+            CallOptions.builder().operationId("order-4711").build();
+
+    private final Served served = new Served();
+
+    @AfterEach
+    void close() {
+        served.close();
+    }
+
+    private FreightClient client(String baseUrl, String agentKey) {
+        return FreightClient.builder()
+                .baseUrl(baseUrl)
+                .agentKey(agentKey)
+                .idempotencyNamespace("acme")
+                .build();
+    }
+
+    private String secondKey() {
+        return served.broker.newKey(Scope.values()).text();
+    }
+
+    private void assertOneLoadForOneDebit() {
+        assertThat(served.broker.loads()).hasSize(1);
+        assertThat(served.debits()).hasSize(1);
+        assertThat(served.paidUsd()).isEqualTo("0.65");
+    }
+
+    /** The host names and spellings under which this machine is reached. */
+    private List<String> baseUrls() {
+        int port = URI.create(served.server.url()).getPort();
+        return List.of(
+                "http://127.0.0.1:" + port,
+                "http://localhost:" + port,
+                "http://LOCALHOST:" + port + "/",
+                "http://127.0.0.1:" + port + "/");
+    }
+
+    @Test
+    void neitherKeyNorHostNameMakesASecondLoad() {
+        Set<String> loads = ConcurrentHashMap.newKeySet();
+        for (String key : List.of(served.broker.agentKey(), secondKey())) {
+            for (String baseUrl : baseUrls()) {
+                try (FreightClient freight = client(baseUrl, key)) {
+                    loads.add(freight.createLoad(Served.load(), ORDER).loadNumber());
+                }
+            }
+        }
+        assertThat(loads).hasSize(1);
+        assertOneLoadForOneDebit();
+    }
+
+    /** Half of the nodes have the new key while the other half still has the old one. */
+    @Test
+    void rollingRotationIsOneLoad() {
+        List<String> keys = List.of(served.broker.agentKey(), secondKey());
+        List<FreightClient> nodes = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            nodes.add(client(served.server.url(), keys.get(i % 2)));
+        }
+        Set<String> loads = ConcurrentHashMap.newKeySet();
+        List<CompletableFuture<Void>> threads = new ArrayList<>();
+        for (int i = 0; i < 32; i++) {
+            FreightClient node = nodes.get(i % nodes.size());
+            threads.add(OwnThread.run(
+                    () -> loads.add(node.createLoad(Served.load(), ORDER).loadNumber())));
+        }
+        threads.forEach(CompletableFuture::join);
+        nodes.forEach(FreightClient::close);
+        assertThat(loads).hasSize(1);
+        assertOneLoadForOneDebit();
+    }
+
+    /** A process of its own that creates the load and prints its number. */
+    static final class Node {
+        private Node() {}
+
+        public static void main(String[] arguments) {
+            try (FreightClient freight = FreightClient.builder()
+                    .baseUrl(arguments[0])
+                    .agentKey(arguments[1])
+                    .idempotencyNamespace("acme")
+                    .attemptTimeout(Duration.ofMinutes(1))
+                    .build()) {
+                System.out.print(freight.createLoad(Served.load(), ORDER).loadNumber());
+            }
+        }
+    }
+
+    private static Process node(String baseUrl, String agentKey) throws IOException {
+        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        classPath,
+                        Node.class.getName(),
+                        baseUrl,
+                        agentKey)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    private static String loadOf(Process node) throws IOException {
+        return new String(node.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void processesWithDifferentKeysAndHostNamesCreateOneLoad() throws Exception {
+        Process one = node(baseUrls().get(0), served.broker.agentKey());
+        Process other = node(baseUrls().get(1), secondKey());
+        assertThat(loadOf(one)).startsWith("LD-").isEqualTo(loadOf(other));
+        assertThat(one.waitFor()).isZero();
+        assertThat(other.waitFor()).isZero();
+        assertOneLoadForOneDebit();
+    }
+
+    @Test
+    void loadOfAProcessThatWasKilledIsFoundByTheNext() throws Exception {
+        served.fault("createLoad", Where.AFTER_COMMIT, What.stall(), 1);
+        Process killed = node(baseUrls().get(0), served.broker.agentKey());
+        served.broker.requests().await("createLoad", 1, Duration.ofSeconds(60));
+        killed.destroyForcibly();
+        assertThat(killed.waitFor()).isNotZero();
+        Process next = node(baseUrls().get(1), secondKey());
+        assertThat(loadOf(next)).isEqualTo(served.broker.loads().get(0).loadNumber());
+        assertOneLoadForOneDebit();
+    }
+
+    @Test
+    void anotherAccountIsAnotherLoad() {
+        try (FreightClient acme = client(served.server.url(), served.broker.agentKey());
+                FreightClient other =
+                        served.builder().idempotencyNamespace("other").build()) {
+            assertThat(acme.createLoad(Served.load(), ORDER).loadNumber())
+                    .isNotEqualTo(other.createLoad(Served.load(), ORDER).loadNumber());
+        }
+    }
+
+    private FreightClient nameless() {
+        return FreightClient.builder()
+                .baseUrl(served.server.url())
+                .agentKey(served.broker.agentKey())
+                .build();
+    }
+
+    @Test
+    void nameWithoutAnAccountIsRefusedBeforeAnythingIsSent() {
+        try (FreightClient freight = nameless()) {
+            String why = ": an operationId needs the name of your account, or it could meet the same name of a"
+                    + " stranger's; set idempotencyNamespace(\"acme\") on FreightClient.builder(), or FREIGHT_ACCOUNT for"
+                    + " fromEnvironment(), the same in all processes; nothing was sent";
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), ORDER))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("createLoad" + why);
+            assertThatThrownBy(() -> freight.async().createLoad(Served.load(), ORDER))
+                    .hasMessage("createLoad" + why);
+            assertThatThrownBy(() -> freight.catalog().topUpByCard(BigDecimal.TEN, "tok", ORDER))
+                    .hasMessage("topUpByCard" + why);
+            assertThat(freight.refusesOperationIds()).isTrue();
+            assertThat(freight.withOptions(CallOptions.none()).refusesOperationIds())
+                    .isTrue();
+        }
+        assertThat(served.server.requests().count()).isZero();
+    }
+
+    @Test
+    void keyOfOnesOwnNeedsNoAccount() {
+        try (FreightClient freight = nameless()) {
+            CallOptions key = CallOptions.builder().idempotencyKey("k-1").build();
+            assertThat(freight.createLoad(Served.load(), key)).isEqualTo(freight.createLoad(Served.load(), key));
+        }
+        assertOneLoadForOneDebit();
+    }
+
+    @Test
+    void toolsNeedTheAccountToo() {
+        try (FreightClient freight = nameless()) {
+            assertThatThrownBy(() -> FreightTools.builder(freight))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage(
+                            "FreightTools: the client has no name of the account, without which a model that repeats a"
+                                    + " request would pay twice; set idempotencyNamespace(\"acme\") on FreightClient.builder(), or"
+                                    + " FREIGHT_ACCOUNT for fromEnvironment(), the same in all processes");
+        }
+        try (FreightClient freight = served.client()) {
+            assertThat(freight.refusesOperationIds()).isFalse();
+            assertThat(FreightTools.builder(freight)).isNotNull();
+        }
+    }
+}

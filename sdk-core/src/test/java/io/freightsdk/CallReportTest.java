@@ -1,0 +1,238 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.RateLimitedException;
+import io.freightsdk.error.TransportException;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a report says besides the cost. */
+@Timeout(120)
+class CallReportTest {
+    private static final CallOptions ORDER =
+            CallOptions.builder().operationId("order-4711").build();
+
+    private final Served served = new Served("1000.00");
+    private final AtomicReference<CallReport> report = new AtomicReference<>();
+
+    @AfterEach
+    void close() {
+        served.close();
+    }
+
+    private CallOptions reported(CallOptions options) {
+        return CallOptions.builder().report(report::set).build().over(options);
+    }
+
+    /** A program that is started again with a corrected phone number learns that the old load came back. */
+    @Test
+    void replayIsSeenByTheNextProcess() {
+        CreateLoadInput corrected =
+                Served.load().toBuilder().driverPhone("+12145550199").build();
+        String first;
+        try (FreightClient before = served.client()) {
+            first = before.createLoad(Served.load(), reported(ORDER)).loadNumber();
+            assertThat(report.get().replayed()).isFalse();
+        }
+        Recorded recorded = new Recorded();
+        try (FreightClient after = served.builder().listener(recorded).build()) {
+            assertThat(after.createLoad(corrected, reported(ORDER)).loadNumber())
+                    .isEqualTo(first);
+            assertThat(report.get().replayed()).isTrue();
+            assertThat(report.get().chargedUsd()).isEqualByComparingTo("0");
+            assertThat(recorded.report().replayed()).isTrue();
+        }
+    }
+
+    @Test
+    void nothingIsClaimedWithoutTheHeader() {
+        try (FakeService service = new FakeService().answers(201, AnyCall.Bodies.CREATED);
+                FreightClient freight = service.client()) {
+            service.answers(200, AnyCall.Bodies.PRICING);
+            freight.createLoad(Served.load(), reported(ORDER));
+            assertThat(report.get().replayed()).isFalse();
+        }
+    }
+
+    @Test
+    void goodResponseCanBeSeen() {
+        try (FakeService service = new FakeService()
+                        .answers(200, AnyCall.GET_BALANCE.goodBody, "X-RateLimit-Remaining", "41", "Retry-After", "7");
+                FreightClient freight = service.client()) {
+            freight.getBalance(reported(CallOptions.builder().keepBody(true).build()));
+            assertThat(report.get().status()).isEqualTo(200);
+            assertThat(report.get().headers().get("x-ratelimit-remaining")).containsExactly("41");
+            assertThat(report.get().headers().get("Retry-After")).containsExactly("7");
+            assertThat(report.get().headers()).doesNotContainKey(OneRequest.RETRY_AFTER);
+            assertThat(report.get().body()).isEqualTo(AnyCall.GET_BALANCE.goodBody);
+            assertThat(report.get().toString()).doesNotContain("41").doesNotContain("balanceUsd");
+            service.answers(200, AnyCall.GET_BALANCE.goodBody);
+            freight.getBalance(reported(CallOptions.none()));
+            assertThat(report.get().body()).isNull();
+        }
+    }
+
+    @Test
+    void headersOfARefusalAreOnItsException() throws Exception {
+        try (FakeService service = new FakeService().answers(429, "", "Retry-After", "7", "X-RateLimit-Limit", "10");
+                FreightClient freight = service.client()) {
+            RateLimitedException refusal = catchThrowableOfType(RateLimitedException.class, freight::getBalance);
+            assertThat(refusal.headers().get("x-ratelimit-limit")).containsExactly("10");
+            assertThat(refusal.headers().get("retry-after")).containsExactly("7");
+            assertThat(refusal.facts().toString()).doesNotContain("ratelimit");
+            assertThat(copy(refusal).headers()).isEqualTo(refusal.headers());
+            assertThat(copy(refusal).settings()).isNull();
+        }
+        assertThat(new RateLimitedException(
+                                io.freightsdk.error.CallFacts.of("getBalance").withHeaders(Map.of("A", List.of("b"))),
+                                null,
+                                null,
+                                "")
+                        .headers())
+                .containsExactly(Map.entry("A", List.of("b")));
+    }
+
+    private static <E extends FreightException> E copy(E exception) throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(exception);
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            @SuppressWarnings("unchecked")
+            E copy = (E) in.readObject();
+            return copy;
+        }
+    }
+
+    @Test
+    void failureThatLeftTheChargeUnknownCanBeRepeated() {
+        served.fault("createLoad", Where.AFTER_COMMIT, What.close(), 1);
+        try (FreightClient freight =
+                served.builder().retryPolicy(RetryPolicy.none()).build()) {
+            CallOptions options = CallOptions.builder()
+                    .operationId("order-1")
+                    .tag("acme")
+                    .maxPriceUsd(new BigDecimal("0.70"))
+                    .header("X-Trace", "t-1")
+                    .build();
+            FreightException lost =
+                    catchThrowableOfType(FreightException.class, () -> freight.createLoad(Served.load(), options));
+            assertThat(lost.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
+            CallOptions again = CallOptions.repeating(lost);
+            assertThat(again.idempotencyKey()).isEqualTo(lost.idempotencyKey());
+            assertThat(again.operationId()).isNull();
+            assertThat(again.tag()).isEqualTo("acme");
+            assertThat(again.maxPriceUsd()).isEqualTo("0.70");
+            assertThat(again.headers()).containsEntry("X-Trace", "t-1");
+            freight.createLoad(Served.load(), again);
+            assertThat(freight.spend().byTag().get("acme").chargedUsd()).isEqualTo("0.65");
+        }
+        assertThat(served.debits()).hasSize(1);
+    }
+
+    @Test
+    void keyAloneIsTakenFromAnExceptionOfATest() {
+        FreightException made = new TransportException(
+                io.freightsdk.error.CallFacts.of("createLoad").withIdempotencyKey("k-1"),
+                true,
+                new java.io.IOException("x"));
+        assertThat(CallOptions.repeating(made).idempotencyKey()).isEqualTo("k-1");
+        FreightException read = new TransportException(
+                io.freightsdk.error.CallFacts.of("getLoadPosition"), true, new java.io.IOException("x"));
+        assertThatThrownBy(() -> CallOptions.repeating(read))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "repeating: a call of getLoadPosition has no idempotency key, so to call it again is another"
+                                + " call, which may be billed");
+    }
+
+    /** Wherever they are when they are cancelled, every attempt that started ends, and the requests are counted. */
+    @Test
+    void cancelledCallsAreToldAsSuchWithAllTheirRequests() throws InterruptedException {
+        int calls = 300;
+        CountDownLatch over = new CountDownLatch(calls);
+        Recorded recorded = new Recorded() {
+            @Override
+            public void callCompleted(CallReport report) {
+                super.callCompleted(report);
+                if (report.operation().equals("createLoad")) {
+                    over.countDown();
+                }
+            }
+        };
+        Random random = new Random(4711);
+        served.fault("createLoad", Where.BEFORE, What.delay(Duration.ofMillis(1)), calls);
+        try (FreightClient freight = Served.priced(served.builder()
+                .spendLimit(SpendLimit.usd("1000"))
+                .listener(recorded)
+                .build())) {
+            List<CompletableFuture<?>> running = new ArrayList<>();
+            for (int i = 0; i < calls; i++) {
+                running.add(freight.async().createLoad(Served.load()));
+                if (random.nextBoolean()) {
+                    running.get(random.nextInt(running.size())).cancel(true);
+                }
+            }
+            running.forEach(call -> call.cancel(true));
+            assertThat(over.await(60, TimeUnit.SECONDS)).isTrue();
+            Spend spend = freight.spend();
+            assertThat(spend.chargedUsd().add(spend.uncertainUsd())).isGreaterThanOrEqualTo(served.paidUsd());
+        }
+        List<CallReport> reports = recorded.of("createLoad", CallReport.class);
+        assertThat(reports).hasSize(calls);
+        assertThat(recorded.of("createLoad", CallListener.AttemptEnded.class))
+                .hasSameSizeAs(recorded.of("createLoad", CallListener.AttemptStarted.class));
+        assertThat(reports).allSatisfy(report -> {
+            boolean cancelled = report.outcome() == CallOutcome.CANCELLED;
+            assertThat(report.failure()).isNull();
+            if (report.chargeStatus() != ChargeStatus.NOT_CHARGED) {
+                assertThat(report.wireRequests()).isPositive();
+            }
+            assertThat(cancelled || report.outcome() == CallOutcome.RESULT).isTrue();
+        });
+        long onTheWire = reports.stream().mapToLong(CallReport::wireRequests).sum();
+        assertThat(served.requests("createLoad")).isLessThanOrEqualTo(onTheWire);
+    }
+
+    @Test
+    void argumentsThatAreNullAreNamed() {
+        try (FreightClient freight = served.client()) {
+            assertThatThrownBy(() -> freight.getLoadPosition(null)).hasMessage("loadNumber");
+            assertThatThrownBy(() -> freight.confirmDelivery(null)).hasMessage("loadNumber");
+            assertThatThrownBy(() -> freight.createLoad(null)).hasMessage("input");
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), null)).hasMessage("options");
+            assertThatThrownBy(() -> freight.async().getBalance(null)).hasMessage("options");
+            assertThatThrownBy(() -> freight.withOptions(null)).hasMessage("options");
+            assertThatThrownBy(() -> freight.catalog().createTrackedLoad(null)).hasMessage("input");
+            assertThatThrownBy(() -> freight.catalog().getTrackedLoadPosition(null))
+                    .hasMessage("loadNumber");
+            assertThatThrownBy(() -> freight.catalog().topUpByCard(null, "tok")).hasMessage("amountUsd");
+            assertThatThrownBy(() -> freight.catalog().topUpByCard(BigDecimal.ONE, null))
+                    .hasMessage("cardToken");
+        }
+        assertThat(served.server.requests().count()).isZero();
+    }
+}

@@ -1,0 +1,208 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Thousands of calls that wait for one thing, and the threads they take when it comes. */
+@Timeout(180)
+class FewThreadsTest {
+    private static final int CALLS = 4_000;
+    private static final int FEW = 64;
+    private static final Duration LONG = Duration.ofMinutes(30);
+
+    private final Served served = new Served("100000.00");
+
+    @AfterEach
+    void close() {
+        served.close();
+    }
+
+    private FreightClient.Builder builder() {
+        return FreightClient.builder()
+                .baseUrl(served.server.url())
+                .agentKey(served.broker.agentKey())
+                .attemptTimeout(LONG)
+                .deadline(LONG);
+    }
+
+    /** The most threads of clients that there were while it looked, which it does all the time. */
+    private static final class Peak {
+        private final Thread looking = new Thread(this::look, "looks");
+        private volatile boolean over;
+        private volatile int most;
+
+        Peak() {
+            looking.setDaemon(true);
+            looking.start();
+        }
+
+        private void look() {
+            Thread[] threads = new Thread[20_000];
+            while (!over) {
+                int all = Thread.enumerate(threads);
+                int ours = 0;
+                for (int i = 0; i < all; i++) {
+                    String name = threads[i].getName();
+                    ours += name.startsWith("freight-call") || name.startsWith("OkHttp http") ? 1 : 0;
+                }
+                most = Math.max(most, ours);
+                Thread.onSpinWait();
+            }
+        }
+
+        int most() throws InterruptedException {
+            over = true;
+            looking.join();
+            return most;
+        }
+    }
+
+    /** With a listener and dependents, which are the user's code, and without. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void callsThatWaitForOnePriceListTakeFewThreads(boolean foreign) throws InterruptedException {
+        AtomicInteger heard = new AtomicInteger();
+        CallListener listener = new CallListener() {
+            @Override
+            public void callCompleted(CallReport report) {
+                heard.incrementAndGet();
+            }
+        };
+        served.fault("getPricing", Where.BEFORE, What.delay(Duration.ofMillis(300)), 1);
+        FreightClient.Builder settings = builder().maxConcurrentCalls(8).spendLimit(SpendLimit.usd("1300.00"));
+        try (FreightClient freight = (foreign ? settings.listener(listener) : settings).build()) {
+            Peak peak = new Peak();
+            List<CompletableFuture<?>> calls = new ArrayList<>();
+            for (int i = 0; i < CALLS; i++) {
+                CompletableFuture<?> call = freight.async().createLoad(Served.load());
+                calls.add(foreign ? call.whenComplete((load, thrown) -> heard.incrementAndGet()) : call);
+            }
+            CompletableFuture.allOf(calls.toArray(CompletableFuture[]::new))
+                    .exceptionally(refused -> null)
+                    .join();
+            assertThat(peak.most()).isLessThan(FEW);
+            assertThat(freight.spend().chargedUsd()).isEqualTo("1300.00").isEqualTo(served.paidUsd());
+        }
+        assertThat(served.requests("getPricing")).isEqualTo(1);
+    }
+
+    @Test
+    void callsThatWaitForOneTopUpTakeFewThreads() throws InterruptedException {
+        try (Served poor = new Served("0.00");
+                FreightClient freight = FreightClient.builder()
+                        .baseUrl(poor.server.url())
+                        .agentKey(poor.broker.agentKey())
+                        .deadline(LONG)
+                        .maxConcurrentCalls(8)
+                        .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(LONG, Duration.ofMillis(20)))
+                        .build()) {
+            Peak peak = new Peak();
+            List<CompletableFuture<?>> calls = new ArrayList<>();
+            for (int i = 0; i < CALLS; i++) {
+                calls.add(freight.async().createLoad(Served.load()));
+            }
+            poor.broker.requests().await("createLoad", CALLS, Duration.ofMinutes(1));
+            poor.broker.topUp("2600.00");
+            calls.forEach(CompletableFuture::join);
+            assertThat(peak.most()).isLessThan(FEW);
+            assertThat(poor.paidUsd()).isEqualTo("2600.00");
+        }
+    }
+
+    /** 2,000 blocking calls open as many sockets as the cap allows, and all of them succeed. */
+    @Test
+    void blockingCallsKeepToTheCap() {
+        AtomicInteger atOnce = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        okhttp3.OkHttpClient counting = new okhttp3.OkHttpClient.Builder()
+                .addInterceptor(chain -> {
+                    most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
+                    try {
+                        return chain.proceed(chain.request());
+                    } finally {
+                        atOnce.decrementAndGet();
+                    }
+                })
+                .build();
+        try (FreightClient freight =
+                builder().okHttpClient(counting).maxConcurrentCalls(50).build()) {
+            List<CompletableFuture<Void>> threads = new ArrayList<>();
+            for (int i = 0; i < 2_000; i++) {
+                threads.add(OwnThread.run(() -> freight.createLoad(Served.load())));
+            }
+            threads.forEach(CompletableFuture::join);
+        }
+        assertThat(most.get()).isBetween(1, 50);
+        assertThat(served.paidUsd()).isEqualByComparingTo(new BigDecimal("1300.00"));
+    }
+
+    @Test
+    void callbacksThatBlockGetMoreThreadsAndDelayNoOther() throws InterruptedException {
+        try (Timer timer = new DaemonTimer()) {
+            AtomicInteger threads = new AtomicInteger();
+            Executor each = work -> {
+                threads.incrementAndGet();
+                CompletableFuture<Void> unused = OwnThread.run(work);
+            };
+            Callbacks callbacks = new Callbacks(each, timer);
+            CountDownLatch blocked = new CountDownLatch(200);
+            CountDownLatch release = new CountDownLatch(1);
+            for (int i = 0; i < 200; i++) {
+                callbacks.run(() -> {
+                    blocked.countDown();
+                    try {
+                        release.await();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
+            }
+            CountDownLatch other = new CountDownLatch(1);
+            callbacks.run(other::countDown);
+            other.await();
+            blocked.await();
+            release.countDown();
+            int before = threads.get();
+            CountDownLatch quick = new CountDownLatch(10_000);
+            for (int i = 0; i < 10_000; i++) {
+                callbacks.run(quick::countDown);
+            }
+            quick.await();
+            assertThat(before).isGreaterThanOrEqualTo(200);
+        }
+    }
+
+    @Test
+    void callbackThatThrowsTakesNoThreadAway() throws InterruptedException {
+        java.util.logging.Logger log = java.util.logging.Logger.getLogger("io.freightsdk");
+        log.setLevel(java.util.logging.Level.OFF);
+        try (Timer timer = new DaemonTimer()) {
+            Callbacks callbacks = new Callbacks(Runnable::run, timer);
+            CountDownLatch over = new CountDownLatch(100);
+            for (int i = 0; i < 100; i++) {
+                callbacks.run(() -> {
+                    over.countDown();
+                    throw new NoClassDefFoundError("com/acme/Metrics");
+                });
+            }
+            over.await();
+        } finally {
+            log.setLevel(null);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.error.CallInterruptedException;
+import io.freightsdk.error.CallTimeoutException;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.ClientClosedException;
+import io.freightsdk.error.TransportException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import okhttp3.Dns;
+import okhttp3.OkHttpClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A resolver that does not answer before the test ends: whatever ends before that has not waited for it. */
+@Timeout(120)
+class SlowDnsTest {
+    private final CountDownLatch answer = new CountDownLatch(1);
+    private final AtomicInteger asked = new AtomicInteger();
+    private final Set<Thread> lookingUp = ConcurrentHashMap.newKeySet();
+    private final FakeService service = new FakeService();
+
+    @AfterEach
+    void close() {
+        answer.countDown();
+        service.close();
+    }
+
+    /** Cannot be interrupted, as that of the operating system. */
+    private List<InetAddress> lookUp(String host) throws UnknownHostException {
+        asked.incrementAndGet();
+        lookingUp.add(Thread.currentThread());
+        boolean over = false;
+        while (!over) {
+            try {
+                answer.await();
+                over = true;
+            } catch (InterruptedException e) {
+                // goes on
+            }
+        }
+        return List.of(InetAddress.getLoopbackAddress());
+    }
+
+    private FreightClient.Builder builder(Dns dns) {
+        return FreightClient.builder()
+                .baseUrl(service.url().replaceFirst("//[^:/]+", "//slow.example"))
+                .agentKey(FakeService.KEY)
+                .allowPlainHttp(true)
+                .okHttpClient(new OkHttpClient.Builder().dns(dns).build());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, false", "false, true", "true, false", "true, true"})
+    void timeHoldsForALookUpThatBlocks(boolean async, boolean wholeCall) {
+        FreightClient.Builder settings = builder(this::lookUp).retryPolicy(RetryPolicy.none());
+        Duration time = Duration.ofMillis(30);
+        try (FreightClient freight = wholeCall
+                ? settings.deadline(time).build()
+                : settings.attemptTimeout(time).build()) {
+            assertThatThrownBy(() -> call(freight, async)).isInstanceOfSatisfying(CallTimeoutException.class, e -> {
+                assertThat(e.wholeCall()).isEqualTo(wholeCall);
+                assertThat(e.timeout()).isEqualTo(time);
+                assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
+            });
+            assertThat(answer.getCount()).as("the look-up still blocks").isEqualTo(1);
+            assertThat(freight.spend().byOperation()).isEmpty();
+        }
+    }
+
+    private static void call(FreightClient freight, boolean async) throws Throwable {
+        if (async) {
+            try {
+                freight.async().createLoad(Served.load()).get();
+            } catch (ExecutionException e) {
+                throw e.getCause();
+            }
+        } else {
+            freight.createLoad(Served.load());
+        }
+    }
+
+    @Test
+    void oneThreadWaitsForAHostHoweverManyCallsDo() {
+        try (FreightClient freight = builder(this::lookUp)
+                .retryPolicy(RetryPolicy.none())
+                .attemptTimeout(Duration.ofSeconds(2))
+                .build()) {
+            List<CompletableFuture<?>> calls = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                calls.add(freight.async().getBalance());
+            }
+            calls.forEach(call -> assertThat(call)
+                    .failsWithin(Duration.ofSeconds(60))
+                    .withThrowableThat()
+                    .withCauseInstanceOf(CallTimeoutException.class));
+            assertThat(asked).hasValue(1);
+            assertThat(lookingUp).hasSize(1).allMatch(Thread::isDaemon);
+        }
+    }
+
+    @Test
+    void interruptAndCloseEndACallThatIsLookingUp() throws Exception {
+        FreightClient freight = builder(this::lookUp)
+                .attemptTimeout(Duration.ofHours(1))
+                .deadline(Duration.ofHours(1))
+                .build();
+        CompletableFuture<?> closed = freight.async().getBalance();
+        CompletableFuture<?> cancelled = freight.async().getBalance();
+        while (asked.get() == 0) {
+            Thread.onSpinWait();
+        }
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(freight::getBalance).isInstanceOf(CallInterruptedException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(cancelled.cancel(true)).isTrue();
+        freight.close();
+        assertThat(closed)
+                .failsWithin(Duration.ofSeconds(60))
+                .withThrowableThat()
+                .withCauseInstanceOf(ClientClosedException.class);
+        assertThat(answer.getCount()).isEqualTo(1);
+    }
+
+    @Test
+    void lookUpThatSucceedsIsUsed() {
+        service.answers(200, AnyCall.GET_BALANCE.goodBody);
+        answer.countDown();
+        try (FreightClient freight = builder(this::lookUp).build()) {
+            assertThat(freight.getBalance()).isNotNull();
+        }
+    }
+
+    @Test
+    void whatADnsThrowsEndsItsCallAlone() {
+        AtomicInteger lookUps = new AtomicInteger();
+        Dns throwing = host -> {
+            int number = lookUps.incrementAndGet();
+            if (number == 1) {
+                throw new IllegalStateException("no resolver");
+            }
+            if (number == 2) {
+                throw new NoClassDefFoundError("com/acme/Resolver");
+            }
+            if (number == 3) {
+                throw new UnknownHostException("slow.example: no such host");
+            }
+            return List.of(InetAddress.getLoopbackAddress());
+        };
+        service.answers(200, AnyCall.GET_BALANCE.goodBody);
+        try (FreightClient freight =
+                builder(throwing).retryPolicy(RetryPolicy.none()).build()) {
+            String failed = "getBalance: connection failed: UnknownHostException: slow.example: ";
+            String next = ", nothing charged; check the network and the base URL";
+            assertThatThrownBy(freight::getBalance)
+                    .isInstanceOf(TransportException.class)
+                    .hasMessage(failed + "the Dns threw java.lang.IllegalStateException" + next);
+            assertThatThrownBy(() -> call(freight, true))
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageContaining("the Dns threw java.lang.NoClassDefFoundError");
+            assertThatThrownBy(freight::getBalance).hasMessage(failed + "no such host" + next);
+            assertThat(freight.getBalance()).isNotNull();
+        }
+    }
+}
