@@ -1,6 +1,7 @@
 package consumer;
 
 import io.freightsdk.FreightClient;
+import io.freightsdk.SpendLimit;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.LoadStatus;
@@ -22,6 +23,7 @@ public final class Main {
             try (FreightClient freight = FreightClient.builder()
                     .baseUrl(server.url())
                     .agentKey(broker.agentKey())
+                    .spendLimit(SpendLimit.usd("5.00"))
                     .build()) {
                 CreateLoadOutcome load = freight.createLoad(CreateLoadInput.builder()
                         .driverPhone("+12145550142")

@@ -5,7 +5,8 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.model.CreateLoadOutcome;
 
 /**
- * How do I create a load, and only one? With a name of my own for the order: whoever asks again gets the same load.
+ * How do I create a load, and only one? With a name of my own for the order and one for the account: another call, process
+ * or agent key with the same names gets the same load.
  *
  * <p>On the real service: the price of one load the first time; later it is found again for nothing. The driver's phone is
  * one of the numbers kept for fiction, so nobody gets a message.
@@ -22,6 +23,7 @@ public final class CreateALoad {
 
     static void run(Service service) {
         try (FreightClient freight = service.client().build()) {
+            System.out.println("a load costs " + freight.prices().priceUsd("load_create") + " USD");
             CallOptions order = CallOptions.builder().operationId("order-4711").build();
             CreateLoadOutcome load = freight.createLoad(WriteALoad.load(), order);
             System.out.println(load.loadNumber() + (load.deduplicated() ? " was there already" : " is created"));

@@ -15,6 +15,7 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -35,7 +36,8 @@ public final class MeterCalls {
 
     static void run(Service service) {
         MeterRegistry registry = new SimpleMeterRegistry();
-        // with a limit the client knows the price of each call before it is sent
+        // checked before each call; without a limit, too, the meters learn what a call cost, the first time a moment
+        // later
         SpendLimit daily = SpendLimit.usd("50.00").per(Duration.ofDays(1));
         try (FreightClient freight = service.client()
                 .listener(new Metered(registry))
@@ -55,12 +57,14 @@ public final class MeterCalls {
         return meter.getId().getName() + " " + tags + ": " + value;
     }
 
-    /** Time and outcome of calls, their requests, and dollars. */
+    /** Time and outcome of calls, cancelled ones among them, their requests, and dollars. */
     record Metered(MeterRegistry registry) implements CallListener {
         @Override
         public void callCompleted(CallReport report) {
             FreightException failure = report.failure();
-            String outcome = failure == null ? "result" : failure.getClass().getSimpleName();
+            String outcome = failure == null
+                    ? report.outcome().name().toLowerCase(Locale.ROOT)
+                    : failure.getClass().getSimpleName();
             Tags operation = Tags.of("operation", report.operation());
             registry.timer("freight.calls", operation.and("outcome", outcome)).record(report.duration());
             registry.counter("freight.requests", operation).increment(report.wireRequests());

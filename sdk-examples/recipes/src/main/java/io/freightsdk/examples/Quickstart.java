@@ -2,6 +2,7 @@ package io.freightsdk.examples;
 
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
+import io.freightsdk.SpendLimit;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.server.FreightBroker;
@@ -30,6 +31,8 @@ public final class Quickstart {
         try (FreightClient freight = FreightClient.builder()
                 .baseUrl(server.url())
                 .agentKey(broker.agentKey())
+                .idempotencyNamespace("acme")
+                .spendLimit(SpendLimit.usd("5.00"))
                 .build()) {
             out.progress("creating a load, whose first answer is going to be lost");
             broker.faults().add(Fault.of(Where.AFTER_COMMIT, What.reset()).onOperation("createLoad"));

@@ -14,18 +14,20 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom a recipe calls: the real service if {@code FREIGHT_BASE_URL} and {@code FREIGHT_AGENT_KEY} are set, else a server
- * that starts in this program, with a broker of its own and a Monday of its own.
+ * The service that a recipe calls: the real one if {@code FREIGHT_BASE_URL}, {@code FREIGHT_AGENT_KEY} and {@code
+ * FREIGHT_ACCOUNT} are set, else a server that starts in this program, with a broker and a Monday of its own.
  */
 final class Service implements AutoCloseable {
     private final String baseUrl;
     private final String agentKey;
+    private final String account;
     private final @Nullable Stage stage;
     private final Consumer<Duration> wait;
 
-    private Service(String baseUrl, String agentKey, @Nullable Stage stage, Consumer<Duration> wait) {
+    private Service(String baseUrl, String agentKey, String account, @Nullable Stage stage, Consumer<Duration> wait) {
         this.baseUrl = baseUrl;
         this.agentKey = agentKey;
+        this.account = account;
         this.stage = stage;
         this.wait = wait;
     }
@@ -41,19 +43,21 @@ final class Service implements AutoCloseable {
         System.out.println(
                 service.stage == null
                         ? "calling " + service.baseUrl
-                        : "calling an embedded server; FREIGHT_BASE_URL and FREIGHT_AGENT_KEY name the real one");
+                        : "calling an embedded server; FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT name the real one");
         return service;
     }
 
     static Service of(Map<String, String> variables, String balanceUsd) {
         String baseUrl = variables.getOrDefault("FREIGHT_BASE_URL", "");
         String agentKey = variables.getOrDefault("FREIGHT_AGENT_KEY", "");
-        if (baseUrl.isEmpty() != agentKey.isEmpty()) {
+        String account = variables.getOrDefault("FREIGHT_ACCOUNT", "");
+        boolean none = baseUrl.isEmpty() && agentKey.isEmpty();
+        if (!none && (baseUrl.isEmpty() || agentKey.isEmpty() || account.isEmpty())) {
             throw new IllegalStateException(
-                    "only one of FREIGHT_BASE_URL and FREIGHT_AGENT_KEY is set: set both for the"
-                            + " real service, or neither for the embedded server");
+                    "only some of FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT are set:"
+                            + " set all for the real service, or none for the embedded server");
         }
-        return baseUrl.isEmpty() ? embedded(balanceUsd) : real(baseUrl, agentKey, Service::sit);
+        return none ? embedded(balanceUsd) : real(baseUrl, agentKey, account, Service::sit);
     }
 
     static Service embedded(String balanceUsd) {
@@ -66,16 +70,16 @@ final class Service implements AutoCloseable {
                 .balanceUsd(balanceUsd)
                 .build());
         Stage stage = new Stage(server, broker);
-        return new Service(server.url(), broker.agentKey(), stage, stage::pass);
+        return new Service(server.url(), broker.agentKey(), "acme", stage, stage::pass);
     }
 
-    static Service real(String baseUrl, String agentKey, Consumer<Duration> wait) {
-        return new Service(baseUrl, agentKey, null, wait);
+    static Service real(String baseUrl, String agentKey, String account, Consumer<Duration> wait) {
+        return new Service(baseUrl, agentKey, account, null, wait);
     }
 
-    /** A client's builder with address and key, to be set further. */
+    /** A client's builder with address, key and the name of the account, to be set further. */
     FreightClient.Builder client() {
-        return FreightClient.builder().baseUrl(baseUrl).agentKey(agentKey);
+        return FreightClient.builder().baseUrl(baseUrl).agentKey(agentKey).idempotencyNamespace(account);
     }
 
     /** Does what only a test server can do and says so; on the real service it says that it was left out. */

@@ -4,6 +4,7 @@ import io.freightsdk.CallListener;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
+import io.freightsdk.SpendLimit;
 import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.faults.What;
@@ -36,7 +37,10 @@ public final class WaitOutABillingOutage {
                 System.out.println("billing is down, asking again soon");
             }
         };
-        try (FreightClient freight = service.client().listener(telling).build()) {
+        try (FreightClient freight = service.client()
+                .listener(telling)
+                .spendLimit(SpendLimit.usd("5.00"))
+                .build()) {
             CallOptions later = CallOptions.builder()
                     .operationId("order-4711")
                     .retryPolicy(RetryPolicy.none())

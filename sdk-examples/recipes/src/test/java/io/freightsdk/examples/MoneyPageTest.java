@@ -53,6 +53,7 @@ class MoneyPageTest {
         return FreightClient.builder()
                 .baseUrl(server.url())
                 .agentKey(broker.agentKey())
+                .idempotencyNamespace("acme")
                 .spendLimit(SpendLimit.usd("50.00").per(Duration.ofDays(1)))
                 .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(10)))
                 .build();

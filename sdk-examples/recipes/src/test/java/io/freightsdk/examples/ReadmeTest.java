@@ -26,19 +26,23 @@ class ReadmeTest {
         String key = server.addBroker().agentKey();
 
         assertThat(Printed.by(() -> createAndRead(server.url(), key, WriteALoad.load())))
-                .matches("LD-\\d{4}-\\d{6} is PLANNED, 0\\.67 USD spent\n");
+                .matches("a load costs 0\\.65 USD\nLD-\\d{4}-\\d{6} is PLANNED, 0\\.67 USD spent\n");
     }
 
     @Test
     void wrongKeyIsSaid() throws Exception {
         assertThat(Printed.by(() -> createAndRead(server.url(), "agent_1", WriteALoad.load())))
-                .isEqualTo("createLoad: 401 INVALID_KEY: nothing charged; check the agent key (request req_000001)"
+                .isEqualTo("getPricing: 401 INVALID_KEY: nothing charged; check the agent key (request req_000001)"
                         + " [NOT_CHARGED]\n");
     }
 
     private static void createAndRead(String baseUrl, String agentKey, CreateLoadInput input) {
-        try (FreightClient freight =
-                FreightClient.builder().baseUrl(baseUrl).agentKey(agentKey).build()) {
+        try (FreightClient freight = FreightClient.builder()
+                .baseUrl(baseUrl)
+                .agentKey(agentKey)
+                .idempotencyNamespace("acme")
+                .build()) {
+            System.out.println("a load costs " + freight.prices().priceUsd("load_create") + " USD");
             CallOptions once = CallOptions.builder().operationId("order-4711").build();
             CreateLoadOutcome load = freight.createLoad(input, once);
             LoadPosition position = freight.getLoadPosition(load.loadNumber());

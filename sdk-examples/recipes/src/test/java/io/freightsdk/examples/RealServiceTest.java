@@ -25,7 +25,7 @@ class RealServiceTest {
     @MethodSource("io.freightsdk.examples.Recipe#all")
     void programEndsAndCostsWhatItSays(Recipe recipe, InMemoryFreightServer server, FreightBroker broker)
             throws Exception {
-        String printed = recipe.printed(Service.real(server.url(), broker.agentKey(), waits::add));
+        String printed = recipe.printed(Service.real(server.url(), broker.agentKey(), "acme", waits::add));
 
         assertThat(printed).isNotEmpty().doesNotContain("null", "embedded", broker.agentKey());
         assertThat(spentUsd(broker)).isEqualByComparingTo(recipe.realCostUsd());
@@ -36,7 +36,7 @@ class RealServiceTest {
     @MethodSource("io.freightsdk.examples.Recipe#all")
     void secondRunBuysNoSecondLoad(Recipe recipe, InMemoryFreightServer server, FreightBroker broker) throws Exception {
         for (int run = 1; run <= 2; run++) {
-            recipe.printed(Service.real(server.url(), broker.agentKey(), waits::add));
+            recipe.printed(Service.real(server.url(), broker.agentKey(), "acme", waits::add));
         }
         assertThat(broker.ledger())
                 .filteredOn(entry -> entry.operation().equals("createLoad"))
@@ -45,8 +45,8 @@ class RealServiceTest {
 
     @Test
     void variablesNameTheService(InMemoryFreightServer server, FreightBroker broker) throws Exception {
-        Map<String, String> variables =
-                Map.of("FREIGHT_BASE_URL", server.url(), "FREIGHT_AGENT_KEY", broker.agentKey());
+        Map<String, String> variables = Map.of(
+                "FREIGHT_BASE_URL", server.url(), "FREIGHT_AGENT_KEY", broker.agentKey(), "FREIGHT_ACCOUNT", "acme");
         try (Service service = Service.of(variables, "10.00")) {
             assertThat(Recipe.named("ReadPrices").printed(service)).contains("balance: 100.00 USD\n");
         }
@@ -55,7 +55,8 @@ class RealServiceTest {
 
     @Test
     void whatCannotBeDoneThereIsSaid(InMemoryFreightServer server, FreightBroker broker) throws Exception {
-        assertThat(Recipe.named("ConfirmADelivery").printed(Service.real(server.url(), broker.agentKey(), waits::add)))
+        assertThat(Recipe.named("ConfirmADelivery")
+                        .printed(Service.real(server.url(), broker.agentKey(), "acme", waits::add)))
                 .isEqualTo("""
                         [real service, left out] deliveries wait for their confirmation
                         too early, the load is PLANNED: bol_received_before_geofence_arrive
@@ -68,7 +69,7 @@ class RealServiceTest {
     @Test
     void loadThatStandsStillIsLookedAtOnceAnHourUntilTheBudgetEnds(InMemoryFreightServer server, FreightBroker broker)
             throws Exception {
-        Recipe.named("FollowALoad").printed(Service.real(server.url(), broker.agentKey(), waits::add));
+        Recipe.named("FollowALoad").printed(Service.real(server.url(), broker.agentKey(), "acme", waits::add));
 
         assertThat(waits).hasSize(12).containsOnly(Duration.ofHours(1));
     }

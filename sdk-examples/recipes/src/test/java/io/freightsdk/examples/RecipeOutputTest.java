@@ -25,15 +25,17 @@ class RecipeOutputTest {
     void programByItselfSaysWhomItCalls() throws Exception {
         assertThat(Printed.by(() -> TopUpAndGoOn.main(new String[0]))
                         .replaceAll("http://127\\.0\\.0\\.1:\\d+", "http://…"))
-                .isEqualTo("calling an embedded server; FREIGHT_BASE_URL and FREIGHT_AGENT_KEY name the real one\n"
-                        + expected("TopUpAndGoOn"));
+                .isEqualTo(
+                        "calling an embedded server; FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT name the real one\n"
+                                + expected("TopUpAndGoOn"));
     }
 
     @Test
     void halfAnAddressIsRefused() {
         assertThatThrownBy(() -> Service.of(Map.of("FREIGHT_BASE_URL", "https://freight.example"), "10.00"))
-                .hasMessage("only one of FREIGHT_BASE_URL and FREIGHT_AGENT_KEY is set: set both for the real service,"
-                        + " or neither for the embedded server");
+                .hasMessage(
+                        "only some of FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT are set: set all for the"
+                                + " real service, or none for the embedded server");
     }
 
     private static String expected(String program) throws IOException {

@@ -33,8 +33,11 @@ public final class LostAnswer {
                 .add(Fault.of(Where.AFTER_COMMIT, What.close())
                         .onOperation("createLoad")
                         .times(ATTEMPTS));
-        try (FreightClient client =
-                FreightClient.builder().baseUrl(url).agentKey(broker.agentKey()).build()) {
+        try (FreightClient client = FreightClient.builder()
+                .baseUrl(url)
+                .agentKey(broker.agentKey())
+                .idempotencyNamespace("acme")
+                .build()) {
             FreightTools tools =
                     FreightTools.builder(client).spendLimitPerAgent("5.00").build();
             Dispatcher dispatcher = AiServices.builder(Dispatcher.class)

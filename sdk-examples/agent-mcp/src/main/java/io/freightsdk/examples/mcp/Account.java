@@ -24,7 +24,7 @@ final class Account {
         return settings.isDemo()
                 ? demo()
                 : new Account(
-                        client(settings.baseUrl(), settings.agentKey()),
+                        client(settings.baseUrl(), settings.agentKey(), settings.account()),
                         "serves the account of FREIGHT_AGENT_KEY at FREIGHT_BASE_URL");
     }
 
@@ -35,15 +35,16 @@ final class Account {
                 .balanceUsd(DEMO_BALANCE_USD)
                 .build();
         return new Account(
-                client(server.url(), server.addBroker(broker).agentKey()),
+                client(server.url(), server.addBroker(broker).agentKey(), "demo"),
                 "demo: loads and money are made up, and gone when this process ends; for the service set"
-                        + " FREIGHT_BASE_URL and FREIGHT_AGENT_KEY");
+                        + " FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT");
     }
 
-    private static FreightClient client(String baseUrl, String agentKey) {
+    private static FreightClient client(String baseUrl, String agentKey, String account) {
         return FreightClient.builder()
                 .baseUrl(baseUrl)
                 .agentKey(agentKey)
+                .idempotencyNamespace(account)
                 .deadline(CALL_TAKES_AT_MOST)
                 .build();
     }

@@ -18,12 +18,14 @@ record Settings(
         boolean isDemo,
         String baseUrl,
         String agentKey,
+        String account,
         String agent,
         String spendLimitUsd,
         boolean isAsking,
         Duration answerWithin) {
     private static final String BASE_URL = "FREIGHT_BASE_URL";
     private static final String AGENT_KEY = "FREIGHT_AGENT_KEY";
+    private static final String ACCOUNT = "FREIGHT_ACCOUNT";
     private static final String AGENT = "FREIGHT_AGENT";
     private static final String SPEND_LIMIT = "FREIGHT_SPEND_LIMIT_USD";
     static final String APPROVAL = "FREIGHT_APPROVAL";
@@ -33,20 +35,25 @@ record Settings(
     static Settings of(Map<String, String> environment, List<String> arguments) {
         if (!List.of("--demo").containsAll(arguments)) {
             throw new IllegalArgumentException("the only argument there is is --demo; all else is set by " + BASE_URL
-                    + ", " + AGENT_KEY + ", " + AGENT + ", " + SPEND_LIMIT + ", " + APPROVAL + ", "
+                    + ", " + AGENT_KEY + ", " + ACCOUNT + ", " + AGENT + ", " + SPEND_LIMIT + ", " + APPROVAL + ", "
                     + APPROVAL_SECONDS);
         }
         String baseUrl = environment.getOrDefault(BASE_URL, "");
         String agentKey = environment.getOrDefault(AGENT_KEY, "");
         boolean isDemo = arguments.contains("--demo");
-        if (!isDemo && (baseUrl.isBlank() || agentKey.isBlank())) {
-            throw new IllegalArgumentException((baseUrl.isBlank() ? BASE_URL : AGENT_KEY) + " is not set; set "
-                    + BASE_URL + " and " + AGENT_KEY + ", or start with --demo, where loads and money are made up");
+        String account = environment.getOrDefault(ACCOUNT, "");
+        if (!isDemo && (baseUrl.isBlank() || agentKey.isBlank() || account.isBlank())) {
+            String missing = baseUrl.isBlank() ? BASE_URL : agentKey.isBlank() ? AGENT_KEY : ACCOUNT;
+            throw new IllegalArgumentException(missing + " is not set; set " + BASE_URL + ", " + AGENT_KEY + " and "
+                    + ACCOUNT
+                    + ", a name of the account that stays the same, or start with --demo, where loads and money"
+                    + " are made up");
         }
         return new Settings(
                 isDemo,
                 baseUrl,
                 agentKey,
+                account,
                 agent(environment.getOrDefault(AGENT, "mcp")),
                 spendLimitUsd(environment.getOrDefault(SPEND_LIMIT, "5.00")),
                 isAsking(environment.getOrDefault(APPROVAL, "elicit")),

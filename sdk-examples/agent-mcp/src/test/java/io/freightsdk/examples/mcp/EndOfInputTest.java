@@ -28,7 +28,7 @@ class EndOfInputTest {
             assertThat(host.shakeHands().hangUp().status()).isZero();
             assertThat(host.errors())
                     .containsExactly("freight-mcp: demo: loads and money are made up, and gone when this process ends;"
-                            + " for the service set FREIGHT_BASE_URL and FREIGHT_AGENT_KEY");
+                            + " for the service set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT");
         }
     }
 
@@ -125,7 +125,8 @@ class EndOfInputTest {
             assertThat(host.status()).isEqualTo(2);
             assertThat(host.errors())
                     .containsExactly("freight-mcp: FREIGHT_BASE_URL is not set; set FREIGHT_BASE_URL"
-                            + " and FREIGHT_AGENT_KEY, or start with --demo, where loads and money are made up");
+                            + ", FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT, a name of the account that stays the same,"
+                            + " or start with --demo, where loads and money are made up");
             assertThat(host.output()).isEqualTo(List.of());
         }
     }

@@ -55,8 +55,13 @@ final class McpDesk implements AutoCloseable {
     }
 
     Map<String, String> environment(String... more) {
-        Map<String, String> environment = new HashMap<>(
-                Map.of("FREIGHT_BASE_URL", server.url().toString(), "FREIGHT_AGENT_KEY", broker.agentKey()));
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "FREIGHT_BASE_URL",
+                server.url().toString(),
+                "FREIGHT_AGENT_KEY",
+                broker.agentKey(),
+                "FREIGHT_ACCOUNT",
+                "acme"));
         for (int i = 0; i < more.length; i += 2) {
             environment.put(more[i], more[i + 1]);
         }

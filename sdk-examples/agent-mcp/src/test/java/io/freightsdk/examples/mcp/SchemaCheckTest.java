@@ -31,6 +31,7 @@ class SchemaCheckTest {
     private final FreightClient client = FreightClient.builder()
             .baseUrl(desk.server.url())
             .agentKey(desk.broker.agentKey())
+            .idempotencyNamespace("acme")
             .build();
     private final FreightTools tools =
             FreightTools.builder(client).spendLimitPerAgent("50.00").build();

@@ -15,8 +15,8 @@ class SettingsTest {
     private static final String KEY = "agent_0123456789";
 
     private static Settings with(String... namesAndValues) {
-        Map<String, String> environment =
-                new HashMap<>(Map.of("FREIGHT_BASE_URL", "https://freight.example", "FREIGHT_AGENT_KEY", KEY));
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "FREIGHT_BASE_URL", "https://freight.example", "FREIGHT_AGENT_KEY", KEY, "FREIGHT_ACCOUNT", "acme"));
         for (int i = 0; i < namesAndValues.length; i += 2) {
             environment.put(namesAndValues[i], namesAndValues[i + 1]);
         }
@@ -27,22 +27,29 @@ class SettingsTest {
     void addressAndKeyAreEnough() {
         assertThat(with())
                 .isEqualTo(new Settings(
-                        false, "https://freight.example", KEY, "mcp", "5.00", true, Duration.ofSeconds(30)));
+                        false, "https://freight.example", KEY, "acme", "mcp", "5.00", true, Duration.ofSeconds(30)));
     }
 
     @Test
     void nothingAtAllIsNoDemo() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Settings.of(Map.of(), List.of()))
-                .withMessage("FREIGHT_BASE_URL is not set; set FREIGHT_BASE_URL and FREIGHT_AGENT_KEY,"
-                        + " or start with --demo, where loads and money are made up");
+                .withMessage(
+                        "FREIGHT_BASE_URL is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT,"
+                                + " a name of the account that stays the same, or start with --demo, where loads and money are made up");
     }
 
     @Test
     void demoHasToBeAskedFor() {
         assertThat(Settings.of(Map.of(), List.of("--demo")).isDemo()).isTrue();
         assertThat(Settings.of(
-                                Map.of("FREIGHT_BASE_URL", "https://freight.example", "FREIGHT_AGENT_KEY", KEY),
+                                Map.of(
+                                        "FREIGHT_BASE_URL",
+                                        "https://freight.example",
+                                        "FREIGHT_AGENT_KEY",
+                                        KEY,
+                                        "FREIGHT_ACCOUNT",
+                                        "acme"),
                                 List.of("--demo"))
                         .isDemo())
                 .isTrue();
@@ -56,7 +63,8 @@ class SettingsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            FREIGHT_AGENT_KEY        | ''       | FREIGHT_AGENT_KEY is not set; set FREIGHT_BASE_URL and FREIGHT_AGENT_KEY, or start with --demo, where loads and money are made up
+            FREIGHT_AGENT_KEY        | ''       | FREIGHT_AGENT_KEY is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT, a name of the account that stays the same, or start with --demo, where loads and money are made up
+            FREIGHT_ACCOUNT          | ''       | FREIGHT_ACCOUNT is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT, a name of the account that stays the same, or start with --demo, where loads and money are made up
             FREIGHT_APPROVAL         | yes      | FREIGHT_APPROVAL is neither elicit nor limit: yes
             FREIGHT_APPROVAL_SECONDS | 0        | FREIGHT_APPROVAL_SECONDS is no number of seconds: 0
             FREIGHT_AGENT            | ''       | FREIGHT_AGENT: agent is blank, has control characters, half of a surrogate pair or more than 128 characters

@@ -10,6 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param baseUrl where the freight service is
  * @param agentKey its agent key
+ * @param account the name of the account: the same on all nodes, whatever the key
  * @param positionMaxAge how old a position may be that is handed out without paying for a newer one
  * @param rememberedOrders how many orders it can tell about, those that were posted or asked for last
  * @param dailyLimitUsd the most that this process may spend in any 24 hours
@@ -18,6 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record FreightSettings(
         String baseUrl,
         String agentKey,
+        String account,
         @DefaultValue("15m") Duration positionMaxAge,
         @DefaultValue("10000") int rememberedOrders,
         @DefaultValue("50.00") BigDecimal dailyLimitUsd) {

@@ -24,6 +24,7 @@ public class SpringBackend {
         return FreightClient.builder()
                 .baseUrl(settings.baseUrl())
                 .agentKey(settings.agentKey())
+                .idempotencyNamespace(settings.account())
                 .deadline(Duration.ofSeconds(10))
                 .spendLimit(SpendLimit.usd(settings.dailyLimitUsd()).per(Duration.ofDays(1)))
                 .build();

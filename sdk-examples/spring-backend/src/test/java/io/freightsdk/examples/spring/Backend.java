@@ -12,7 +12,11 @@ final class Backend {
     static ConfigurableApplicationContext started(String url, String key, String... more) {
         return new SpringApplicationBuilder(SpringBackend.class)
                 .run(Stream.concat(
-                                Stream.of("--server.port=0", "--freight.base-url=" + url, "--freight.agent-key=" + key),
+                                Stream.of(
+                                        "--server.port=0",
+                                        "--freight.base-url=" + url,
+                                        "--freight.agent-key=" + key,
+                                        "--freight.account=acme"),
                                 Stream.of(more))
                         .toArray(String[]::new));
     }

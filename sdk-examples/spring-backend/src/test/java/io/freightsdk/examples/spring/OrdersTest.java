@@ -33,11 +33,12 @@ class OrdersTest {
     private final FreightClient freight = FreightClient.builder()
             .baseUrl(server.url())
             .agentKey(broker.agentKey())
+            .idempotencyNamespace("acme")
             .listener(gate)
             .build();
     private final Orders orders = new Orders(
             freight,
-            new FreightSettings(server.url(), broker.agentKey(), Duration.ofMinutes(15), 2, BigDecimal.TEN),
+            new FreightSettings(server.url(), broker.agentKey(), "acme", Duration.ofMinutes(15), 2, BigDecimal.TEN),
             () -> Instant.parse("2026-05-04T12:00:00Z"));
 
     @AfterEach

@@ -55,6 +55,7 @@ class SpringBackendTest {
     static void freight(DynamicPropertyRegistry registry) {
         registry.add("freight.base-url", SERVER::url);
         registry.add("freight.agent-key", BROKER::agentKey);
+        registry.add("freight.account", () -> "acme");
     }
 
     @AfterAll
