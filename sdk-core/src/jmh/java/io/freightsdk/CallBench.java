@@ -39,6 +39,7 @@ final class CallBench {
 
     /** Runs the comparisons, each with a service of its own. */
     public static void main(String[] arguments) throws IOException {
+        BookBench.run();
         compare("small body", 0, 200);
         compare("500 points", 500, 40);
     }
