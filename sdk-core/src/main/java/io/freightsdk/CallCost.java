@@ -19,6 +19,7 @@ final class CallCost {
     private final Plan<?> plan;
     private final SpendBook book;
     private final SentBodies bodies;
+    private final boolean priceIsWanted;
 
     private @Nullable BigDecimal priceUsd;
     private @Nullable Booking booking;
@@ -38,7 +39,9 @@ final class CallCost {
     private boolean replayed;
     private @Nullable BigDecimal chargedUsd = BigDecimal.ZERO;
 
-    CallCost(Plan<?> plan, SpendBook book, SentBodies bodies) {
+    /** The price is wanted by those who are told what the call cost. */
+    CallCost(Plan<?> plan, SpendBook book, SentBodies bodies, boolean priceIsWanted) {
+        this.priceIsWanted = priceIsWanted;
         this.plan = plan;
         this.book = book;
         this.bodies = bodies;
@@ -68,7 +71,7 @@ final class CallCost {
         return plan.maxPriceUsd() != null || book.limits(plan.options());
     }
 
-    /** Whether the call has cost something, or may have, and its price is not known. */
+    /** Whether the call has cost something, or may have, and its price is wanted and not known. */
     boolean lacksPrice() {
         return !unpriced.isEmpty();
     }
@@ -149,8 +152,11 @@ final class CallCost {
         }
     }
 
-    /** There are several only of a read that is retried. */
+    /** There are several only of a read that is retried; and none that no one asks for. */
     private void addUnpriced(Booking booking) {
+        if (!priceIsWanted) {
+            return;
+        }
         if (unpriced.isEmpty()) {
             unpriced = List.of(booking);
             return;

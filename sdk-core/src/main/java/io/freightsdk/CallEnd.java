@@ -20,6 +20,7 @@ final class CallEnd {
     private final CallCost cost;
     private @Nullable CallOutcome outcome;
     private @Nullable FreightException failure;
+    private Duration duration = Duration.ZERO;
     private @Nullable CompletableFuture<BigDecimal> price;
     private boolean told;
 
@@ -34,7 +35,7 @@ final class CallEnd {
     CallEnd settle(CallOutcome outcome, @Nullable FreightException failure) {
         this.outcome = outcome;
         this.failure = failure;
-        log.end();
+        this.duration = log.duration();
         if (cost.lacksPrice()) {
             String priceKey = Objects.requireNonNull(plan.operation().priceKey(), "what is free lacks no price");
             price = shared.prices().price(priceKey);
@@ -68,7 +69,7 @@ final class CallEnd {
             if (price != null && price.isDone() && !price.isCompletedExceptionally()) {
                 cost.priced(price.join());
             }
-            log.completed(cost, Objects.requireNonNull(outcome, "settled before"), failure);
+            log.completed(cost, Objects.requireNonNull(outcome, "settled before"), duration, failure);
         }
     }
 }

@@ -33,11 +33,11 @@ final class CallFlow<T> {
     private final CallLog log;
     private final CallCost cost;
     private final @Nullable CallEnd end;
-    private final Funding funding;
-    private final Turns.Turn turn;
     private List<FreightException> earlier = List.of();
 
     private @Nullable Backoff backoff;
+    private @Nullable Funding funding;
+    private Turns.@Nullable Turn turn;
     private int uncertainReads;
 
     /** What is on its way. */
@@ -54,10 +54,8 @@ final class CallFlow<T> {
         this.shared = shared;
         this.caller = caller;
         this.log = new CallLog(plan, shared.timer(), shared.events());
-        this.cost = new CallCost(plan, shared.spend(), shared.bodies());
+        this.cost = new CallCost(plan, shared.spend(), shared.bodies(), log.isRead());
         this.end = log.isRead() ? new CallEnd(plan, shared, log, cost) : null;
-        this.funding = new Funding(plan, shared);
-        this.turn = shared.turns().new Turn();
     }
 
     Plan<T> plan() {
@@ -126,16 +124,24 @@ final class CallFlow<T> {
     }
 
     private Step<T> turn() {
-        @Nullable CompletableFuture<Void> mine = turn.take();
-        if (mine == null) {
+        turn = shared.turns().take();
+        @Nullable CompletableFuture<Void> comes = turn.comes();
+        if (comes == null) {
             return attempt();
         }
-        return await(shared.waits().within(left(), mine), thrown -> {
+        return await(shared.waits().within(left(), comes), thrown -> {
             if (thrown == null) {
                 return attempt();
             }
             return thrown instanceof TimeoutException ? failed(tooLate()) : stopped();
         });
+    }
+
+    private void giveTurnBack() {
+        if (turn != null) {
+            turn.giveBack();
+            turn = null;
+        }
     }
 
     private Step<T> attempt() {
@@ -159,7 +165,7 @@ final class CallFlow<T> {
 
     /** What came of {@link Step.Send}. */
     Step<T> ended(Attempt attempt, Outcome<T> outcome) {
-        turn.giveBack();
+        giveTurnBack();
         this.attempt = null;
         log.ended(attempt, outcome.head());
         if (outcome instanceof Outcome.Result<T> result) {
@@ -221,17 +227,19 @@ final class CallFlow<T> {
 
     /** The refusal may name a new price; for what a limit refuses at that price nobody has to find the money. */
     private Step<T> fund(String priceKey, InsufficientFundsException refusal, Failure<T> failure) {
+        Funding mine = funding == null ? new Funding(plan, shared) : funding;
+        funding = mine;
         @Nullable BigDecimal newestUsd = refusal.priceUsd();
         if (newestUsd != null && newestUsd.signum() > 0) {
             shared.prices().correct(priceKey, newestUsd);
             cost.named(newestUsd);
-            @Nullable FreightException overLimit = funding.mayCome() && cost.isLimited() ? overLimit(newestUsd) : null;
+            @Nullable FreightException overLimit = mine.mayCome() && cost.isLimited() ? overLimit(newestUsd) : null;
             if (overLimit != null) {
                 remember(refusal);
                 return failed(overLimit);
             }
         }
-        return fund(refusal, funding.after(refusal, failure));
+        return fund(refusal, mine.after(refusal, failure));
     }
 
     private Step<T> fund(InsufficientFundsException refusal, Funding.Next next) {
@@ -296,7 +304,7 @@ final class CallFlow<T> {
             return;
         }
         isOver = true;
-        turn.giveBack();
+        giveTurnBack();
         @Nullable Attempt open = attempt;
         attempt = null;
         if (open != null) {
@@ -320,7 +328,7 @@ final class CallFlow<T> {
     }
 
     private Step<T> failed(FreightException exception) {
-        turn.giveBack();
+        giveTurnBack();
         for (FreightException attempt : earlier) {
             exception.addSuppressed(attempt);
         }
@@ -351,7 +359,8 @@ final class CallFlow<T> {
     }
 
     private Duration left() {
-        long used = shared.timer().nanos() - log.startedAt() - funding.waitedNanos();
+        long waited = funding == null ? 0 : funding.waitedNanos();
+        long used = shared.timer().nanos() - log.startedAt() - waited;
         return plan.deadline().minusNanos(used);
     }
 

@@ -14,7 +14,6 @@ final class CallLog {
     private final Events events;
     private final long startedAt;
 
-    private long endedAt;
     private int attempts;
     private int wireRequests;
     private long attemptStartedAt;
@@ -50,9 +49,9 @@ final class CallLog {
         return head == null ? Map.of() : head.asTheyCame();
     }
 
-    /** The call is over, whatever is told of it later. */
-    void end() {
-        endedAt = timer.nanos();
+    /** Since the call began. */
+    Duration duration() {
+        return Duration.ofNanos(timer.nanos() - startedAt);
     }
 
     /** Whether anyone is to be told how the call ends. */
@@ -106,10 +105,7 @@ final class CallLog {
         }
     }
 
-    void completed(CallCost cost, CallOutcome outcome, @Nullable FreightException failure) {
-        if (!isRead()) {
-            return;
-        }
+    void completed(CallCost cost, CallOutcome outcome, Duration duration, @Nullable FreightException failure) {
         CallReport report = new CallReport(
                 plan.callId(),
                 plan.operation().name(),
@@ -123,7 +119,7 @@ final class CallLog {
                 plan.idempotencyKey(),
                 requestId(),
                 plan.options().tag,
-                Duration.ofNanos(endedAt - startedAt),
+                duration,
                 head == null ? null : head.status(),
                 headers(),
                 body,

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
  * The one debit that all calls with one idempotency key can lead to, or one call without a key. Immutable: what it counts
  * towards limits and totals follows from it alone, so a change is to subtract the old one and to add the new one.
  *
- * @param operation the operation of the first of its calls
- * @param tag the tag of that call
  * @param purses the limits of all its calls
  * @param callsInProgress how many of its calls have not ended
  * @param reservedUsd what is reserved while there are any
@@ -20,14 +18,15 @@ import org.jspecify.annotations.Nullable;
  * @param payment what was charged, null if nothing is known to be
  */
 record Debit(
-        Operation<?> operation,
-        @Nullable String tag,
         List<Purse> purses,
         int callsInProgress,
         BigDecimal reservedUsd,
         @Nullable BigDecimal priceUsd,
         @Nullable Doubt doubt,
         @Nullable Payment payment) {
+    /** That of a key that no call has had yet. */
+    static final Debit NONE = new Debit(List.of(), 0, BigDecimal.ZERO, null, null, null);
+
     /**
      * What may have been charged.
      *
@@ -55,10 +54,6 @@ record Debit(
         private static Share spent(@Nullable BigDecimal usd, Instant at) {
             return usd == null ? NOTHING : new Share(usd, at);
         }
-    }
-
-    static Debit of(Operation<?> operation, @Nullable String tag) {
-        return new Debit(operation, tag, List.of(), 0, BigDecimal.ZERO, null, null, null);
     }
 
     boolean isPaid() {
@@ -93,15 +88,13 @@ record Debit(
 
     /** The same with this reserved, for so many more calls. */
     Debit reserved(List<Purse> purses, BigDecimal reservedUsd, @Nullable BigDecimal priceUsd, int moreCalls) {
-        return new Debit(operation, tag, purses, callsInProgress + moreCalls, reservedUsd, priceUsd, doubt, payment);
+        return new Debit(purses, callsInProgress + moreCalls, reservedUsd, priceUsd, doubt, payment);
     }
 
     /** One call less. After the last one, a doubt with a price is all it may cost. */
     Debit ended() {
         boolean last = callsInProgress == 1 && doubt != null && doubt.usd != null;
         return new Debit(
-                operation,
-                tag,
                 purses,
                 callsInProgress - 1,
                 reservedUsd,
@@ -115,12 +108,12 @@ record Debit(
         @Nullable BigDecimal beforeUsd = doubt == null ? null : doubt.usd;
         @Nullable BigDecimal thisUsd = usd == null && beforeUsd == null ? priceUsd : usd;
         Doubt more = new Doubt(Usd.larger(beforeUsd, thisUsd), at, doubt == null ? call : doubt.first);
-        return new Debit(operation, tag, purses, callsInProgress, reservedUsd, priceUsd, more, payment);
+        return new Debit(purses, callsInProgress, reservedUsd, priceUsd, more, payment);
     }
 
     /** What became of the lost calls is known. */
     Debit settled() {
-        return new Debit(operation, tag, purses, callsInProgress, reservedUsd, priceUsd, null, payment);
+        return new Debit(purses, callsInProgress, reservedUsd, priceUsd, null, payment);
     }
 
     /** One call less, and it has shown what was paid: this, or else the price. */
@@ -129,7 +122,7 @@ record Debit(
     }
 
     private Debit with(Payment paid, int calls) {
-        return new Debit(operation, tag, purses, calls, reservedUsd, priceUsd, null, paid);
+        return new Debit(purses, calls, reservedUsd, priceUsd, null, paid);
     }
 
     /** The price of something that was counted without one. */
@@ -141,7 +134,6 @@ record Debit(
             return this;
         }
         Doubt priced = new Doubt(usd, doubt.at, doubt.first);
-        return new Debit(
-                operation, tag, purses, callsInProgress, reservedUsd, Usd.larger(priceUsd, usd), priced, payment);
+        return new Debit(purses, callsInProgress, reservedUsd, Usd.larger(priceUsd, usd), priced, payment);
     }
 }

@@ -95,7 +95,7 @@ final class SpendBook {
     private Line line(Operation<?> operation, @Nullable String tag, @Nullable String key, @Nullable Paid before) {
         @Nullable Line known = key == null ? null : inProgress.get(key);
         known = known == null && key != null ? inDoubt.get(key) : known;
-        return known == null ? new Line(Debit.of(operation, tag), key, before) : known;
+        return known == null ? new Line(operation, tag, key, before) : known;
     }
 
     /** All sums are changed here and nowhere else. */
@@ -109,9 +109,9 @@ final class SpendBook {
         }
         Spend.Amounts amounts = next.amounts().minus(old.amounts());
         if (!amounts.isNone()) {
-            byOperation.merge(next.operation().name(), amounts, Spend.Amounts::plus);
-            if (next.tag() != null) {
-                byTag.merge(next.tag(), amounts, Spend.Amounts::plus);
+            byOperation.merge(line.operation.name(), amounts, Spend.Amounts::plus);
+            if (line.tag != null) {
+                byTag.merge(line.tag, amounts, Spend.Amounts::plus);
             }
         }
         line.debit = next;
@@ -151,17 +151,20 @@ final class SpendBook {
         return new Spend(all.chargedUsd(), all.uncertainUsd(), all.unpriced(), operations, tags);
     }
 
-    /** The debit of a key as it is now. */
+    /** The debit of a key as it is now, under the operation and the tag of the first call with it. */
     private static final class Line {
+        private final Operation<?> operation;
+        private final @Nullable String tag;
         private final @Nullable String key;
 
         /** What was paid for with the key before, null if nothing was. */
         private final @Nullable Paid before;
 
-        private Debit debit;
+        private Debit debit = Debit.NONE;
 
-        Line(Debit debit, @Nullable String key, @Nullable Paid before) {
-            this.debit = debit;
+        Line(Operation<?> operation, @Nullable String tag, @Nullable String key, @Nullable Paid before) {
+            this.operation = operation;
+            this.tag = tag;
             this.key = key;
             this.before = before;
         }
@@ -230,9 +233,7 @@ final class SpendBook {
                                         .compareTo(purse.limit().limitUsd())
                                 > 0) {
                     throw new SpendLimitException(
-                            CallFacts.of(debit.operation().name())
-                                    .withAttempts(0)
-                                    .withIdempotencyKey(line.key),
+                            CallFacts.of(line.operation.name()).withAttempts(0).withIdempotencyKey(line.key),
                             purse.limit().limitUsd(),
                             purse.scope(),
                             tally.spentUsd(),

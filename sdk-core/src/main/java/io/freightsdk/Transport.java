@@ -118,14 +118,13 @@ final class Transport implements AutoCloseable {
     }
 
     private Reply execute(Request request, Attempt attempt, long end) {
-        Limited call;
+        Timer.Cancellation limit = NO_LIMIT;
         try {
-            call = new Limited(request, attempt, end);
-        } catch (RuntimeException e) { // code of the user's
-            return new Reply.None(e);
-        }
-        try (Response response = call.http.execute()) {
-            return call.read(response);
+            Call call = http.newCall(request);
+            limit = limit(call, attempt, end);
+            try (Response response = call.execute()) {
+                return read(response, attempt);
+            }
         } catch (ThrownException e) {
             if (e.getCause() instanceof Error error) {
                 throw error;
@@ -139,54 +138,39 @@ final class Transport implements AutoCloseable {
             }
             return new Reply.None(e);
         } finally {
-            call.limit.cancel();
+            limit.cancel();
         }
+    }
+
+    /**
+     * Ends the call at that time. OkHttp does so on a thread that all its clients in this JVM share, and what an EventListener
+     * throws there ends that thread: a call that may have one is ended from here.
+     */
+    private Timer.Cancellation limit(Call call, Attempt attempt, long end) {
+        long left = Math.max(1, end - real.nanos());
+        if (ours) {
+            call.timeout().timeout(left, TimeUnit.NANOSECONDS);
+            return NO_LIMIT;
+        }
+        return real.after(
+                Duration.ofNanos(left),
+                () -> callbacks.run(() -> {
+                    attempt.runsOutOfTime();
+                    call.cancel();
+                }));
+    }
+
+    private static Reply read(Response response, Attempt attempt) throws InterruptedIOException {
+        Answer answer = Answer.of(response);
+        if (answer.flaw() != null && attempt.isOutOfTime()) {
+            throw new InterruptedIOException("timeout");
+        }
+        return answer;
     }
 
     /** Sends it from another thread; {@code then} gets what comes of it, there, and {@code cancel} what ends it before. */
     void send(Request request, Attempt attempt, Consumer<Runnable> cancel, Consumer<Reply> then) {
         new Sending(request, attempt, cancel, then).enqueue();
-    }
-
-    /** A call of OkHttp's that ends at a time. */
-    private final class Limited {
-        private final Call http;
-        private final Attempt attempt;
-        private final Timer.Cancellation limit;
-
-        /**
-         * OkHttp ends a call on a thread that all its clients in this JVM share, and what an EventListener throws there ends
-         * that thread: a call that may have one is ended from here.
-         */
-        Limited(Request request, Attempt attempt, long end) {
-            this.http = Transport.this.http.newCall(request);
-            this.attempt = attempt;
-            long left = Math.max(1, end - real.nanos());
-            if (ours) {
-                http.timeout().timeout(left, TimeUnit.NANOSECONDS);
-                this.limit = NO_LIMIT;
-            } else {
-                this.limit = real.after(Duration.ofNanos(left), () -> callbacks.run(this::runsOut));
-            }
-        }
-
-        private void runsOut() {
-            attempt.runsOutOfTime();
-            cancel();
-        }
-
-        void cancel() {
-            // code of the user's hears of it
-            Events.safely(http::cancel);
-        }
-
-        Reply read(Response response) throws InterruptedIOException {
-            Answer answer = Answer.of(response);
-            if (answer.flaw() != null && attempt.isOutOfTime()) {
-                throw new InterruptedIOException("timeout");
-            }
-            return answer;
-        }
     }
 
     /** A request on its way, for which no thread waits. */
@@ -197,7 +181,7 @@ final class Transport implements AutoCloseable {
         private final Consumer<Reply> then;
         private final long end;
         private final AtomicBoolean over = new AtomicBoolean();
-        private volatile @Nullable Limited call;
+        private volatile Timer.Cancellation limit = NO_LIMIT;
         private int more = MOST_STALE;
 
         Sending(Request request, Attempt attempt, Consumer<Runnable> cancel, Consumer<Reply> then) {
@@ -210,10 +194,10 @@ final class Transport implements AutoCloseable {
 
         void enqueue() {
             try {
-                Limited next = new Limited(request, attempt, end);
-                call = next;
-                cancel.accept(next::cancel);
-                next.http.enqueue(this);
+                Call call = http.newCall(request);
+                limit = limit(call, attempt, end);
+                cancel.accept(call::cancel);
+                call.enqueue(this);
             } catch (Throwable e) { // code of the user's, or there is no thread
                 if (attempt.givesUp()) {
                     callbacks.run(() -> ended(new Reply.None(e)));
@@ -222,31 +206,25 @@ final class Transport implements AutoCloseable {
         }
 
         @Override
-        public void onResponse(Call http, Response response) {
-            ended(read(response));
-        }
-
-        private Reply read(Response response) {
+        public void onResponse(Call call, Response response) {
+            Reply reply;
             try (response) {
-                @Nullable Limited limited = call;
-                return limited == null ? Answer.of(response) : limited.read(response);
+                reply = read(response, attempt);
             } catch (Throwable e) {
                 // OkHttp takes an Error from here for no end of the call
-                return new Reply.None(e);
+                reply = new Reply.None(e);
             }
+            ended(reply);
         }
 
         @Override
-        public void onFailure(Call http, IOException e) {
+        public void onFailure(Call call, IOException e) {
             @Nullable Throwable thrown = e instanceof ThrownException ? e.getCause() : e;
             ended(new Reply.None(thrown instanceof Error ? thrown : e));
         }
 
         private void ended(Reply reply) {
-            @Nullable Limited limited = call;
-            if (limited != null) {
-                limited.limit.cancel();
-            }
+            limit.cancel();
             if (more > 0 && isStale(reply)) {
                 more--;
                 enqueue();

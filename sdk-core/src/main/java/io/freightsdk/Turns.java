@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
 /** As many requests at once as a client may have. Those over it wait for their turn, in the order in which they came. */
 final class Turns {
     private final Set<Turn> waiting = new LinkedHashSet<>();
+
+    /** Every turn that came without a wait. */
+    private final Turn there = new Turn(null);
+
     private int free;
     private boolean handingOver;
 
@@ -16,49 +20,47 @@ final class Turns {
         this.free = most;
     }
 
-    /** The turns of one call, one after the other. Only one thread at a time uses it. */
+    /** One turn, or the wait for it. It is given back once. */
     final class Turn {
-        private boolean isThere;
-        private @Nullable CompletableFuture<Void> awaited;
+        private final @Nullable CompletableFuture<Void> comes;
 
-        /** Null if it is there at once; else what completes with it. */
-        @Nullable
-        CompletableFuture<Void> take() {
-            isThere = takeFree();
-            if (isThere) {
-                return null;
-            }
-            CompletableFuture<Void> turn = new CompletableFuture<>();
-            awaited = turn;
-            join(this);
-            return turn;
+        private Turn(@Nullable CompletableFuture<Void> comes) {
+            this.comes = comes;
         }
 
-        /** Ends it, or the wait for it; does nothing if there is neither. */
+        /** Completes with the turn; null if it is there. */
+        @Nullable
+        CompletableFuture<Void> comes() {
+            return comes;
+        }
+
+        /** Ends the turn, or the wait for it. */
         void giveBack() {
-            @Nullable CompletableFuture<Void> turn = awaited;
-            boolean waited = turn != null && turn.cancel(false);
-            if (waited) {
+            if (comes != null && comes.cancel(false)) {
                 leave(this);
-            } else if (isThere || (turn != null && !turn.isCancelled())) {
+            } else if (comes == null || !comes.isCancelled()) {
                 free();
             }
-            isThere = false;
-            awaited = null;
         }
+    }
+
+    /** A turn that is there, or that comes when others are given back. */
+    Turn take() {
+        if (takeFree()) {
+            return there;
+        }
+        Turn turn = new Turn(new CompletableFuture<>());
+        synchronized (this) {
+            waiting.add(turn);
+        }
+        handOver();
+        return turn;
     }
 
     private synchronized boolean takeFree() {
         boolean taken = free > 0 && waiting.isEmpty();
         free -= taken ? 1 : 0;
         return taken;
-    }
-
-    private void join(Turn turn) {
-        synchronized (this) {
-            waiting.add(turn);
-        }
-        handOver();
     }
 
     private synchronized void leave(Turn turn) {
@@ -95,6 +97,6 @@ final class Turns {
         Turn first = all.next();
         all.remove();
         free--;
-        return first.awaited;
+        return first.comes;
     }
 }

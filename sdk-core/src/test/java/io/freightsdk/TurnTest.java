@@ -161,19 +161,19 @@ class TurnTest {
     @Test
     void turnsThatAreGivenBackAtOnceDoNotNest() {
         Turns turns = new Turns(1);
-        Turns.Turn first = turns.new Turn();
-        assertThat(first.take()).isNull();
+        Turns.Turn first = turns.take();
+        assertThat(first.comes()).isNull();
         AtomicInteger came = new AtomicInteger();
         for (int i = 0; i < 10_000; i++) {
-            Turns.Turn next = turns.new Turn();
-            CompletableFuture<?> unused = Objects.requireNonNull(next.take()).thenRun(() -> {
+            Turns.Turn next = turns.take();
+            CompletableFuture<?> unused = Objects.requireNonNull(next.comes()).thenRun(() -> {
                 came.incrementAndGet();
                 next.giveBack();
             });
         }
         first.giveBack();
         assertThat(came).hasValue(10_000);
-        assertThat(turns.new Turn().take()).isNull();
+        assertThat(turns.take().comes()).isNull();
     }
 
     /** Whoever leaves while a turn comes loses none for the others. */
@@ -187,8 +187,8 @@ class TurnTest {
             Random random = new Random(thread);
             threads.add(OwnThread.run(() -> {
                 for (int i = 0; i < 2_000; i++) {
-                    Turns.Turn turn = turns.new Turn();
-                    CompletableFuture<Void> comes = turn.take();
+                    Turns.Turn turn = turns.take();
+                    CompletableFuture<Void> comes = turn.comes();
                     if (comes != null && random.nextInt(3) == 0) {
                         turn.giveBack();
                         continue;
@@ -199,15 +199,14 @@ class TurnTest {
                     most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
                     atOnce.decrementAndGet();
                     turn.giveBack();
-                    turn.giveBack();
                 }
             }));
         }
         threads.forEach(CompletableFuture::join);
         assertThat(most.get()).isBetween(1, 3);
         for (int i = 0; i < 3; i++) {
-            assertThat(turns.new Turn().take()).isNull();
+            assertThat(turns.take().comes()).isNull();
         }
-        assertThat(turns.new Turn().take()).isNotNull();
+        assertThat(turns.take().comes()).isNotNull();
     }
 }
