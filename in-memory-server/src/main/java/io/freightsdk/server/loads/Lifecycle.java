@@ -4,6 +4,7 @@ import io.freightsdk.server.geo.GeoPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ final class Lifecycle {
 
     private final List<Stop> stops;
     private final @Nullable Perimeter[] perimeters;
+    private final int[][] neighbours;
     private final int lastDelivery;
     private final Completion completion;
     private final Profile profile;
@@ -37,6 +39,7 @@ final class Lifecycle {
             Fence fence = stops.get(i).fence();
             perimeters[i] = fence == null ? null : new Perimeter(fence, fences.exitMargin());
         }
+        this.neighbours = profile.comparesPlaces() ? overlaps(perimeters) : new int[stops.size()][0];
         while (perimeters[last] == null && !stops.get(last - 1).isPickup()) {
             last--; // a delivery nobody can arrive at must not keep the load from its end
         }
@@ -49,8 +52,21 @@ final class Lifecycle {
         this.profile = before.profile;
         this.pickupBegins = before.pickupBegins;
         this.perimeters = before.perimeters;
+        this.neighbours = before.neighbours;
         this.lastDelivery = before.lastDelivery;
         this.settlement = settlement;
+    }
+
+    private static int[][] overlaps(@Nullable Perimeter[] perimeters) {
+        int[][] overlaps = new int[perimeters.length][];
+        for (int i = 0; i < perimeters.length; i++) {
+            Perimeter one = perimeters[i];
+            int of = i;
+            overlaps[i] = IntStream.range(0, perimeters.length)
+                    .filter(other -> other != of && one != null && one.overlaps(perimeters[other]))
+                    .toArray();
+        }
+        return overlaps;
     }
 
     /** The same for a load whose stamps stand: fixes after its end tell when the truck left, and nothing else. */
@@ -81,6 +97,10 @@ final class Lifecycle {
     Progress next(Progress before, Fix fix) {
         if (settlement != null) {
             return unloading(before, fix);
+        }
+        Stay stay = before.stay();
+        if (stay != null && isAmongNeighbours(before.visits(), stay, fix)) {
+            return amongNeighbours(before, stay.inside(fix), fix);
         }
         Approach run = approach(before, fix);
         if (run != null && isArrival(before, run, fix)) {
@@ -120,7 +140,7 @@ final class Lifecycle {
 
     /** The run the fix continues or begins; null when it feeds no stop, or one that is arrived at already. */
     private @Nullable Approach approach(Progress before, Fix fix) {
-        int stop = fedStop(before.visits(), fix.at());
+        int stop = fedStop(before.visits(), fix.at(), -1);
         if (stop < 0 || before.visits().get(stop).arrivedAt() != null) {
             return null;
         }
@@ -128,19 +148,54 @@ final class Lifecycle {
         return run == null || run.stop() != stop ? Approach.begin(stop, fix) : run.with(fix);
     }
 
-    /** The lowest stop not departed whose fence holds the point, so that overlapping fences feed one stop; or -1. */
-    private int fedStop(List<Visit> visits, GeoPoint point) {
+    /** Of the stops not departed whose fences hold the point the nearest, of equal ones the lowest; -1 if there is none. */
+    private int fedStop(List<Visit> visits, GeoPoint point, int except) {
+        int fed = -1;
+        double nearest = 0;
         for (int i = 0; i < perimeters.length; i++) {
             Perimeter perimeter = perimeters[i];
-            if (perimeter != null && perimeter.holds(point) && visits.get(i).departedAt() == null) {
-                return i;
+            if (i != except
+                    && perimeter != null
+                    && perimeter.holds(point)
+                    && visits.get(i).departedAt() == null) {
+                double miles = perimeter.milesTo(point);
+                if (fed < 0 || profile.isNearer(miles, nearest)) {
+                    fed = i;
+                    nearest = miles;
+                }
             }
         }
-        return -1;
+        return fed;
+    }
+
+    /** Whether a truck that stands at a stop may have gone on to another without leaving the first one's fence. */
+    private boolean isAmongNeighbours(List<Visit> visits, Stay stay, Fix fix) {
+        Perimeter own = perimeters[stay.stop()];
+        if (own == null || !own.holds(fix.at())) {
+            return false;
+        }
+        for (int other : neighbours[stay.stop()]) {
+            if (visits.get(other).arrivedAt() == null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** It has when it has left the place where it stood and stands again, in the other fence too. */
+    private Progress amongNeighbours(Progress before, Stay stay, Fix fix) {
+        Standstill again = stay.elsewhere();
+        if (again == null || !again.isProven(fix)) {
+            return before.withApproach(null).withStay(stay);
+        }
+        int other = stay.place() == null ? -1 : fedStop(before.visits(), again.middle(), stay.stop());
+        return other < 0
+                ? before.withApproach(null).withStay(stay.moved())
+                : arrive(before.withStay(stay), Approach.begin(other, again.first()));
     }
 
     private boolean isArrival(Progress before, Approach run, Fix fix) {
-        if (!profile.arrives(run, fix)) {
+        if (!profile.arrives(run, fix, before.stay() != null)) {
             return false;
         }
         boolean nothingLoaded = before.milestone() == Milestone.PLANNED;

@@ -2,17 +2,16 @@ package io.freightsdk.server.loads;
 
 import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.GreatCircle;
+import org.jspecify.annotations.Nullable;
 
 /** A fence with its exit line, made to turn most fixes away by two comparisons. */
 final class Perimeter {
 
     private static final double METERS_PER_MILE = 1_609.344;
-    private static final double FAR_MILES = 2;
 
     private final GeoPoint centre;
     private final double radiusMiles;
     private final double exitMiles;
-    private final double farMiles;
     private final double reachLat;
     private final double reachLng;
 
@@ -20,28 +19,33 @@ final class Perimeter {
         centre = fence.centre();
         radiusMiles = fence.radiusMeters() / METERS_PER_MILE;
         exitMiles = margin.exitMeters(fence.radiusMeters()) / METERS_PER_MILE;
-        farMiles = exitMiles + FAR_MILES;
-        double reach = farMiles / GreatCircle.EARTH_RADIUS_MILES * 1.001; // a little wide, so rounding cannot matter
+        double reach = exitMiles / GreatCircle.EARTH_RADIUS_MILES * 1.001; // a little wide, so rounding cannot matter
         reachLat = Math.toDegrees(reach);
         reachLng = lngReach(reach, Math.toRadians(Math.abs(centre.lat())));
     }
 
     Zone zoneOf(GeoPoint point) {
         if (isOutOfReach(point)) {
-            return Zone.FAR;
+            return Zone.BEYOND;
         }
-        double miles = GreatCircle.miles(centre, point);
+        double miles = milesTo(point);
         if (miles <= radiusMiles) {
             return Zone.INSIDE;
         }
-        if (miles <= exitMiles) {
-            return Zone.MARGIN;
-        }
-        return miles <= farMiles ? Zone.BEYOND : Zone.FAR;
+        return miles <= exitMiles ? Zone.MARGIN : Zone.BEYOND;
     }
 
     boolean holds(GeoPoint point) {
         return zoneOf(point) == Zone.INSIDE;
+    }
+
+    double milesTo(GeoPoint point) {
+        return GreatCircle.miles(centre, point);
+    }
+
+    /** Whether a truck can be in both fences. */
+    boolean overlaps(@Nullable Perimeter other) {
+        return other != null && milesTo(other.centre) < radiusMiles + other.radiusMiles;
     }
 
     private boolean isOutOfReach(GeoPoint point) {

@@ -9,14 +9,24 @@ public enum Profile {
     /** Everything: one fix inside a fence is an arrival, one beyond the exit line a departure. */
     EXACT {
         @Override
-        boolean arrives(Approach run, Fix fix) {
+        boolean arrives(Approach run, Fix fix, boolean stoodElsewhere) {
             return true;
+        }
+
+        @Override
+        boolean isNearer(double miles, double than) {
+            return miles < than;
+        }
+
+        @Override
+        boolean comparesPlaces() {
+            return false;
         }
 
         @Override
         @Nullable
         Instant departure(Stay stay, Zone zone, Fix fix) {
-            return zone.compareTo(Zone.BEYOND) >= 0 ? fix.time() : null;
+            return zone == Zone.BEYOND ? fix.time() : null;
         }
 
         @Override
@@ -32,22 +42,31 @@ public enum Profile {
 
     /**
      * What a phone in a cab can prove. An arrival takes two fixes in a row inside, 30 s apart and not both at speed, or
-     * a standing one; a departure takes two in a row beyond the exit line, or one far beyond it. Both are stamped with
-     * the first fix of the run. Two minutes beyond the exit line are always two fixes.
+     * a standing one if the truck is not at another stop yet; a departure takes two in a row beyond the exit line. Both are
+     * stamped with the first fix of the run. Where fences overlap, a truck that has stood at one stop and then stands
+     * somewhere else in both fences has gone on to the other stop.
      */
     FIELD {
         @Override
-        boolean arrives(Approach run, Fix fix) {
-            return fix.speedMph() < STANDING_MPH || (run.lasted(BETWEEN_TWO, fix) && run.isSlow(fix));
+        boolean arrives(Approach run, Fix fix, boolean stoodElsewhere) {
+            boolean stands = fix.speedMph() < STANDING_MPH && !stoodElsewhere;
+            return stands || (run.lasted(BETWEEN_TWO, fix) && run.isSlow(fix));
+        }
+
+        @Override
+        boolean isNearer(double miles, double than) {
+            return miles < than * NEAR_BEYOND_DOUBT;
+        }
+
+        @Override
+        boolean comparesPlaces() {
+            return true;
         }
 
         @Override
         @Nullable
         Instant departure(Stay stay, Zone zone, Fix fix) {
-            if (zone == Zone.FAR || (zone == Zone.BEYOND && stay.beyondSince() != null)) {
-                return stay.beyondSince() == null ? fix.time() : stay.beyondSince();
-            }
-            return null;
+            return zone == Zone.BEYOND ? stay.beyondSince() : null;
         }
 
         @Override
@@ -63,11 +82,18 @@ public enum Profile {
 
     private static final double STANDING_MPH = 5;
     private static final double FASTEST_MPH = 130;
+    private static final double NEAR_BEYOND_DOUBT = 0.1;
     private static final double WORST_METERS = 200;
     private static final Duration BETWEEN_TWO = Duration.ofSeconds(30);
 
     /** Whether the run, of which the fix is the newest, is an arrival. */
-    abstract boolean arrives(Approach run, Fix fix);
+    abstract boolean arrives(Approach run, Fix fix, boolean stoodElsewhere);
+
+    /** Whether a later stop is so much nearer than an earlier one that it is the one meant. */
+    abstract boolean isNearer(double miles, double than);
+
+    /** Whether it matters where in a fence a truck stands. */
+    abstract boolean comparesPlaces();
 
     /** When the stay ended, if the fix proves that it did. */
     abstract @Nullable Instant departure(Stay stay, Zone zone, Fix fix);

@@ -53,7 +53,7 @@ record Progress(
 
     Progress arrived(Approach run) {
         List<Visit> changed = changed(run.stop(), visits.get(run.stop()).arrive(run.since()));
-        return new Progress(milestone, deliveredAt, changed, null, Stay.at(run.stop()));
+        return new Progress(milestone, deliveredAt, changed, null, Stay.at(run.stop(), run.first()));
     }
 
     Progress departed(Stay stay, Instant at) {

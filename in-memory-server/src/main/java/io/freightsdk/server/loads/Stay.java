@@ -9,20 +9,44 @@ import org.jspecify.annotations.Nullable;
  * @param stop index in the plan
  * @param outsideSince the first fix outside the fence since the last one inside
  * @param beyondSince the fix beyond the exit line, when that was the newest
+ * @param place where in the fence the truck stands; asked only where another stop's fence is near
+ * @param elsewhere fixes in the fence, but away from that place
  */
 record Stay(
-        int stop, @Nullable Instant outsideSince, @Nullable Instant beyondSince) {
-
+        int stop,
+        @Nullable Instant outsideSince,
+        @Nullable Instant beyondSince,
+        @Nullable Standstill place,
+        @Nullable Standstill elsewhere) {
     static Stay at(int stop) {
-        return new Stay(stop, null, null);
+        return new Stay(stop, null, null, null, null);
+    }
+
+    /** With the first fix there. */
+    static Stay at(int stop, Fix first) {
+        return new Stay(stop, null, null, null, Standstill.begin(first));
     }
 
     /** What is left of the doubts after a fix that does not prove a departure. */
     Stay after(Zone zone, Fix fix) {
         if (zone == Zone.INSIDE) {
-            return outsideSince == null ? this : at(stop);
+            return outsideSince == null ? this : new Stay(stop, null, null, place, elsewhere);
         }
         Instant outside = outsideSince == null ? fix.time() : outsideSince;
-        return new Stay(stop, outside, zone == Zone.MARGIN ? null : fix.time());
+        return new Stay(stop, outside, zone == Zone.MARGIN ? null : fix.time(), place, elsewhere);
+    }
+
+    /** After a fix inside the fence: still at its place, or a step towards standing elsewhere. */
+    Stay inside(Fix fix) {
+        if (place != null && place.holds(fix)) {
+            return new Stay(stop, null, null, place.with(fix), null);
+        }
+        Standstill run = elsewhere != null && elsewhere.holds(fix) ? elsewhere.with(fix) : Standstill.begin(fix);
+        return new Stay(stop, null, null, place, run);
+    }
+
+    /** Standing elsewhere in earnest, at the same stop. */
+    Stay moved() {
+        return new Stay(stop, outsideSince, beyondSince, elsewhere, null);
     }
 }

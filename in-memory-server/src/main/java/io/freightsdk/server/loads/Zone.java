@@ -5,7 +5,5 @@ enum Zone {
     INSIDE,
     /** Outside the fence, but not beyond the exit line: no proof of anything. */
     MARGIN,
-    BEYOND,
-    /** So far beyond the exit line that no phone errs that much. */
-    FAR
+    BEYOND
 }

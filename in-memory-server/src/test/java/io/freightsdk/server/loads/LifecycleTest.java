@@ -2,7 +2,6 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -109,19 +108,28 @@ class LifecycleTest {
         assertThat(trip.stamps()).isEqualTo("3:0-");
     }
 
-    @Test
-    void overlappingFencesDoNotStampTheDeliveryWhileLoading() {
-        Trip trip = new Trip(overlapping(), Completion.ON_ARRIVAL, FenceSettings.EXACT).play("1@0 1~@5 1@10");
-        assertThat(trip.stamps()).isEqualTo("1:0-5 2:5-");
-        Trip loading = new Trip(overlapping(), Completion.ON_ARRIVAL, FenceSettings.EXACT).play("1@0 1@5 1@10");
-        assertThat(loading.stamps()).isEqualTo("1:0-");
-        assertThat(loading.play("-@20 1@30").stamps()).isEqualTo("1:0-20 2:30-");
+    /** Stop 2 is 500 m east of stop 1; an event is the meters east of stop 1 and a minute. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0@0 0@5 0@10                 | 1:0-        | standing at the pickup
+            0@0 240@5                    | 1:0-        | nearer to the pickup
+            0@0 250@5                    | 1:0-        | as near to the one as to the other: the lower stop
+            0@0 260@5                    | 1:0-5 2:5-  | nearer to the delivery
+            0@0 0@120 500@130 500@240    | 1:0-130 2:130- | two hours at each, without leaving either fence
+            0@0 900@5 500@9              | 1:0-5 2:5-  | through the margin of the first
+            0@0 3000@20 0@30             | 1:0-20 2:30- | of what is left the nearest
+            500@0 0@5                    | 1:5-        | the delivery is not the pickup
+            """)
+    void nearestStopIsFed(String events, String stamps, String why) {
+        Journey journey = Journey.start(Trip.apart(500), Completion.ON_ARRIVAL, FenceSettings.EXACT);
+        assertThat(Trip.stamps(Trip.along(journey, events))).as(why).isEqualTo(stamps);
     }
 
-    /** Stop 2 is 500 m east of stop 1: the fences share their middles, the margin of 1 is inside 2. */
-    private static StopPlan overlapping() {
-        Stop pickup = Trip.plan("PD").stops().get(0);
-        Fence beside = FenceSettings.EXACT.aroundGiven(Trip.east(Trip.place(1), 500, 0));
-        return new StopPlan(List.of(pickup, new Stop(Stop.Kind.DELIVERY, 2, beside, null)));
+    /** As stops have them that only a ZIP code is known of. */
+    @Test
+    void twoStopsAtOnePlaceAreVisitedInTheirOrder() {
+        Journey journey = Journey.start(Trip.apart(0), Completion.ON_ARRIVAL, FenceSettings.EXACT);
+        assertThat(Trip.stamps(Trip.along(journey, "0@0 0@5 3000@20 0@40"))).isEqualTo("1:0-20 2:40-");
+        assertThat(journey.status()).isEqualTo(Milestone.DELIVERED);
     }
 }

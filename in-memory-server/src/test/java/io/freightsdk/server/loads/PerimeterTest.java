@@ -12,15 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PerimeterTest {
 
     @ParameterizedTest
-    @CsvSource({
-        "0, INSIDE",
-        "799.9, INSIDE",
-        "800.1, MARGIN",
-        "999.9, MARGIN",
-        "1000.1, BEYOND",
-        "4218, BEYOND",
-        "4219, FAR"
-    })
+    @CsvSource({"0, INSIDE", "799.9, INSIDE", "800.1, MARGIN", "999.9, MARGIN", "1000.1, BEYOND", "40000, BEYOND"})
     void zonesFollowTheLines(double meters, Zone zone) {
         assertThat(perimeter(Trip.FAR).zoneOf(Trip.east(Trip.FAR, meters, 0))).isEqualTo(zone);
     }
@@ -31,7 +23,7 @@ class PerimeterTest {
         GeoPoint centre = new GeoPoint(lat, lng);
         Random random = new Random(11);
         for (int i = 0; i < 2_000; i++) {
-            double miles = random.nextDouble(6);
+            double miles = random.nextDouble(2);
             GeoPoint point = GreatCircle.destination(centre, random.nextDouble(360), miles);
             assertThat(perimeter(centre).zoneOf(point))
                     .as("%s, %s miles from %s", point, miles, centre)
@@ -45,12 +37,20 @@ class PerimeterTest {
                 .isTrue();
     }
 
+    @ParameterizedTest
+    @CsvSource({"1599, true", "1601, false"})
+    void fencesOverlapWhenATruckCanBeInBoth(double metersApart, boolean overlap) {
+        Perimeter other = perimeter(Trip.east(Trip.FAR, metersApart, 0));
+        assertThat(perimeter(Trip.FAR).overlaps(other)).isEqualTo(overlap);
+        assertThat(perimeter(Trip.FAR).overlaps(null)).isFalse();
+    }
+
     private static Zone measured(GeoPoint centre, GeoPoint point) {
         double meters = GreatCircle.miles(centre, point) * 1_609.344;
-        if (meters <= 1_000) {
-            return meters <= 800 ? Zone.INSIDE : Zone.MARGIN;
+        if (meters > 1_000) {
+            return Zone.BEYOND;
         }
-        return meters <= 1_000 + 2 * 1_609.344 ? Zone.BEYOND : Zone.FAR;
+        return meters <= 800 ? Zone.INSIDE : Zone.MARGIN;
     }
 
     private static Perimeter perimeter(GeoPoint centre) {

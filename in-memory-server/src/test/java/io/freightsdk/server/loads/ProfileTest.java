@@ -29,9 +29,11 @@ class ProfileTest {
             1@0/1 1+@5 1@6 1+@7            | 1:0-    | broken by a fix inside
             1@0/1 1+@5 1~@6 1+@7           | 1:0-    | broken by a fix in the margin
             1@0/1 1~@5 1~@9                | 1:0-    | the margin proves nothing
-            1@0/1 1+@5 -@60                | 1:0-5   | far beyond
-            1@0/1 -@60                     | 1:0-60  | one fix far beyond is enough
-            1@0/1 1~@9 2@60/1              | 1:0-9 2:60- | an arrival elsewhere is a departure
+            1@0/1 -@60                     | 1:0-    | one fix far beyond is one fix too
+            1@0/1 -@60 1@120 -@180         | 1:0-    | and taken back by the next
+            1@0/1 1+@5 -@60                | 1:0-5   | near or far beyond does not matter
+            1@0/1 1~@9 2@60/1 2@61/1       | 1:0-9 2:60- | an arrival elsewhere is a departure
+            1@0/1 1~@9 2@60/1              | 1:0-    | which takes two fixes too
             2@0/1 2@9.9/1                  |         | missed pickups take 10 minutes
             2@0/40 2@9/40 2@10/40          |         | and the proof of an arrival
             2@0/1 2@10/1                   | 2:0-    | both

@@ -47,6 +47,25 @@ final class Trip {
         return new StopPlan(stops);
     }
 
+    /** A pickup and a delivery that many meters east of it. */
+    static StopPlan apart(double meters) {
+        Stop pickup = plan("PD").stops().get(0);
+        Fence fence = FenceSettings.EXACT.aroundGiven(east(place(1), meters, 0));
+        return new StopPlan(List.of(pickup, new Stop(Stop.Kind.DELIVERY, 2, fence, null)));
+    }
+
+    /** Plays events like {@code 500@30/4}: meters east of stop 1, a minute, perhaps a speed. */
+    static Journey along(Journey journey, String events) {
+        for (String event : events.trim().split(" +", -1)) {
+            String[] parts = event.split("[@/]", -1);
+            Instant at = minute(Double.parseDouble(parts[1]));
+            double speed = parts.length > 2 ? Double.parseDouble(parts[2]) : Fix.UNKNOWN;
+            GeoPoint place = east(place(1), Double.parseDouble(parts[0]), 0);
+            journey.accept(List.of(new Fix(at, place, speed, Fix.UNKNOWN, Fix.UNKNOWN)), at);
+        }
+        return journey;
+    }
+
     static GeoPoint place(int sequence) {
         return east(new GeoPoint(35, -97), 0, sequence * 30 * 1_609.344);
     }
@@ -77,6 +96,10 @@ final class Trip {
 
     /** Stamps in minutes: {@code 1:0-10 2:60-}; stops without one are left out. */
     String stamps() {
+        return stamps(journey);
+    }
+
+    static String stamps(Journey journey) {
         return journey.view().stops().stream()
                 .filter(stop -> stop.arrivedAt() != null)
                 .map(stop ->

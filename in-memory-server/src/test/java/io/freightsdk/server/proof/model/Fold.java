@@ -144,14 +144,20 @@ final class Fold {
         }
     }
 
+    /** The nearest. */
     private int holding(Ping fix) {
+        int nearest = -1;
+        double meters = 0;
         for (int i = 0; i < places.length(); i++) {
             char place = places.charAt(i);
             boolean known = place != 'N';
-            if (known && departed[i] == null && fix.spot().metersTo(Spot.of(place)) <= Spot.radiusMeters(place)) {
-                return i;
+            double away = fix.spot().metersTo(Spot.of(place));
+            boolean holds = known && departed[i] == null && away <= Spot.radiusMeters(place);
+            if (holds && (nearest < 0 || away < meters)) {
+                nearest = i;
+                meters = away;
             }
         }
-        return -1;
+        return nearest;
     }
 }
