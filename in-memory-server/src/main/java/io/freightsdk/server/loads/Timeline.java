@@ -7,15 +7,25 @@ import java.util.List;
 /**
  * The fixes of a load and what they say, always as if they had come in event-time order. A fix that comes late takes
  * the timeline back to its time, by a checkpoint, and lets what follows happen again; so whether a fix is a jump is
- * decided by its time and not by when it came. Jumps wait aside, counted nowhere, in case a late fix explains them.
+ * decided by its time and not by when it came. Jumps wait aside, counted nowhere, in case a late fix explains them, or
+ * until three in a row agree with each other: then it was the track that was wrong.
  */
 final class Timeline {
 
     private final Track track = new Track();
     private final Track jumps = new Track();
     private final List<Progress> checkpoints = new ArrayList<>(); // what was known before each chunk of the track
+    private final List<Turn> turns = new ArrayList<>();
     private Lifecycle lifecycle;
     private Progress progress;
+
+    /**
+     * Where jumps were believed.
+     *
+     * @param from the time of the first fix that changed sides
+     * @param proof the time of the fix that decided it
+     */
+    private record Turn(Instant from, Instant proof) {}
 
     Timeline(Lifecycle lifecycle) {
         this.lifecycle = lifecycle;
@@ -70,7 +80,8 @@ final class Timeline {
         return merged(jumps.fixes(0), track.fixes(0));
     }
 
-    private Instant newest() {
+    /** The time of the latest fix, a jump or not; the earliest there is before the first. */
+    Instant newest() {
         Fix counted = track.last();
         Fix aside = jumps.last();
         if (counted == null) {
@@ -81,10 +92,16 @@ final class Timeline {
 
     private void take(Fix fix) {
         Fix before = track.last();
-        if (before != null && lifecycle.profile().isJump(before, fix)) {
+        if (before == null || !lifecycle.profile().isJump(before, fix)) {
+            count(fix);
+        } else if (agrees(fix, before)) {
+            turn(fix, before);
+        } else {
             jumps.add(fix);
-            return;
         }
+    }
+
+    private void count(Fix fix) {
         if (track.size() % Track.CHUNK == 0) {
             checkpoints.add(progress);
         }
@@ -92,8 +109,43 @@ final class Timeline {
         progress = lifecycle.next(progress, fix);
     }
 
-    private List<Fix> cut(Instant from) {
-        List<Fix> cut = merged(jumps.cut(from), track.cut(from));
+    /** Whether the fix is the third in a row that contradicts the track and none of the others. */
+    private boolean agrees(Fix fix, Fix before) {
+        int second = jumps.size() - 1;
+        return second > 0
+                && jumps.fix(second - 1).time().isAfter(before.time())
+                && !lifecycle.profile().isJump(jumps.fix(second), fix)
+                && !lifecycle.profile().isJump(jumps.fix(second - 1), jumps.fix(second));
+    }
+
+    /** Counts the three. A last fix of the track that only the three contradict, or that is its only one, was the jump. */
+    private void turn(Fix third, Fix last) {
+        List<Fix> run = jumps.cut(jumps.fix(jumps.size() - 2).time());
+        Fix first = run.get(0);
+        Fix earlier = track.size() < 2 ? null : track.fix(track.size() - 2);
+        boolean isLastWrong = earlier == null || !lifecycle.profile().isJump(earlier, first);
+        turns.add(new Turn(isLastWrong ? last.time() : first.time(), third.time()));
+        if (isLastWrong) {
+            uncount(last.time());
+            List<Fix> after = jumps.cut(last.time());
+            jumps.add(last);
+            after.forEach(jumps::add);
+        }
+        run.forEach(this::count);
+        count(third);
+    }
+
+    private List<Fix> cut(Instant time) {
+        Instant from = time;
+        while (!turns.isEmpty() && !turns.get(turns.size() - 1).proof().isBefore(from)) {
+            Turn undone = turns.remove(turns.size() - 1);
+            from = undone.from().isBefore(from) ? undone.from() : from;
+        }
+        return merged(jumps.cut(from), uncount(from));
+    }
+
+    private List<Fix> uncount(Instant from) {
+        List<Fix> cut = track.cut(from);
         int chunk = track.size() / Track.CHUNK;
         if (chunk < checkpoints.size()) {
             progress = checkpoints.get(chunk);

@@ -69,10 +69,24 @@ final class RandomTrip {
                 stop = Math.min(plan.stops().size() - 1, Math.max(0, stop + random.nextInt(-1, 3)));
             }
             time = time.plusMillis(1 + random.nextInt(random.nextInt(5) == 0 ? 500_000 : 60_000));
+            if (random.nextInt(80) == 0) {
+                time = stray(time, 1 + random.nextInt(6));
+            }
             GeoPoint at = random.nextInt(40) == 0 ? near(Trip.FAR, 400_000) : near(target(stop), 1_500);
             double speed = random.nextInt(4) == 0 ? Fix.UNKNOWN : random.nextDouble(60);
             fixes.add(new Fix(time, at, speed, Fix.UNKNOWN, random.nextDouble(230)));
         }
+    }
+
+    /** So many fixes around a place far away, as of a phone that tells an old position or a wrong one. */
+    private Instant stray(Instant from, int count) {
+        GeoPoint there = near(Trip.FAR, 900_000);
+        Instant time = from;
+        for (int i = 0; i < count; i++) {
+            time = time.plusMillis(1_000 + random.nextInt(60_000));
+            fixes.add(Fix.of(time, near(there, 10)));
+        }
+        return time.plusMillis(1);
     }
 
     private GeoPoint target(int stop) {
