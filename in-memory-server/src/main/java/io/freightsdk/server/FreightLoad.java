@@ -14,6 +14,7 @@ import io.freightsdk.server.world.CurrentWorld;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import okio.Buffer;
@@ -69,13 +70,20 @@ public final class FreightLoad {
     }
 
     /** See {@link FreightTruck#ping(double, double)}. */
-    public Acceptance ping(double lat, double lng) {
-        return truck.ping(lat, lng);
+    public FreightLoad ping(double lat, double lng) {
+        truck.ping(lat, lng);
+        return this;
     }
 
     /** See {@link FreightTruck#ping(Fix)}. */
-    public Acceptance ping(Fix fix) {
-        return truck.ping(fix);
+    public FreightLoad ping(Fix fix) {
+        truck.ping(fix);
+        return this;
+    }
+
+    /** See {@link FreightTruck#pings}. */
+    public Acceptance pings(List<Fix> fixes) {
+        return truck.pings(fixes);
     }
 
     /** See {@link FreightTruck#arriveAt}. */

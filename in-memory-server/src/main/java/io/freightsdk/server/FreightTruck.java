@@ -39,14 +39,26 @@ public final class FreightTruck {
         return new FreightTruck(world, load, pace);
     }
 
-    /** One fix at this place and the clock's time; a refused one is told, not thrown. */
-    public Acceptance ping(double lat, double lng) {
-        return ping(Fix.of(now(), new GeoPoint(lat, lng)));
+    /** Reports one fix now, after all before it; a refused one is a {@link FixRefusedException}. */
+    public FreightTruck ping(double lat, double lng) {
+        return ping(Fix.of(Fix.ON_RECEIPT, new GeoPoint(lat, lng)));
     }
 
-    /** One fix as a phone would send it, also late; a refused one is told, not thrown. */
-    public Acceptance ping(Fix fix) {
-        return world.call(now -> load.get().accept(List.of(fix), now.clock().instant()));
+    /** Reports one fix as a phone would, also late; a refused one is a {@link FixRefusedException}. */
+    public FreightTruck ping(Fix fix) {
+        return world.call(now -> {
+            Load to = load.get();
+            Instant at = now.clock().instant();
+            for (Acceptance.Refused refused : to.accept(List.of(fix), at).refused()) {
+                throw new FixRefusedException(to.order().loadNumber(), fix, refused.refusal(), at);
+            }
+            return this;
+        });
+    }
+
+    /** Reports a batch of fixes in any order; says which were refused and why, and throws nothing for them. */
+    public Acceptance pings(List<Fix> fixes) {
+        return world.call(now -> load.get().accept(fixes, now.clock().instant()));
     }
 
     /** Drives straight to a stop, past those before it, until it has been arrived at; does nothing when it has. */
@@ -72,9 +84,5 @@ public final class FreightTruck {
     private FreightTruck driven(Function<Truck, Driven> drive) {
         world.call(now -> drive.apply(new Truck(now, load.get())));
         return this;
-    }
-
-    private Instant now() {
-        return world.get().clock().instant();
     }
 }

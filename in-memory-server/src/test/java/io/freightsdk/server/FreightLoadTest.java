@@ -1,23 +1,29 @@
 package io.freightsdk.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.loads.Acceptance;
+import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.loads.Fix;
 import io.freightsdk.server.loads.Refusal;
 import io.freightsdk.server.truck.Pace;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FreightLoadTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
@@ -65,9 +71,8 @@ class FreightLoadTest {
 
     @Test
     void pingIsAFixNow() {
-        Acceptance acceptance = load.ping(41.9, -87.7);
+        load.ping(41.9, -87.7);
 
-        assertThat(acceptance.accepted()).isEqualTo(1);
         assertThat(load.position().gpsTrack()).singleElement().satisfies(point -> {
             assertThat(point.ts()).isEqualTo(NOON);
             assertThat(point.lat()).isEqualTo(41.9);
@@ -75,12 +80,70 @@ class FreightLoadTest {
     }
 
     @Test
-    void refusedFixIsTold() {
-        Fix future = new Fix(NOON.plusSeconds(600), new GeoPoint(41.9, -87.7), 55, 90, 10);
+    void pingsWithoutATimeFollowEachOtherWhileTheClockStands() {
+        load.ping(41.85, -87.65).ping(39, -90).ping(38.6, -90.2).ping(41.9, -87.7);
 
-        assertThat(load.ping(future).refused())
-                .extracting(Acceptance.Refused::refusal)
-                .containsExactly(Refusal.FUTURE);
+        assertThat(load.position().gpsTrack())
+                .extracting(GpsPoint::ts)
+                .containsExactly(NOON, NOON.plusMillis(1), NOON.plusMillis(2), NOON.plusMillis(3));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            PT600S   | 41.9 | FUTURE      | future, more than 5 minutes ahead of the server's clock; advance the clock first
+            PT-49H   | 41.9 | TOO_OLD     | too_old, more than 48 hours behind the server's clock; give it a later time, or none
+            PT0S     | 41.9 | DUPLICATE   | duplicate, there is a fix of that millisecond; give it another time, or none
+            """)
+    void refusedFixIsThrown(Duration ahead, double lat, Refusal refusal, String why) {
+        load.ping(41.8, -87.7);
+        Fix fix = new Fix(NOON.plus(ahead), new GeoPoint(lat, -87.7), 55, 90, 10);
+
+        assertThatExceptionOfType(FixRefusedException.class)
+                .isThrownBy(() -> load.ping(fix))
+                .withMessage(
+                        "load " + load.loadNumber() + " refused the fix of " + fix.time() + " at " + NOON + ": " + why)
+                .satisfies(refused -> assertThat(refused.refusal()).isEqualTo(refusal));
+    }
+
+    @Test
+    void closedLoadThrowsPingsAway() {
+        load.cancel();
+
+        assertThatExceptionOfType(FixRefusedException.class)
+                .isThrownBy(() -> load.ping(41.9, -87.7))
+                .withMessage(
+                        "load " + load.loadNumber() + " refused a fix at " + NOON
+                                + ": load_closed, the load is over and takes no such fix; send it earlier, or create another load");
+    }
+
+    @Test
+    void fieldSaysWhatItDoesNotBelieve() {
+        try (InMemoryFreightServer careful = InMemoryFreightServer.start(
+                ServerOptions.builder().clock(NOON).fences(FenceSettings.FIELD).build())) {
+            FreightBroker other = careful.addBroker();
+            Client.of(careful, other).createdLoad();
+            FreightTruck truck = other.truck().ping(41.9, -87.7);
+
+            assertThatExceptionOfType(FixRefusedException.class)
+                    .isThrownBy(() -> truck.ping(42.9, -87.7))
+                    .withMessageEndingWith(
+                            "jump, over 130 mph from the fix before; advance the clock between them, or start"
+                                    + " the server with FenceSettings.EXACT");
+            assertThatExceptionOfType(FixRefusedException.class)
+                    .isThrownBy(() -> truck.ping(new Fix(Fix.ON_RECEIPT, new GeoPoint(41.9, -87.7), 0, 0, 300)))
+                    .withMessageEndingWith(
+                            "inaccurate, its accuracy is worse than 200 m; send a better one, or start the"
+                                    + " server with FenceSettings.EXACT");
+        }
+    }
+
+    @Test
+    void batchTellsWhichWereRefused() {
+        Fix future = Fix.of(NOON.plusSeconds(600), new GeoPoint(41.9, -87.7));
+        Fix untimed = Fix.of(Fix.ON_RECEIPT, new GeoPoint(41.9, -87.7));
+
+        assertThat(load.pings(List.of(untimed, future, untimed)))
+                .isEqualTo(new Acceptance(2, List.of(new Acceptance.Refused(1, Refusal.FUTURE))));
     }
 
     @Test

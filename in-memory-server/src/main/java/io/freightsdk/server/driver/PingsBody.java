@@ -24,18 +24,16 @@ public final class PingsBody {
     private static final int MOST = 10_000;
 
     private final JsonReader reader;
-    private final Instant now;
 
-    private PingsBody(JsonReader reader, Instant now) {
+    private PingsBody(JsonReader reader) {
         this.reader = reader;
-        this.now = now;
     }
 
     /** The fixes in the order sent; {@link Refused} with 400 naming the first thing that is no fix. */
     public static List<Fix> parse(Call call) {
         JsonReader reader = JsonReader.of(new Buffer().write(Json.utf8(call.request())));
         try {
-            List<Fix> fixes = new PingsBody(reader, call.at()).read();
+            List<Fix> fixes = new PingsBody(reader).read();
             if (fixes != null && reader.peek() == JsonReader.Token.END_DOCUMENT) {
                 return fixes;
             }
@@ -82,7 +80,7 @@ public final class PingsBody {
         double speed = Fix.UNKNOWN;
         double heading = Fix.UNKNOWN;
         double accuracy = Fix.UNKNOWN;
-        Instant time = now;
+        Instant time = Fix.ON_RECEIPT;
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(PING)) {
@@ -131,7 +129,7 @@ public final class PingsBody {
     private Instant time(int index) throws IOException {
         if (reader.peek() == JsonReader.Token.NULL) {
             reader.nextNull();
-            return now;
+            return Fix.ON_RECEIPT;
         }
         if (reader.peek() == JsonReader.Token.STRING) {
             return Times.parse(reader.nextString()).orElseThrow(() -> invalid(index, "ts"));

@@ -10,7 +10,7 @@ import java.time.temporal.ChronoUnit;
  * Where a truck was, in the precision a track keeps: unknown figures are NaN, and what phones send for unknown, a
  * negative number, becomes NaN.
  *
- * @param time cut to milliseconds
+ * @param time cut to milliseconds, or {@link #ON_RECEIPT}
  * @param at the place, kept as it is
  * @param speedMph rounded to tenths, 3,276.7 at most
  * @param heading whole degrees from north, 0 to 359
@@ -20,6 +20,12 @@ public record Fix(Instant time, GeoPoint at, double speedMph, double heading, do
 
     /** A speed, heading or accuracy the phone did not know. */
     public static final double UNKNOWN = Double.NaN;
+
+    /**
+     * In place of a time: the server's when the fix comes in, or a millisecond after the newest fix of its load if that is
+     * later, so that such fixes follow each other however fast they come.
+     */
+    public static final Instant ON_RECEIPT = Instant.MIN.plusMillis(1);
 
     /** Rounds; no number is refused. */
     public Fix {
@@ -32,6 +38,14 @@ public record Fix(Instant time, GeoPoint at, double speedMph, double heading, do
     /** A fix of which only time and place are known. */
     public static Fix of(Instant time, GeoPoint at) {
         return new Fix(time, at, UNKNOWN, UNKNOWN, UNKNOWN);
+    }
+
+    boolean isTimed() {
+        return !time.equals(ON_RECEIPT);
+    }
+
+    Fix at(Instant time) {
+        return new Fix(time, at, speedMph, heading, accuracyMeters);
     }
 
     /** The speed a straight line to a later fix takes. */

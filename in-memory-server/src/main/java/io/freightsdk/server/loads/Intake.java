@@ -3,9 +3,12 @@ package io.freightsdk.server.loads;
 import io.freightsdk.server.loads.Acceptance.Refused;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The door of a timeline for one batch: turns away what must not get in, and puts the rest in at once, by time. */
 final class Intake {
@@ -14,12 +17,14 @@ final class Intake {
     private static final Duration BEHIND = Duration.ofDays(2);
 
     private final Timeline timeline;
+    private final Instant now;
     private final Instant earliest;
     private final Instant latest;
     private final List<Refused> refused = new ArrayList<>();
 
     Intake(Timeline timeline, Instant now) {
         this.timeline = timeline;
+        this.now = now.truncatedTo(ChronoUnit.MILLIS);
         this.earliest = now.minus(BEHIND);
         this.latest = now.plus(AHEAD);
     }
@@ -33,7 +38,7 @@ final class Intake {
     }
 
     Acceptance accept(List<Fix> fixes) {
-        List<Candidate> candidates = withoutDuplicates(believable(fixes));
+        List<Candidate> candidates = withoutDuplicates(believable(timed(fixes)));
         if (!candidates.isEmpty()) {
             timeline.add(candidates.stream().map(Candidate::fix).toList());
             if (timeline.hasJumps()) {
@@ -42,6 +47,42 @@ final class Intake {
         }
         refused.sort(Comparator.comparingInt(Refused::index));
         return new Acceptance(fixes.size() - refused.size(), refused);
+    }
+
+    /** Gives each fix without a time one of its own, after all that came before it. */
+    private List<Fix> timed(List<Fix> fixes) {
+        if (areTimed(fixes)) {
+            return fixes;
+        }
+        Set<Instant> taken = new HashSet<>();
+        fixes.forEach(fix -> taken.add(fix.time()));
+        List<Fix> timed = new ArrayList<>(fixes.size());
+        Instant newest = timeline.newest();
+        for (Fix fix : fixes) {
+            Fix next = fix.isTimed() ? fix : fix.at(free(newest, taken));
+            newest = next.time().isAfter(newest) && !next.time().isAfter(latest) ? next.time() : newest;
+            timed.add(next);
+        }
+        return timed;
+    }
+
+    private static boolean areTimed(List<Fix> fixes) {
+        for (Fix fix : fixes) {
+            if (!fix.isTimed()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The next time after the newest fix; now if that one lies too far ahead, because the clock was set back. */
+    private Instant free(Instant newest, Set<Instant> taken) {
+        boolean isAfter = !newest.isBefore(now) && !newest.plusMillis(1).isAfter(latest);
+        Instant time = isAfter ? newest.plusMillis(1) : now;
+        while (timeline.track().holds(time) || !taken.add(time)) {
+            time = time.plusMillis(1);
+        }
+        return time;
     }
 
     private List<Candidate> believable(List<Fix> fixes) {

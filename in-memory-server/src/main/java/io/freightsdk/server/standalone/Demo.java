@@ -84,7 +84,7 @@ final class Demo implements AutoCloseable {
                 orderAll();
             }
             for (DemoTruck truck : List.copyOf(trucks)) {
-                if (!truck.report(http)) {
+                if (!truck.report(http, server.clock().now())) {
                     trucks.remove(truck);
                 }
             }

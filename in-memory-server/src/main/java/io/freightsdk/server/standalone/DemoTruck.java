@@ -3,6 +3,7 @@ package io.freightsdk.server.standalone;
 import io.freightsdk.server.geo.RoutePosition;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 
 /** A truck whose phone reports through its driver link once a second. */
@@ -23,10 +24,11 @@ final class DemoTruck {
      * Reports where it is, at the server's own time, and drives on if the fix was taken: as long as the server's clock
      * stands, so does the truck. False once its load is over or, after a reset, gone.
      */
-    boolean report(DemoHttp http) throws IOException, InterruptedException {
+    boolean report(DemoHttp http, Instant now) throws IOException, InterruptedException {
         RoutePosition position = itinerary.at(driven);
-        String ping = "{\"pings\":[{\"lat\":%s,\"lng\":%s,\"speed\":%s,\"heading\":%s}]}"
-                .formatted(position.point().lat(), position.point().lng(), position.speedMph(), position.heading());
+        String ping = "{\"pings\":[{\"lat\":%s,\"lng\":%s,\"ts\":\"%s\",\"speed\":%s,\"heading\":%s}]}"
+                .formatted(
+                        position.point().lat(), position.point().lng(), now, position.speedMph(), position.heading());
         DemoHttp.Reply reply = http.post(pingsUrl, ping);
         if (reply.status() != 200) {
             return reply.status() != 404;

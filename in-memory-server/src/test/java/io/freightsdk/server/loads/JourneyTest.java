@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +47,50 @@ class JourneyTest {
         assertThat(journey.accept(fixes, Trip.minute(6)).accepted()).isZero();
         assertThat(journey.view().pingCount()).isEqualTo(2);
         assertThat(journey.lastFix()).isEqualTo(fix(5, 1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            - -               | 0 1           | each a millisecond after the other
+            -500 -            | -500 0        | now
+            0 -               | 0 1           | after the newest
+            3000 - -          | 3000 3001 3002 | also when that is ahead
+            - 1 -             | 0 1 2         | after those before it in the batch
+            - 0 1             | 0 1 2         | never at the time of one behind it
+            300000 - -        | 0 1 300000    | now, when nothing can be ahead any more
+            300001 - -        | 0 1           | of what is refused nothing is known
+            """)
+    void aFixWithoutATimeGetsOneOfItsOwn(String batch, String times, String why) {
+        Journey journey = start("PD");
+        journey.accept(Stream.of(batch.split(" ", -1)).map(JourneyTest::millis).toList(), Trip.START.plusNanos(1));
+        Points points = journey.view().newest();
+        assertThat(IntStream.range(0, points.size())
+                        .mapToObj(i -> String.valueOf(points.epochMilli(i) - Trip.START.toEpochMilli())))
+                .as(why)
+                .containsExactly(times.split(" ", -1));
+    }
+
+    private static Fix millis(String text) {
+        return Fix.of(text.equals("-") ? Fix.ON_RECEIPT : Trip.START.plusMillis(Long.parseLong(text)), Trip.FAR);
+    }
+
+    @Test
+    void fixesWithoutATimeAreNeverDuplicatesOfEachOther() {
+        for (FenceSettings fences : List.of(FenceSettings.EXACT, FenceSettings.FIELD)) {
+            Journey journey = Journey.start(Trip.plan("PD"), Completion.ON_ARRIVAL, fences);
+            int accepted = 0;
+            for (int i = 0; i < 1_000; i++) {
+                accepted += journey.accept(List.of(millis("-")), Trip.START).accepted();
+            }
+            assertThat(accepted).isEqualTo(1_000);
+        }
+    }
+
+    @Test
+    void aFixWithoutATimeComesAfterAJump() {
+        Journey journey = Trip.field("PD").play("1@0 2@0.05").journey();
+        journey.accept(List.of(Fix.of(Fix.ON_RECEIPT, Trip.place(1))), Trip.START);
+        assertThat(journey.lastFix()).isEqualTo(Fix.of(Trip.minute(0.05).plusMillis(1), Trip.place(1)));
     }
 
     @Test

@@ -127,10 +127,11 @@ final class ModelLoad {
             stands.deliveredAt = deliveredAt();
             settled = stands;
         }
+        List<Instant> times = times(pings, now);
         for (int i = 0; i < pings.size(); i++) {
-            String reason = closed ? "load_closed" : refusal(pings.get(i).at(now), now);
+            String reason = closed ? "load_closed" : refusal(times.get(i), now);
             if (reason == null) {
-                fixes.put(pings.get(i).at(now), pings.get(i));
+                fixes.put(times.get(i), pings.get(i));
             } else {
                 Map<String, @Nullable Object> one = new LinkedHashMap<>();
                 one.put("index", i);
@@ -142,6 +143,27 @@ final class ModelLoad {
             noteEnd(now);
         }
         return Said.of(200, "accepted", pings.size() - refused.size(), "refused", refused, "status", status());
+    }
+
+    /** A fix that does not say when is a millisecond after the newest, if that is not before now. */
+    private List<Instant> times(List<Ping> pings, Instant now) {
+        List<Instant> taken = new ArrayList<>(fixes.keySet());
+        pings.stream().filter(ping -> ping.seconds() != null).forEach(ping -> taken.add(ping.at(now)));
+        List<Instant> times = new ArrayList<>();
+        Instant newest = fixes.isEmpty() ? Instant.MIN : fixes.lastKey();
+        for (Ping ping : pings) {
+            Instant at = ping.at(now);
+            if (ping.seconds() == null) {
+                at = newest.isBefore(now) || !newest.isBefore(now.plusSeconds(300)) ? now : newest.plusMillis(1);
+                while (taken.contains(at)) {
+                    at = at.plusMillis(1);
+                }
+                taken.add(at);
+            }
+            times.add(at);
+            newest = at.isAfter(newest) && !at.isAfter(now.plusSeconds(300)) ? at : newest;
+        }
+        return times;
     }
 
     private @Nullable String refusal(Instant at, Instant now) {

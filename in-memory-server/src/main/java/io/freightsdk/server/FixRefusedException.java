@@ -1,0 +1,38 @@
+package io.freightsdk.server;
+
+import io.freightsdk.server.loads.Fix;
+import io.freightsdk.server.loads.Refusal;
+import java.time.Instant;
+
+/** The server did not take a fix, so the load is where it was before; the message says why and what to change. */
+public final class FixRefusedException extends IllegalStateException {
+    private static final long serialVersionUID = 1;
+
+    /** Why. */
+    private final Refusal refusal;
+
+    FixRefusedException(String loadNumber, Fix fix, Refusal refusal, Instant now) {
+        super("load " + loadNumber + " refused "
+                + (fix.time().equals(Fix.ON_RECEIPT) ? "a fix" : "the fix of " + fix.time()) + " at " + now + ": "
+                + refusal.reason() + ", " + next(refusal));
+        this.refusal = refusal;
+    }
+
+    /** Why it was refused, as the answer over HTTP says it too. */
+    public Refusal refusal() {
+        return refusal;
+    }
+
+    private static String next(Refusal refusal) {
+        return switch (refusal) {
+            case DUPLICATE -> "there is a fix of that millisecond; give it another time, or none";
+            case FUTURE -> "more than 5 minutes ahead of the server's clock; advance the clock first";
+            case TOO_OLD -> "more than 48 hours behind the server's clock; give it a later time, or none";
+            case INACCURATE ->
+                "its accuracy is worse than 200 m; send a better one, or start the server with FenceSettings.EXACT";
+            case JUMP ->
+                "over 130 mph from the fix before; advance the clock between them, or start the server with FenceSettings.EXACT";
+            case LOAD_CLOSED -> "the load is over and takes no such fix; send it earlier, or create another load";
+        };
+    }
+}
