@@ -43,13 +43,13 @@ public final class FreightLoad {
 
     /** Where it is in its life. */
     public LoadStatus status() {
-        return LoadStatus.of(load().status().name());
+        return LoadStatus.of(load().show().journey().status().name());
     }
 
     /** What a position read would answer now, through the same JSON, free of charge. */
     public LoadPosition position() {
         Load load = load();
-        LoadView view = load.view();
+        LoadView view = load.show();
         byte[] track = load.encodedTrack(view);
         ByteString json = Json.bytes(writer -> {
             writer.beginObject();

@@ -57,6 +57,6 @@ final class ReadPosition {
         Cause cause = new Cause(operation, null, call.request().id());
         String loadNumber = load.order().loadNumber();
         return Payments.bought(
-                call, caller.account().pay(PriceList.POSITION_READ, cause, () -> new Sold<>(loadNumber, load.view())));
+                call, caller.account().pay(PriceList.POSITION_READ, cause, () -> new Sold<>(loadNumber, load.show())));
     }
 }

@@ -80,6 +80,11 @@ public final class Load {
         return locked(() -> new LoadView(order, journey.view(), changes));
     }
 
+    /** The same for somebody outside: what is shown once, no late fix takes back. */
+    public LoadView show() {
+        return locked(() -> new LoadView(order, journey.show(), changes));
+    }
+
     /** Everything needed to make the same journey again. */
     public JourneySnapshot snapshot() {
         return locked(journey::snapshot);

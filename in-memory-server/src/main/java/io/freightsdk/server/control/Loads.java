@@ -35,7 +35,7 @@ final class Loads {
 
     Answer list(Call call) {
         List<LoadView> views = call.world().loads().ofBroker(Brokers.named(call).id()).stream()
-                .map(Load::view)
+                .map(Load::show)
                 .toList();
         return Json.answer(200, writer -> {
             writer.beginObject().name("loads").beginArray();
@@ -48,7 +48,7 @@ final class Loads {
 
     Answer read(Call call) {
         Load load = named(call);
-        LoadView view = load.view();
+        LoadView view = load.show();
         byte[] track = load.encodedTrack(view);
         return Json.answer(200, writer -> {
             writer.beginObject();

@@ -37,7 +37,7 @@ final class Steering {
         try {
             Driven driven = to == null ? truck.driveToEnd(pace) : truck.driveTo(to, pace);
             return Json.answer(200, writer -> {
-                writer.beginObject().name("status").value(driven.status().name());
+                writer.beginObject().name("status").value(status(load));
                 writer.name("time").value(driven.time().toString());
                 writer.name("pings").value(driven.fixes()).endObject();
             });
@@ -50,7 +50,7 @@ final class Steering {
         Load load = Loads.named(call);
         Bodies.orNone(call, Set.of());
         return load.cancel(call.at())
-                ? status(load)
+                ? answer(load)
                 : Answer.error(409, "the load is DELIVERED and cannot be cancelled, nothing changed");
     }
 
@@ -60,16 +60,17 @@ final class Steering {
         int sequence =
                 (int) body.field("sequence").integer(1, load.order().places().size());
         load.setWindow(sequence, window(body), call.at());
-        return status(load);
+        return answer(load);
     }
 
-    private static Answer status(Load load) {
+    private static Answer answer(Load load) {
+        String status = status(load);
         return Json.answer(
-                200,
-                writer -> writer.beginObject()
-                        .name("status")
-                        .value(load.status().name())
-                        .endObject());
+                200, writer -> writer.beginObject().name("status").value(status).endObject());
+    }
+
+    private static String status(Load load) {
+        return load.show().journey().status().name();
     }
 
     /** Null for the end. */

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * The life of one load, from its plan to its end. Not safe for threads: the caller holds a lock around each call, and
  * none while it reads a {@link JourneyView}.
  *
- * <p>A status never falls as events go on. A fix that comes late makes everything what it would have been had it come
- * in time, so it can take back what was concluded without it: with {@link Profile#EXACT} only that the pickups were
- * missed, with {@link Profile#FIELD} any run of fixes it interrupts. What a confirmation rested on it cannot take back:
- * the load stays DELIVERED, with the arrivals it had then.
+ * <p>A fix that comes late makes everything what it would have been had it come in time, so it can take back what was
+ * concluded without it: with {@link Profile#EXACT} only that the pickups were missed, with {@link Profile#FIELD} any run
+ * of fixes it interrupts. What has been shown, though, it cannot take back: the status never falls below that, and of the
+ * stamps none is lost again.
  *
  * <p>A load settles 30 minutes after it was DELIVERED: from then on its status and every stamp it has stand, and only
  * fixes after its {@code deliveredAt} are taken, for the departure from the stop where the truck still stands. It is
@@ -30,6 +30,7 @@ public final class Journey {
     private StopPlan plan;
     private Decisions decisions = Decisions.NONE;
     private @Nullable Closing closing;
+    private @Nullable Shown shown;
 
     private Journey(StopPlan plan, Completion completion, FenceSettings fences, @Nullable Instant pickupBegins) {
         this.plan = plan;
@@ -55,6 +56,7 @@ public final class Journey {
             journey.timeline.add(snapshot.fixes());
         }
         journey.decisions = snapshot.decisions();
+        journey.shown = snapshot.shown();
         journey.closing = snapshot.closing();
         return journey;
     }
@@ -74,9 +76,10 @@ public final class Journey {
     public Confirmation confirm(Instant bolAt, Instant now) {
         Confirmation confirmation = Lifecycle.confirmation(status());
         if (!(confirmation instanceof Confirmation.NotAtDelivery)) {
-            decisions = decisions.confirm(bolAt, now, timeline.progress().visits());
+            decisions = decisions.confirm(bolAt, now);
             noteEnd(now);
         }
+        noteShown();
         return confirmation;
     }
 
@@ -115,7 +118,7 @@ public final class Journey {
 
     /** Where the load is. */
     public Milestone status() {
-        return Lifecycle.status(timeline.progress(), decisions);
+        return Lifecycle.status(timeline.progress(), decisions, shown);
     }
 
     /** The stops with the windows they have now. */
@@ -129,15 +132,20 @@ public final class Journey {
         return track.size() == 0 ? null : track.fix(track.size() - 1);
     }
 
-    /** Costs the same however long the track is. */
+    /** The load for somebody who will hold the server to it: from here on its status does not fall below this. */
+    public JourneyView show() {
+        noteShown();
+        return view();
+    }
+
+    /** The load as it is at the moment. Costs the same however long the track is. */
     public JourneyView view() {
-        Progress progress = timeline.progress();
         Track track = timeline.track();
         return new JourneyView(
                 status(),
-                Lifecycle.deliveredAt(progress, decisions),
+                deliveredAt(),
                 decisions.bolAt(),
-                stops(progress.visits()),
+                stops(),
                 track.size(),
                 track.miles(),
                 track.newest(POINTS_IN_VIEW));
@@ -154,13 +162,31 @@ public final class Journey {
                 timeline.fixes(),
                 decisions,
                 closing,
-                timeline.lifecycle().settlement());
+                timeline.lifecycle().settlement(),
+                shown);
     }
 
     private void settle(Instant now) {
-        Instant deliveredAt = Lifecycle.deliveredAt(timeline.progress(), decisions);
+        Instant deliveredAt = deliveredAt();
         if (timeline.lifecycle().settlement() == null && deliveredAt != null && isSettled(now)) {
-            timeline.settle(new Settlement(deliveredAt, timeline.progress().visits()));
+            timeline.settle(
+                    Settlement.of(deliveredAt, visits(), timeline.progress().visits()));
+        }
+    }
+
+    private @Nullable Instant deliveredAt() {
+        return Lifecycle.deliveredAt(timeline.progress(), decisions, shown);
+    }
+
+    private List<Visit> visits() {
+        List<Visit> seen = timeline.progress().visits();
+        return shown == null ? seen : shown.over(seen);
+    }
+
+    private void noteShown() {
+        Milestone status = status();
+        if (status != Milestone.CANCELLED) {
+            shown = new Shown(status, deliveredAt(), visits());
         }
     }
 
@@ -168,10 +194,11 @@ public final class Journey {
         closing = Closing.after(closing, timeline.progress(), status(), now);
     }
 
-    private List<StopVisit> stops(List<Visit> visits) {
+    private List<StopVisit> stops() {
+        List<Visit> visits = visits();
         List<StopVisit> stops = new ArrayList<>(visits.size());
         for (int i = 0; i < visits.size(); i++) {
-            Visit visit = decisions.shown(i, visits.get(i));
+            Visit visit = visits.get(i);
             stops.add(new StopVisit(plan.stops().get(i), visit.arrivedAt(), visit.departedAt()));
         }
         return List.copyOf(stops);

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param decisions confirmation and cancellation
  * @param closing null before DELIVERED
  * @param settlement what stands; null as long as late fixes can change everything
+ * @param shown what nobody may be told less of; null before anybody was told anything
  */
 public record JourneySnapshot(
         StopPlan plan,
@@ -24,7 +25,8 @@ public record JourneySnapshot(
         List<Fix> fixes,
         Decisions decisions,
         @Nullable Closing closing,
-        @Nullable Settlement settlement) {
+        @Nullable Settlement settlement,
+        @Nullable Shown shown) {
 
     /** Copies the list, and refuses what cannot stand. */
     public JourneySnapshot {
@@ -32,9 +34,8 @@ public record JourneySnapshot(
         if (settlement != null && closing == null) {
             throw new IllegalArgumentException("settled without an end");
         }
-        int confirmed = decisions.confirmedVisits().size();
-        if (confirmed != (decisions.confirmedAt() == null ? 0 : plan.stops().size())) {
-            throw new IllegalArgumentException("confirmed with another number of stops");
+        if (shown != null && shown.visits().size() != plan.stops().size()) {
+            throw new IllegalArgumentException("shown with another number of stops");
         }
         if (settlement != null && settlement.visits().size() != plan.stops().size()) {
             throw new IllegalArgumentException("settled with another number of stops");

@@ -109,19 +109,21 @@ final class Lifecycle {
         return staying(before.withApproach(run), fix);
     }
 
-    static Milestone status(Progress progress, Decisions decisions) {
+    static Milestone status(Progress progress, Decisions decisions, @Nullable Shown shown) {
         if (decisions.cancelledAt() != null) {
             return Milestone.CANCELLED;
         }
-        return decisions.confirmedAt() != null ? Milestone.DELIVERED : progress.milestone();
+        Milestone reached = decisions.confirmedAt() != null ? Milestone.DELIVERED : progress.milestone();
+        return shown == null || shown.status().compareTo(reached) < 0 ? reached : shown.status();
     }
 
-    /** The earlier of what the fixes and the broker say. */
-    static @Nullable Instant deliveredAt(Progress progress, Decisions decisions) {
+    /** The earlier of what the fixes and the broker say; what was shown if neither says any more that it was delivered. */
+    static @Nullable Instant deliveredAt(Progress progress, Decisions decisions, @Nullable Shown shown) {
         Instant seen = progress.deliveredAt();
         Instant confirmed = decisions.confirmedAt();
         if (seen == null || confirmed == null) {
-            return seen == null ? confirmed : seen;
+            Instant told = seen == null ? confirmed : seen;
+            return told == null && shown != null ? shown.deliveredAt() : told;
         }
         return seen.isBefore(confirmed) ? seen : confirmed;
     }

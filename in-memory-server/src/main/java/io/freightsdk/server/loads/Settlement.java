@@ -19,4 +19,10 @@ public record Settlement(Instant deliveredAt, List<Visit> visits) {
             throw new IllegalArgumentException("at most one stop not departed from");
         }
     }
+
+    /** What was shown stands, unless that makes a truck that stands at two stops: then only what the fixes say. */
+    static Settlement of(Instant deliveredAt, List<Visit> shown, List<Visit> seen) {
+        boolean isOneTruck = shown.stream().filter(Visit::isOpen).count() <= 1;
+        return new Settlement(deliveredAt, isOneTruck ? shown : seen);
+    }
 }

@@ -43,7 +43,7 @@ final class DriverPage {
     }
 
     private static void write(JsonWriter writer, Load load, Call call) throws IOException {
-        LoadView view = load.view();
+        LoadView view = load.show();
         Moment now = Moment.of(call.world());
         writer.beginObject();
         now.write(writer);

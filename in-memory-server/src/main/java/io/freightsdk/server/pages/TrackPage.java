@@ -50,7 +50,7 @@ final class TrackPage {
     }
 
     private void write(JsonWriter writer, Load load, Call call) throws IOException {
-        LoadView view = load.view();
+        LoadView view = load.show();
         Moment now = Moment.of(call.world());
         writer.beginObject();
         now.write(writer);

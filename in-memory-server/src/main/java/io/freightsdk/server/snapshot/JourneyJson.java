@@ -10,7 +10,9 @@ import io.freightsdk.server.loads.Fence;
 import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.loads.Fix;
 import io.freightsdk.server.loads.JourneySnapshot;
+import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.loads.Settlement;
+import io.freightsdk.server.loads.Shown;
 import io.freightsdk.server.loads.Stop;
 import io.freightsdk.server.loads.StopPlan;
 import io.freightsdk.server.loads.Visit;
@@ -32,13 +34,14 @@ final class JourneyJson {
             "confirmedAt",
             "bolAt",
             "cancelledAt",
-            "confirmedVisits",
             "deliveryNotedAt",
             "leavingNotedAt",
             "settled",
+            "shown",
             "fixes");
     private static final Set<String> STOP = Set.of("kind", "lat", "lng", "radiusMeters", "windowFrom", "windowTo");
     private static final Set<String> VISIT = Set.of("arrivedAt", "departedAt");
+    private static final Set<String> SHOWN = Set.of("status", "deliveredAt", "visits");
     private static final Set<String> SETTLED = Set.of("deliveredAt", "visits");
 
     private JourneyJson() {}
@@ -56,11 +59,11 @@ final class JourneyJson {
         Texts.time(writer.name("confirmedAt"), decisions.confirmedAt());
         Texts.time(writer.name("bolAt"), decisions.bolAt());
         Texts.time(writer.name("cancelledAt"), decisions.cancelledAt());
-        writeVisits(writer.name("confirmedVisits"), decisions.confirmedVisits());
         Closing closing = journey.closing();
         Texts.time(writer.name("deliveryNotedAt"), closing == null ? null : closing.delivered());
         Texts.time(writer.name("leavingNotedAt"), closing == null ? null : closing.left());
         writeSettlement(writer.name("settled"), journey.settlement());
+        writeShown(writer.name("shown"), journey.shown());
         FixesJson.write(writer.name("fixes"), journey.fixes());
         writer.endObject();
     }
@@ -72,11 +75,7 @@ final class JourneyJson {
             stops.add(stop(stops.size() + 1, stop.only(STOP)));
         }
         StopPlan plan = node.field("stops").checked(() -> new StopPlan(stops));
-        Decisions decisions = new Decisions(
-                time(node, "confirmedAt"),
-                time(node, "bolAt"),
-                time(node, "cancelledAt"),
-                visits(node.field("confirmedVisits")));
+        Decisions decisions = new Decisions(time(node, "confirmedAt"), time(node, "bolAt"), time(node, "cancelledAt"));
         Instant delivered = time(node, "deliveryNotedAt");
         Instant left = time(node, "leavingNotedAt");
         Closing closing = delivered == null ? null : new Closing(delivered, left);
@@ -86,8 +85,27 @@ final class JourneyJson {
         List<Fix> fixes = FixesJson.read(node.field("fixes"));
         Settlement settlement =
                 node.nullable("settled").map(JourneyJson::settlement).orElse(null);
-        return node.checked(() ->
-                new JourneySnapshot(plan, completion, fences, pickupBegins, fixes, decisions, closing, settlement));
+        Shown shown = node.nullable("shown").map(JourneyJson::shown).orElse(null);
+        return node.checked(() -> new JourneySnapshot(
+                plan, completion, fences, pickupBegins, fixes, decisions, closing, settlement, shown));
+    }
+
+    private static void writeShown(JsonWriter writer, @Nullable Shown shown) throws IOException {
+        if (shown == null) {
+            writer.nullValue();
+            return;
+        }
+        writer.beginObject().name("status").value(shown.status().name());
+        Texts.time(writer.name("deliveredAt"), shown.deliveredAt());
+        writeVisits(writer.name("visits"), shown.visits());
+        writer.endObject();
+    }
+
+    private static Shown shown(Node node) {
+        Milestone status = node.only(SHOWN).field("status").oneOf(Milestone.class);
+        Instant deliveredAt = time(node, "deliveredAt");
+        List<Visit> visits = visits(node.field("visits"));
+        return node.checked(() -> new Shown(status, deliveredAt, visits));
     }
 
     private static void writeSettlement(JsonWriter writer, @Nullable Settlement settlement) throws IOException {

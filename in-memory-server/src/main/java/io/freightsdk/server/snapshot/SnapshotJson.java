@@ -25,7 +25,7 @@ import java.util.TreeMap;
 /** The document as a whole. Every field is written, also the nulls, and must be there to be read; no other may be. */
 final class SnapshotJson {
     /** What the first field says; another layout is another version. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     private static final long MOST_IDS = 1_000_000_000_000_000L;
     private static final Set<String> DOCUMENT = Set.of(
@@ -83,7 +83,9 @@ final class SnapshotJson {
     }
 
     static Snapshot read(Node root) {
-        root.field("version").integer(VERSION, VERSION);
+        if (root.field("version").integer(1) != VERSION) {
+            throw root.field("version").expectedInstead(VERSION + ", for another version the server that wrote it");
+        }
         root.only(DOCUMENT);
         WorldSettings settings = SettingsJson.read(root);
         Map<String, Long> ids = ids(root.field("ids"));

@@ -45,9 +45,10 @@ class DamagedSnapshotTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            "version":1, | "version":2, | version: expected a whole number 1 to 1, was 2
-            "version":1, | | version: is missing
-            "version":1, | "version":1,"extra":1, | extra: is unknown, expected billing, brokers, chance, clock, creations, faults, ids, loads, settings, sms, topUps, version
+            "version":2, | "version":1, | version: expected 2, for another version the server that wrote it, was 1
+            "version":2, | "version":3, | version: expected 2, for another version the server that wrote it, was 3
+            "version":2, | | version: is missing
+            "version":2, | "version":2,"extra":1, | extra: is unknown, expected billing, brokers, chance, clock, creations, faults, ids, loads, settings, sms, topUps, version
             "mode":"STANDING" | "mode":"FAST" | clock.mode: expected one of REAL, STANDING, was "FAST"
             "seed":"11" | "seed":"x" | chance.seed: expected a whole number of 64 bits as a string, was "x"
             "profile":"EXACT" | "profile":"LOOSE" | settings.fences.profile: expected one of EXACT, FIELD, was "LOOSE"
@@ -79,13 +80,14 @@ class DamagedSnapshotTest {
             "fixes":[] | "fixes":[[1,91,0,null,null]] | loads.0.journey.fixes.0: expected [epochMillis, lat, lng, mph, heading]
             "fixes":[] | "fixes":[[1,2,3,null,360]] | loads.0.journey.fixes.0: expected [epochMillis, lat, lng, mph, heading]
             "fixes":[] | "fixes":[[2,2,3,null,0],[2,2,3,null,0]] | loads.0.journey.fixes.1: expected a later time than the one before
-            "confirmedVisits":[] | "confirmedVisits":[{"arrivedAt":null,"departedAt":null}] | loads.0.journey: confirmed with another number of stops
+            "shown":null | "shown":{"status":"PLANNED","deliveredAt":null,"visits":[{"arrivedAt":null,"departedAt":null}]} | loads.0.journey: shown with another number of stops
+            "shown":null | "shown":{"status":"CANCELLED","deliveredAt":null,"visits":[]} | loads.0.journey.shown: shown as CANCELLED with deliveredAt null
             "deliveryNotedAt":null, | | loads.0.journey.deliveryNotedAt: is missing
             "settled":null | "settled":{"deliveredAt":"2026-05-04T12:00:00Z","visits":[]} | loads.0.journey: settled without an end
             "idempotencyKey":"order-1","requestSha256" | "idempotencyKey":"","requestSha256" | creations.0.idempotencyKey: Idempotency-Key: 0 characters, expected 1 to 255
             "status":201 | "status":500 | creations.0.status: expected a whole number 200 to 299, was 500
             "skipLeft":0 | "skipLeft":1 | faults.pending.0.skipLeft: expected a whole number 0 to 0, was 1
-            {"version":1 | [1 | 2: the JSON breaks off or is malformed
+            {"version":2 | [2 | 2: the JSON breaks off or is malformed
             """)
     void aDamageIsNamedWithItsPlace(String undamaged, String damaged, String problem) {
         assertThat(good).contains(undamaged);

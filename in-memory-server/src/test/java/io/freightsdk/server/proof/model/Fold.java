@@ -58,6 +58,15 @@ final class Fold {
         return fold;
     }
 
+    /** Whether there is at most one stop where the truck still stands. */
+    boolean isOneTruck() {
+        int stands = 0;
+        for (int i = 0; i < arrived.length; i++) {
+            stands += arrived[i] != null && departed[i] == null ? 1 : 0;
+        }
+        return stands <= 1;
+    }
+
     boolean everywhere() {
         for (Instant time : arrived) {
             if (time == null) {

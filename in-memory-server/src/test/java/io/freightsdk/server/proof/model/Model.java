@@ -50,11 +50,16 @@ final class Model {
 
     Said run(Command command) {
         return switch (command.word()) {
-            case "create" ->
-                call(
+            case "create" -> {
+                Said said = call(
                         command.get("via").equals("freight") ? "createTrackedLoad" : "createLoad",
                         command,
                         () -> create(command));
+                if (said.equals(Said.NOTHING) || said.status() == 201) {
+                    loads.values().forEach(ModelLoad::show); // the operator looks which one is new
+                }
+                yield said;
+            }
             case "read" -> call("getLoadPosition", command, () -> read(command));
             case "short" -> call("getTrackedLoadPosition", command, () -> read(command));
             case "confirm" -> call("confirmDelivery", command, () -> confirm(command));

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A load with all its fixes, folded anew whenever somebody looks. */
 final class ModelLoad {
+    private static final List<String> STATUSES =
+            List.of("PLANNED", "AT_PICKUP", "IN_TRANSIT", "AT_DELIVERY", "DELIVERED");
+
     final String label;
     final ModelBroker broker;
     final Order order;
@@ -23,7 +26,7 @@ final class ModelLoad {
     private @Nullable Instant confirmedAt;
     private @Nullable Instant bolAt;
     private boolean cancelled;
-    private @Nullable Fold confirmedOn;
+    private @Nullable Fold shown;
     private @Nullable Instant knownDelivered;
     private @Nullable Instant knownLeft;
     private @Nullable Fold settled;
@@ -66,30 +69,47 @@ final class ModelLoad {
     }
 
     String status() {
-        if (cancelled) {
-            return "CANCELLED";
-        }
-        return confirmedAt == null ? fold().status : "DELIVERED";
+        return cancelled ? "CANCELLED" : told().status;
     }
 
-    private @Nullable Instant deliveredAt() {
-        Instant seen = fold().deliveredAt;
-        if (seen == null || confirmedAt == null) {
-            return seen == null ? confirmedAt : seen;
+    /** What the fixes and the broker say, and of what was shown before whatever they say no more. */
+    private Fold told() {
+        Fold told = fold();
+        if (confirmedAt != null) {
+            told.status = "DELIVERED";
+            boolean earlier = told.deliveredAt != null && told.deliveredAt.isBefore(confirmedAt);
+            told.deliveredAt = earlier ? told.deliveredAt : confirmedAt;
         }
-        return seen.isBefore(confirmedAt) ? seen : confirmedAt;
+        if (shown != null) {
+            told.status = STATUSES.indexOf(told.status) < STATUSES.indexOf(shown.status) ? shown.status : told.status;
+            told.deliveredAt = told.deliveredAt == null ? shown.deliveredAt : told.deliveredAt;
+            for (int i = 0; i < told.arrived.length; i++) {
+                told.arrived[i] = told.arrived[i] == null ? shown.arrived[i] : told.arrived[i];
+                told.departed[i] = told.departed[i] == null ? shown.departed[i] : told.departed[i];
+                if (told.departed[i] != null && told.departed[i].isBefore(told.arrived[i])) {
+                    told.departed[i] = null;
+                }
+            }
+        }
+        return told;
+    }
+
+    /** Whoever looks is not told less later. */
+    void show() {
+        if (!cancelled) {
+            shown = told();
+        }
     }
 
     Said confirm(Instant bol, Instant now) {
         String before = status();
+        show();
         if (!before.equals("AT_DELIVERY") && !before.equals("DELIVERED")) {
             return Said.of(422, "status", before, "reason", "bol_received_before_geofence_arrive");
         }
         bolAt = bol;
-        if (confirmedAt == null) {
-            confirmedAt = now;
-            confirmedOn = fold();
-        }
+        confirmedAt = confirmedAt == null ? now : confirmedAt;
+        show();
         noteEnd(now);
         return before.equals("DELIVERED")
                 ? Said.of(200, "ok", true, "idempotent", true)
@@ -101,6 +121,7 @@ final class ModelLoad {
             return Said.of(409);
         }
         cancelled = true;
+        show();
         return Said.of(200, "status", "CANCELLED");
     }
 
@@ -111,6 +132,7 @@ final class ModelLoad {
             pickupBegins = earliestPickup();
             noteEnd(now);
         }
+        show();
         return Said.of(200, "status", status());
     }
 
@@ -123,9 +145,9 @@ final class ModelLoad {
         List<Map<String, @Nullable Object>> refused = new ArrayList<>();
         boolean closed = isClosed(now);
         if (!closed && isSettled(now) && settled == null) {
-            Fold stands = fold();
-            stands.deliveredAt = deliveredAt();
-            settled = stands;
+            Fold stands = told();
+            settled = stands.isOneTruck() ? stands : fold();
+            settled.deliveredAt = stands.deliveredAt;
         }
         List<Instant> times = times(pings, now);
         for (int i = 0; i < pings.size(); i++) {
@@ -204,25 +226,18 @@ final class ModelLoad {
         knownLeft = stands ? null : knownLeft == null ? now : knownLeft;
     }
 
-    private @Nullable Instant shown(@Nullable Instant[] seen, @Nullable Instant[] confirmed, Fold fold, int stop) {
-        return fold.arrived[stop] == null && confirmedOn != null ? confirmed[stop] : seen[stop];
-    }
-
     /** As a position says it. */
     Map<String, @Nullable Object> position(Instant now) {
-        Fold fold = fold();
+        show();
         int stops = order.places().length();
-        @Nullable Instant[] arrived = new @Nullable Instant[stops];
-        @Nullable Instant[] departed = new @Nullable Instant[stops];
-        for (int i = 0; i < stops; i++) {
-            arrived[i] = shown(fold.arrived, confirmedOn == null ? fold.arrived : confirmedOn.arrived, fold, i);
-            departed[i] = shown(fold.departed, confirmedOn == null ? fold.departed : confirmedOn.departed, fold, i);
-        }
+        Fold told = told();
+        @Nullable Instant[] arrived = told.arrived;
+        @Nullable Instant[] departed = told.departed;
         Map<String, @Nullable Object> shown = new LinkedHashMap<>();
         shown.put("loadNumber", label);
         shown.put("status", status());
         shown.put("createdAt", createdAt);
-        shown.put("deliveredAt", deliveredAt());
+        shown.put("deliveredAt", told.deliveredAt);
         shown.put("distanceMiles", miles());
         boolean judged = status().equals("DELIVERED") && arrived[stops - 1] != null && to[stops - 1] != null;
         Duration late = judged ? Duration.between(to[stops - 1], arrived[stops - 1]) : null;
@@ -290,6 +305,7 @@ final class ModelLoad {
 
     /** As the catalog's short read says it. */
     Map<String, @Nullable Object> last() {
+        show();
         Map.Entry<Instant, Ping> last = fixes.lastEntry();
         Map<String, @Nullable Object> shown = new LinkedHashMap<>();
         shown.put("loadNumber", label);

@@ -1,0 +1,40 @@
+package io.freightsdk.server.loads;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What somebody has been told of a load, which no late fix takes back: a status stays reached and a stamp set, though the
+ * stamp may be corrected.
+ *
+ * @param status the furthest that was told, never {@link Milestone#CANCELLED}
+ * @param deliveredAt set with {@link Milestone#DELIVERED}
+ * @param visits one for each stop of the plan
+ */
+public record Shown(Milestone status, @Nullable Instant deliveredAt, List<Visit> visits) {
+    /** Copies the list, and refuses a delivery without a time. */
+    public Shown {
+        visits = List.copyOf(visits);
+        if (status == Milestone.CANCELLED || (deliveredAt == null) == (status == Milestone.DELIVERED)) {
+            throw new IllegalArgumentException("shown as " + status + " with deliveredAt " + deliveredAt);
+        }
+    }
+
+    /** What there is to tell of the stops now that the fixes say this of them. */
+    List<Visit> over(List<Visit> seen) {
+        List<Visit> visits = new ArrayList<>(seen.size());
+        for (int i = 0; i < seen.size(); i++) {
+            visits.add(over(this.visits.get(i), seen.get(i)));
+        }
+        return visits.equals(seen) ? seen : List.copyOf(visits);
+    }
+
+    private static Visit over(Visit before, Visit seen) {
+        Instant arrivedAt = seen.arrivedAt() == null ? before.arrivedAt() : seen.arrivedAt();
+        Instant departedAt = seen.departedAt() == null ? before.departedAt() : seen.departedAt();
+        boolean inOrder = departedAt == null || (arrivedAt != null && !departedAt.isBefore(arrivedAt));
+        return new Visit(arrivedAt, inOrder ? departedAt : null);
+    }
+}
