@@ -97,6 +97,19 @@ public final class FreightBroker {
         return changed(broker -> broker.withCompletion(completion));
     }
 
+    /** False answers its paid operations 503 {@code BILLING_UNAVAILABLE} until it is true again; others notice nothing. */
+    public FreightBroker billingAvailable(boolean available) {
+        return world.call(now -> {
+            now.accounts().account(id()).available(available);
+            return this;
+        });
+    }
+
+    /** What it pays; a price set here is its own. */
+    public FreightPrices prices() {
+        return new FreightPrices(world, id());
+    }
+
     /** Its loads, oldest first. */
     public List<FreightLoad> loads() {
         account(); // a broker that is gone has no loads, and says so

@@ -4,13 +4,18 @@ import io.freightsdk.server.time.ServerClock;
 import io.freightsdk.server.world.CurrentWorld;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
  * The server's time: real until it is moved, then standing until it is moved again. When a move returns, everything that
- * was due by then has happened.
+ * was due by then has happened. All brokers share it, and drives move it too; so in a test whose methods run at the same
+ * time on one server a move and a drive are an {@link IllegalStateException}.
  */
 public final class FreightClock {
+    static final String INSTEAD =
+            "a server for each method (FreightServerExtension in an instance field) or @Execution(SAME_THREAD)";
+
     private final CurrentWorld world;
 
     FreightClock(CurrentWorld world) {
@@ -37,7 +42,13 @@ public final class FreightClock {
         return moved(ServerClock::real);
     }
 
+    /** Where it stands; empty while it shows real time. */
+    public Optional<Instant> standingAt() {
+        return clock().standingAt();
+    }
+
     private FreightClock moved(Consumer<ServerClock> move) {
+        world.changesForAll("clock", FreightClock.INSTEAD);
         return world.call(now -> {
             move.accept(now.clock());
             return this;

@@ -29,6 +29,7 @@ public final class FreightFaults {
             Operations.struck(fault.operation());
         }
         if (brokerId == null) {
+            world.changesForAll("fault for all brokers", "broker.faults()");
             return added(fault);
         }
         String named = fault.brokerId();
@@ -48,8 +49,18 @@ public final class FreightFaults {
         return mine(book().unused());
     }
 
+    /** Takes one of them out; false if it was used up, cleared or is another broker's. */
+    public boolean remove(String id) {
+        return world.call(
+                now -> list().stream().anyMatch(pending -> pending.id().equals(id))
+                        && now.faults().remove(id));
+    }
+
     /** Takes all of them out. */
     public void clear() {
+        if (brokerId == null) {
+            world.changesForAll("faults of all brokers", "broker.faults()");
+        }
         world.call(now -> {
             if (brokerId == null) {
                 now.faults().clear();

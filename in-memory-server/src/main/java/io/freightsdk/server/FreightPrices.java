@@ -2,37 +2,49 @@ package io.freightsdk.server;
 
 import io.freightsdk.server.billing.PriceList;
 import io.freightsdk.server.world.CurrentWorld;
+import io.freightsdk.server.world.World;
 import java.math.BigDecimal;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** The live price list: the very next debit, 402 and price reading go by it. */
+/**
+ * The live price list, of the server or of one broker: the very next debit, 402 and price reading go by it. A broker pays
+ * the server's prices but for those that were set for it alone.
+ */
 public final class FreightPrices {
     private final CurrentWorld world;
+    private final @Nullable String brokerId;
 
-    FreightPrices(CurrentWorld world) {
+    FreightPrices(CurrentWorld world, @Nullable String brokerId) {
         this.world = world;
+        this.brokerId = brokerId;
     }
 
     /** Sets one price, like {@code set("load_create", "0.70")}; a negative one or one of 5 decimals changes nothing. */
     public FreightPrices set(String key, String priceUsd) {
         Map<String, BigDecimal> change = Map.of(key, new BigDecimal(priceUsd));
+        if (brokerId == null) {
+            world.changesForAll("prices", "broker.prices()");
+        }
         return world.call(now -> {
-            now.billing().prices().change(change);
+            list(now).change(change);
             return this;
         });
     }
 
     /** One price; a key without one is an {@link IllegalArgumentException}. */
     public BigDecimal priceUsd(String key) {
-        return list().priceUsd(key);
+        return list(world.get()).priceUsd(key);
     }
 
     /** All prices as of one moment. */
     public Map<String, BigDecimal> pricesUsd() {
-        return list().pricesUsd();
+        return list(world.get()).pricesUsd();
     }
 
-    private PriceList list() {
-        return world.get().billing().prices();
+    private PriceList list(World now) {
+        return brokerId == null
+                ? now.billing().prices()
+                : now.accounts().account(brokerId).prices();
     }
 }

@@ -82,6 +82,7 @@ public final class FreightTruck {
     }
 
     private FreightTruck driven(Function<Truck, Driven> drive) {
+        world.changesForAll("drive, which moves the clock", FreightClock.INSTEAD + ", or ping(lat, lng)");
         world.call(now -> drive.apply(new Truck(now, load.get())));
         return this;
     }

@@ -29,6 +29,11 @@ public final class InMemoryFreightServer implements AutoCloseable {
     private final Edge edge;
     private final CurrentWorld world;
 
+    private InMemoryFreightServer(Edge edge, CurrentWorld world) {
+        this.edge = edge;
+        this.world = world;
+    }
+
     private InMemoryFreightServer(ServerOptions options) {
         this.world = new CurrentWorld(options.world());
         Links links = new Links(this::url);
@@ -100,7 +105,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
 
     /** The live prices. */
     public FreightPrices prices() {
-        return new FreightPrices(world);
+        return new FreightPrices(world, null);
     }
 
     /** What is to go wrong, whosever call it is. */
@@ -110,10 +115,25 @@ public final class InMemoryFreightServer implements AutoCloseable {
 
     /** False answers paid operations 503 {@code BILLING_UNAVAILABLE} until it is true again; free ones keep working. */
     public void billingAvailable(boolean available) {
+        world.changesForAll("outage of all brokers", "broker.billingAvailable(false)");
         world.call(now -> {
             now.billing().available(available);
             return now;
         });
+    }
+
+    /** Whether paid operations work for brokers without an outage of their own. */
+    public boolean billingAvailable() {
+        return world.get().billing().available();
+    }
+
+    /**
+     * The same server for one of several users at the same time, such as test methods in parallel: what all brokers share
+     * (clock and drives, prices, outage, faults for all, reset) is an {@link IllegalStateException} that names {@code who}
+     * else would notice, like {@code "other methods"}. What is changed of a broker is not.
+     */
+    public InMemoryFreightServer sharedBy(String who) {
+        return new InMemoryFreightServer(edge, world.sharedBy(who));
     }
 
     /** The requests that were answered, of all brokers and of none. */
@@ -133,6 +153,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
      * @throws IllegalStateException with nothing changed, when they have not ended within 10 s or the thread is interrupted
      */
     public void reset() {
+        world.changesForAll("reset", "another broker");
         try {
             if (!world.reset(PATIENCE)) {
                 throw new IllegalStateException(

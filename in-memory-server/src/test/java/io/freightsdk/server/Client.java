@@ -22,12 +22,17 @@ public final class Client {
                              "lat": 32.7767, "lng": -96.797}]}
             """;
 
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpClient http;
     private final String url;
     private final String agentKey;
 
     /** Calls that server with that key. */
     public Client(String url, String agentKey) {
+        this(url, agentKey, HttpClient.newHttpClient());
+    }
+
+    private Client(String url, String agentKey, HttpClient http) {
+        this.http = http;
         this.url = url;
         this.agentKey = agentKey;
     }
@@ -35,6 +40,11 @@ public final class Client {
     /** The client of that broker. */
     public static Client of(InMemoryFreightServer server, FreightBroker broker) {
         return new Client(server.url(), broker.agentKey());
+    }
+
+    /** The same on connections it shares with others. */
+    public static Client of(InMemoryFreightServer server, FreightBroker broker, HttpClient http) {
+        return new Client(server.url(), broker.agentKey(), http);
     }
 
     /** Creates a load from Chicago to Dallas and gives back its number. */

@@ -23,10 +23,9 @@ final class Money {
     private Money() {}
 
     static Answer pricing(Call call) {
-        Callers.authenticated(call);
-        Pricing pricing = Pricing.builder()
-                .prices(call.world().billing().prices().pricesUsd())
-                .build();
+        Accepted caller = Callers.authenticated(call);
+        Pricing pricing =
+                Pricing.builder().prices(caller.account().prices().pricesUsd()).build();
         return Json.answer(200, Pricing.class, pricing);
     }
 

@@ -25,12 +25,27 @@ public final class Account {
     private final ReentrantLock lock = new ReentrantLock();
     private final Ledger ledger;
     private final Map<String, String> loadNumberByRef;
+    private final PriceList prices;
+    private volatile boolean available;
 
     Account(Billing billing, InstantSource clock, AccountSnapshot start) {
         this.billing = billing;
         this.clock = clock;
         this.ledger = Ledger.of(start.entries());
         this.loadNumberByRef = new HashMap<>(start.loadNumberByRef());
+        this.prices = billing.prices().over();
+        this.prices.change(start.pricesUsd());
+        this.available = start.available();
+    }
+
+    /** What it pays: the prices of all accounts, but for those set here. */
+    public PriceList prices() {
+        return prices;
+    }
+
+    /** Switches its paid operations off and on, whatever those of others do. */
+    public void available(boolean available) {
+        this.available = available;
     }
 
     /**
@@ -92,14 +107,14 @@ public final class Account {
 
     /** Everything it knows at one moment; {@link Billing#restore} gives the same account again. */
     public AccountSnapshot snapshot() {
-        return locked(() -> new AccountSnapshot(ledger.entries(), loadNumberByRef));
+        return locked(() -> new AccountSnapshot(ledger.entries(), loadNumberByRef, available, prices.ownUsd()));
     }
 
     private <T> Payment<T> payLocked(String priceKey, Cause cause, Supplier<Sold<T>> work) {
-        if (!billing.available()) {
+        if (!billing.available() || !available) {
             return new Payment.BillingUnavailable<>();
         }
-        BigDecimal price = billing.prices().priceUsd(priceKey);
+        BigDecimal price = prices.priceUsd(priceKey);
         BigDecimal balance = ledger.balanceUsd();
         if (balance.compareTo(price) < 0) {
             return new Payment.InsufficientFunds<>(balance, price);

@@ -1,15 +1,33 @@
 package io.freightsdk.server.billing;
 
+import java.math.BigDecimal;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Everything an account knows, as values: its ledger, and which load each customerRef stands for. */
-public record AccountSnapshot(List<LedgerEntry> entries, Map<String, String> loadNumberByRef) {
+/**
+ * Everything an account knows, as values.
+ *
+ * @param entries its ledger
+ * @param loadNumberByRef which load each customerRef stands for
+ * @param available whether its paid operations work
+ * @param pricesUsd those that are its own
+ */
+public record AccountSnapshot(
+        List<LedgerEntry> entries,
+        Map<String, String> loadNumberByRef,
+        boolean available,
+        Map<String, BigDecimal> pricesUsd) {
+    /** Of an account without an outage and prices of its own. */
+    public AccountSnapshot(List<LedgerEntry> entries, Map<String, String> loadNumberByRef) {
+        this(entries, loadNumberByRef, true, Map.of());
+    }
 
-    /** Copies both, the refs in alphabetical order: equal states are equal texts too. */
+    /** Copies all, the refs in alphabetical order: equal states are equal texts too. */
     public AccountSnapshot {
+        pricesUsd = Collections.unmodifiableMap(new LinkedHashMap<>(pricesUsd));
         entries = List.copyOf(entries);
         loadNumberByRef = Collections.unmodifiableMap(new TreeMap<>(loadNumberByRef));
     }

@@ -5,8 +5,12 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
-/** The live prices: what {@link #change} sets is what the very next debit, refusal and price reading use. */
+/**
+ * The live prices: what {@link #change} sets is what the very next debit, refusal and price reading use. A list over
+ * another one has the other's prices but for those set in it.
+ */
 public final class PriceList {
 
     /** Price key of a load creation. */
@@ -17,16 +21,41 @@ public final class PriceList {
 
     private static final int LONGEST_KEY = 100;
 
-    private final AtomicReference<Map<String, BigDecimal>> pricesUsd = new AtomicReference<>(defaults());
+    private final @Nullable PriceList under;
+    private final AtomicReference<Map<String, BigDecimal>> own;
+
+    /** The contract's prices. */
+    public PriceList() {
+        this(null, defaults());
+    }
+
+    private PriceList(@Nullable PriceList under, Map<String, BigDecimal> own) {
+        this.under = under;
+        this.own = new AtomicReference<>(own);
+    }
+
+    /** A list over this one, with nothing set in it. */
+    PriceList over() {
+        return new PriceList(this, Map.of());
+    }
 
     /** All prices as of one moment, the contract's keys first. */
     public Map<String, BigDecimal> pricesUsd() {
-        return pricesUsd.get();
+        Map<String, BigDecimal> set = own.get();
+        if (under == null) {
+            return set;
+        }
+        return set.isEmpty() ? under.pricesUsd() : merged(under.pricesUsd(), set);
+    }
+
+    /** Only those set in this list. */
+    Map<String, BigDecimal> ownUsd() {
+        return own.get();
     }
 
     /** The price at this moment; a key without a price is an {@link IllegalArgumentException}. */
     public BigDecimal priceUsd(String key) {
-        BigDecimal price = pricesUsd.get().get(key);
+        BigDecimal price = pricesUsd().get(key);
         if (price == null) {
             throw new IllegalArgumentException("price list: no price " + key);
         }
@@ -40,7 +69,7 @@ public final class PriceList {
     public void change(Map<String, BigDecimal> changesUsd) {
         Map<String, BigDecimal> checked = new LinkedHashMap<>();
         changesUsd.forEach((key, price) -> checked.put(checked(key), Usd.notNegative("price " + key, price)));
-        pricesUsd.updateAndGet(old -> merged(old, checked));
+        own.updateAndGet(old -> merged(old, checked));
     }
 
     private static String checked(String key) {

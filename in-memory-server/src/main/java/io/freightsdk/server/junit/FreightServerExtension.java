@@ -5,41 +5,50 @@ import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.faults.PendingFault;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.opentest4j.TestAbortedException;
 
 /**
  * Runs one server for a test class and the classes nested in it, and gives each test method, each invocation of a
  * repeated or parameterized one too, a broker of its own. Methods may run at the same time.
  *
- * <p>A test method has as parameters, or the test instance as fields that are neither static nor final, whatever it
- * needs of: the broker, its faults, requests, messages and truck (of its newest load, once it is used), and of the
- * server's: the server itself, its clock and its prices. Constructors and methods around a whole class get the latter
- * only. Clock and prices are the class's: tests that move them had better not run at the same time.
+ * <p>A test method has as parameters, or the test instance as fields that are not final, whatever it needs of: the
+ * broker, its faults, requests, messages and truck (of its newest load, once it is used), and of the server's: the server
+ * itself, its clock and its prices. Constructors, static fields and methods around a whole class get the latter only.
+ *
+ * <p>What all brokers share (clock, server-wide prices, outage and faults) is put back after each method. Where methods
+ * run at the same time on one server, changing it is an {@link IllegalStateException} that says what to use instead; a
+ * drive moves the clock too. Fields for a broker are refused there when the methods share their instance.
  *
  * <p>When a test fails, the requests and the ledger of its broker are published as a report entry and printed. A test
- * that passes although a fault of its broker was not met fails for that.
+ * that passes although a fault it has added was not met fails for that.
  *
  * <p>Registered in an instance field, it runs a server for each test method instead.
  */
 public final class FreightServerExtension
         implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback, ParameterResolver {
     private static final String REPORT = "freight";
+    private static final String OTHERS = "other methods at the same time";
 
     private final ServerOptions serverOptions;
     private final BrokerOptions brokerOptions;
     private final Namespace namespace = Namespace.create(FreightServerExtension.class, this);
+    private volatile @Nullable Hosted running;
 
     /** With the defaults of server and broker; what {@link FreightServerTest} uses. */
     public FreightServerExtension() {
@@ -59,13 +68,25 @@ public final class FreightServerExtension
     /** Starts the server, unless an enclosing class has one. */
     @Override
     public void beforeAll(ExtensionContext context) {
-        hosted(context);
+        InjectedFields.injectStatic(
+                context.getRequiredTestClass(), hosted(context).server());
+    }
+
+    /** Where the running server listens; before and after its tests an {@link IllegalStateException}. */
+    public String url() {
+        Hosted hosted = running;
+        if (hosted == null) {
+            throw new IllegalStateException("url: no test of this extension is running, so there is no server; "
+                    + "ask in a test, a @BeforeEach or a @BeforeAll method, or in a @DynamicPropertySource supplier");
+        }
+        return hosted.server().url();
     }
 
     /** Adds the method's broker and sets the fields. */
     @Override
     public void beforeEach(ExtensionContext context) {
         Given given = given(context);
+        refuseSharedFields(context);
         context.getRequiredTestInstances()
                 .getAllInstances()
                 .forEach(instance -> InjectedFields.inject(instance, given));
@@ -74,9 +95,15 @@ public final class FreightServerExtension
     /** Reports a failure, or makes one of faults that were not met. */
     @Override
     public void afterEach(ExtensionContext context) {
-        FreightBroker broker = given(context).broker();
-        List<PendingFault> unused = broker.faults().unused();
+        Given given = given(context);
+        FreightBroker broker = given.broker();
+        List<PendingFault> unused = new ArrayList<>(broker.faults().unused());
         broker.faults().clear();
+        ServerWide before = given.before();
+        if (before != null) {
+            unused.addAll(before.unused(given.server()));
+            before.putBack(given.server());
+        }
         try {
             Throwable failure = context.getExecutionException().orElse(null);
             AssertionError unmet = failure == null && !unused.isEmpty() ? UnusedFaults.error(unused) : null;
@@ -122,10 +149,36 @@ public final class FreightServerExtension
         if (known != null) {
             return known;
         }
-        InMemoryFreightServer server = hosted(context).server();
-        Given given = new Given(server, server.addBroker(brokerOptions));
+        Hosted hosted = hosted(context);
+        boolean isShared = isConcurrent(context) && !hosted.ownerId().equals(context.getUniqueId());
+        InMemoryFreightServer server = isShared ? hosted.server().sharedBy(OTHERS) : hosted.server();
+        Given given = new Given(server, server.addBroker(brokerOptions), isShared ? null : ServerWide.of(server));
         store.put(Given.class, given);
         return given;
+    }
+
+    private static boolean isConcurrent(ExtensionContext context) {
+        return context.getExecutionMode() == ExecutionMode.CONCURRENT
+                && context.getConfigurationParameter("junit.jupiter.execution.parallel.enabled")
+                        .filter(Boolean::parseBoolean)
+                        .isPresent();
+    }
+
+    /** Two methods at once would set them, and each would find the other's broker. */
+    private static void refuseSharedFields(ExtensionContext context) {
+        boolean isOneInstance = context.getTestInstanceLifecycle().orElse(Lifecycle.PER_METHOD) == Lifecycle.PER_CLASS;
+        if (!isOneInstance || !isConcurrent(context)) {
+            return;
+        }
+        for (Object instance : context.getRequiredTestInstances().getAllInstances()) {
+            List<String> fields = InjectedFields.ofOneMethod(instance.getClass());
+            if (!fields.isEmpty()) {
+                throw new ExtensionConfigurationException(
+                        instance.getClass().getName() + ": " + String.join(", ", fields)
+                                + " would belong to several methods that run at the same time on one instance; have it as a"
+                                + " parameter, or use @TestInstance(PER_METHOD) or @Execution(SAME_THREAD)");
+            }
+        }
     }
 
     /** The server of this context or one around it; else a new one, which is then this context's. */
@@ -137,6 +190,7 @@ public final class FreightServerExtension
         }
         Hosted hosted = new Hosted(InMemoryFreightServer.start(serverOptions), context.getUniqueId());
         store.put(Hosted.class, hosted);
+        running = hosted;
         return hosted;
     }
 
@@ -144,6 +198,7 @@ public final class FreightServerExtension
         Hosted hosted = context.getStore(namespace).get(Hosted.class, Hosted.class);
         if (hosted != null && hosted.ownerId().equals(context.getUniqueId())) {
             hosted.close();
+            running = null;
         }
     }
 

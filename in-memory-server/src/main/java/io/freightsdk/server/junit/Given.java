@@ -10,9 +10,17 @@ import io.freightsdk.server.FreightTruck;
 import io.freightsdk.server.InMemoryFreightServer;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** What one test method is given. */
-record Given(InMemoryFreightServer server, FreightBroker broker) {
+/**
+ * What one test method is given.
+ *
+ * @param before what to put back after it; null where methods run at the same time, which cannot change it
+ */
+record Given(
+        InMemoryFreightServer server,
+        FreightBroker broker,
+        @Nullable ServerWide before) {
     private static final Map<Class<?>, Function<InMemoryFreightServer, Object>> OF_THE_SERVER = Map.of(
             InMemoryFreightServer.class, server -> server,
             FreightClock.class, InMemoryFreightServer::clock,

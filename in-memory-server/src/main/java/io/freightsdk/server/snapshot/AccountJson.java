@@ -27,6 +27,12 @@ final class AccountJson {
             write(writer, entry);
         }
         writer.endArray();
+        writer.name("billingAvailable").value(account.available());
+        writer.name("pricesUsd").beginObject();
+        for (Map.Entry<String, BigDecimal> price : account.pricesUsd().entrySet()) {
+            writer.name(price.getKey()).value(price.getValue().toPlainString());
+        }
+        writer.endObject();
         writer.name("customerRefs").beginArray();
         for (Map.Entry<String, String> ref : account.loadNumberByRef().entrySet()) {
             writer.beginObject();
@@ -44,7 +50,9 @@ final class AccountJson {
                 throw ref.problem("is there twice");
             }
         }
-        return new AccountSnapshot(entries(broker.field("ledger")), loadNumberByRef);
+        Map<String, BigDecimal> prices = SnapshotJson.prices(broker.field("pricesUsd"));
+        boolean available = broker.field("billingAvailable").flag();
+        return new AccountSnapshot(entries(broker.field("ledger")), loadNumberByRef, available, prices);
     }
 
     private static List<LedgerEntry> entries(Node ledger) {

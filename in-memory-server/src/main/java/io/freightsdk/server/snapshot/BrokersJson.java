@@ -19,8 +19,18 @@ import java.util.stream.Collectors;
 
 /** Brokers, each with its keys (never their texts) and its account. */
 final class BrokersJson {
-    private static final Set<String> BROKER =
-            Set.of("id", "name", "email", "registered", "completion", "drivers", "keys", "ledger", "customerRefs");
+    private static final Set<String> BROKER = Set.of(
+            "id",
+            "name",
+            "email",
+            "registered",
+            "completion",
+            "drivers",
+            "keys",
+            "ledger",
+            "billingAvailable",
+            "pricesUsd",
+            "customerRefs");
     private static final Set<String> DRIVER = Set.of("phone", "truckNumber");
     private static final Set<String> KEY = Set.of("id", "sha256", "scopes", "revoked");
 

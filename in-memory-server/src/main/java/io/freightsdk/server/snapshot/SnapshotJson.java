@@ -90,6 +90,7 @@ final class SnapshotJson {
         WorldSettings settings = SettingsJson.read(root);
         Map<String, Long> ids = ids(root.field("ids"));
         Node billing = root.field("billing").only(BILLING);
+        new PriceList().pricesUsd().keySet().forEach(billing.field("pricesUsd")::field);
         Map<String, BigDecimal> prices = prices(billing.field("pricesUsd"));
         boolean available = billing.field("available").flag();
         AccountsSnapshot accounts = BrokersJson.read(root.field("brokers"));
@@ -114,9 +115,8 @@ final class SnapshotJson {
         return ids;
     }
 
-    private static Map<String, BigDecimal> prices(Node node) {
+    static Map<String, BigDecimal> prices(Node node) {
         Map<String, BigDecimal> prices = new LinkedHashMap<>();
-        new PriceList().pricesUsd().keySet().forEach(node::field);
         node.fields().forEach((key, price) -> prices.put(key, price.checked(() -> price(key, price.decimal()))));
         return prices;
     }

@@ -6,17 +6,39 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Which world a server acts on: a reset or a restored snapshot puts another one in its place. */
 public final class CurrentWorld implements Supplier<World> {
     private final WorldSettings settings;
     private final AtomicReference<World> world;
-    private final Signal replaced = new Signal();
+    private final Signal replaced;
+    private final @Nullable String sharedBy;
 
     /** Begins with a fresh one. */
     public CurrentWorld(WorldSettings settings) {
+        this(settings, new AtomicReference<>(new World(settings)), new Signal(), null);
+    }
+
+    private CurrentWorld(
+            WorldSettings settings, AtomicReference<World> world, Signal replaced, @Nullable String sharedBy) {
         this.settings = settings;
-        this.world = new AtomicReference<>(new World(settings));
+        this.world = world;
+        this.replaced = replaced;
+        this.sharedBy = sharedBy;
+    }
+
+    /** The same for somebody who shares it with others at the same time, and so must not change what all of them see. */
+    public CurrentWorld sharedBy(String who) {
+        return new CurrentWorld(settings, world, replaced, who);
+    }
+
+    /** Called before something changes for everybody; an {@link IllegalStateException} if this is one of several users. */
+    public void changesForAll(String what, String instead) {
+        if (sharedBy != null) {
+            throw new IllegalStateException(
+                    what + ": nothing changed, because " + sharedBy + " would see it too; use " + instead);
+        }
     }
 
     /** The one that is acted on now; ask again for each call. */

@@ -24,12 +24,17 @@ final class Run {
     }
 
     static Run inParallel(Class<?>... classes) {
+        return inParallel(4, classes);
+    }
+
+    static Run inParallel(int ways, Class<?>... classes) {
         return new Run(kit(classes)
                 .configurationParameter("junit.jupiter.execution.parallel.enabled", "true")
                 .configurationParameter("junit.jupiter.execution.parallel.mode.default", "concurrent")
                 .configurationParameter("junit.jupiter.execution.parallel.config.executor-service", "FORK_JOIN_POOL")
                 .configurationParameter("junit.jupiter.execution.parallel.config.strategy", "fixed")
-                .configurationParameter("junit.jupiter.execution.parallel.config.fixed.parallelism", "4"));
+                .configurationParameter(
+                        "junit.jupiter.execution.parallel.config.fixed.parallelism", String.valueOf(ways)));
     }
 
     long succeeded() {

@@ -1,0 +1,255 @@
+package io.freightsdk.server.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.freightsdk.server.Client;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.FreightClock;
+import io.freightsdk.server.FreightPrices;
+import io.freightsdk.server.FreightTruck;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.math.BigDecimal;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** What one test method does to the server, no other one sees. */
+class IsolationTest {
+    private static final Fault RESET = Fault.of(Where.BEFORE, What.reset());
+
+    @FreightServerTest
+    @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+    static class Careless {
+        @BeforeAll
+        static void kept(FreightPrices prices) {
+            prices.set("position_read", "0.03");
+        }
+
+        @Test
+        @Order(1)
+        void changesAllThereIs(InMemoryFreightServer server, FreightBroker broker) {
+            server.billingAvailable(false);
+            server.prices().set("load_create", "9.00");
+            server.clock().advance(Duration.ofDays(3));
+            broker.billingAvailable(false).prices().set("load_create", "8.00");
+        }
+
+        @Test
+        @Order(2)
+        void findsItAsItWas(InMemoryFreightServer server, FreightBroker broker) {
+            assertThat(server.billingAvailable()).isTrue();
+            assertThat(broker.prices().priceUsd("load_create")).isEqualTo("0.65");
+            assertThat(server.prices().priceUsd("position_read")).isEqualTo("0.03");
+            assertThat(server.clock().standingAt()).isEmpty();
+            assertThat(Client.of(server, broker).create("").statusCode()).isEqualTo(201);
+        }
+    }
+
+    @Test
+    void whatAllBrokersShareIsPutBack() {
+        Run run = Run.of(Careless.class);
+        assertThat(run.failures()).isEmpty();
+        assertThat(run.succeeded()).isEqualTo(2);
+    }
+
+    @FreightServerTest
+    @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+    static class LeavesAFault {
+        @Test
+        @Order(1)
+        void forAllBrokers(InMemoryFreightServer server) {
+            server.faults().add(RESET);
+        }
+
+        @Test
+        @Order(2)
+        void isGone(InMemoryFreightServer server) {
+            assertThat(server.faults().list()).isEmpty();
+        }
+    }
+
+    @Test
+    void faultForAllThatWasNotMetFailsItsMethodOnly() {
+        Run run = Run.of(LeavesAFault.class);
+        assertThat(run.failures())
+                .containsExactly(
+                        "the test passed without meeting fault-1 (BEFORE RESET on any operation, struck 0 of 1)");
+        assertThat(run.succeeded()).isEqualTo(1);
+    }
+
+    @FreightServerTest
+    static class Sixteen {
+        private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+        @RepeatedTest(1_000)
+        void eachHasItsOwn(InMemoryFreightServer server, FreightBroker broker) {
+            String price = "0." + (10 + Integer.parseInt(broker.id().replaceAll("\\D", "")) % 90);
+            broker.prices().set("load_create", price);
+            Client client = Client.of(server, broker, HTTP);
+            assertThat(client.create("").statusCode()).isEqualTo(201);
+            broker.billingAvailable(false);
+            assertThat(client.create("").statusCode()).isEqualTo(503);
+            broker.billingAvailable(true).faults().add(Fault.of(Where.BEFORE, What.status(418)));
+            assertThat(client.create("").statusCode()).isEqualTo(418);
+            assertThat(broker.balanceUsd()).isEqualByComparingTo(new BigDecimal("100").subtract(new BigDecimal(price)));
+            assertThat(broker.loads()).hasSize(1);
+        }
+    }
+
+    @Test
+    void nothingLeaksBetweenMethodsAtTheSameTime() {
+        Run run = Run.inParallel(16, Sixteen.class);
+        assertThat(run.failures()).isEmpty();
+        assertThat(run.succeeded()).isEqualTo(1_000);
+    }
+
+    @FreightServerTest
+    static class MovesTheClockOfOthers {
+        @Test
+        void refused(InMemoryFreightServer server, FreightClock clock, FreightBroker broker, FreightTruck truck) {
+            Instant before = clock.now();
+            Client.of(server, broker).createdLoad();
+            String others = ": nothing changed, because other methods at the same time would see it too; use ";
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> clock.advance(Duration.ofDays(1)))
+                    .withMessage(
+                            "clock" + others + "a server for each method (FreightServerExtension in an instance field)"
+                                    + " or @Execution(SAME_THREAD)");
+            assertThatIllegalStateException()
+                    .isThrownBy(truck::driveToEnd)
+                    .withMessage("drive, which moves the clock" + others
+                            + "a server for each method (FreightServerExtension in an instance field)"
+                            + " or @Execution(SAME_THREAD), or ping(lat, lng)");
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> server.billingAvailable(false))
+                    .withMessage("outage of all brokers" + others + "broker.billingAvailable(false)");
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> server.prices().set("load_create", "1.00"))
+                    .withMessage("prices" + others + "broker.prices()");
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> server.faults().add(RESET))
+                    .withMessage("fault for all brokers" + others + "broker.faults()");
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> server.faults().clear())
+                    .withMessage("faults of all brokers" + others + "broker.faults()");
+            assertThatIllegalStateException()
+                    .isThrownBy(server::reset)
+                    .withMessage("reset" + others + "another broker");
+            assertThat(server.clock().standingAt()).isEmpty();
+            assertThat(clock.now()).isBefore(before.plus(Duration.ofHours(1)));
+            truck.ping(41.9, -87.7);
+        }
+    }
+
+    @Test
+    void whatOthersWouldSeeIsRefusedWhereMethodsRunAtTheSameTime() {
+        assertThat(Run.inParallel(MovesTheClockOfOthers.class).failures()).isEmpty();
+    }
+
+    static class ServerEach {
+        @RegisterExtension
+        final FreightServerExtension freight = FreightServerExtension.builder().build();
+
+        @RepeatedTest(2)
+        void mayMoveItsClock(FreightClock clock) {
+            clock.advance(Duration.ofDays(1));
+            assertThat(clock.standingAt()).isPresent();
+        }
+    }
+
+    @Test
+    void aServerForEachMethodIsItsOwn() {
+        assertThat(Run.inParallel(ServerEach.class).failures()).isEmpty();
+    }
+
+    @FreightServerTest
+    @TestInstance(Lifecycle.PER_CLASS)
+    @Execution(ExecutionMode.CONCURRENT)
+    static class OneInstanceAtTheSameTime {
+        @Nullable
+        FreightBroker broker;
+
+        @Nullable
+        FreightTruck truck;
+
+        @RepeatedTest(3)
+        void neverRuns() {}
+    }
+
+    @Test
+    void fieldsOfOneInstanceAreRefusedWhereMethodsRunAtTheSameTime() {
+        assertThat(Run.inParallel(OneInstanceAtTheSameTime.class).failures())
+                .hasSize(3)
+                .containsOnly(OneInstanceAtTheSameTime.class.getName()
+                        + ": broker, truck would belong to several methods that run at the same time on one instance; have it as"
+                        + " a parameter, or use @TestInstance(PER_METHOD) or @Execution(SAME_THREAD)");
+        assertThat(Run.of(OneInstanceAtTheSameTime.class).failures()).isEmpty();
+    }
+
+    @FreightServerTest
+    static class StaticFields {
+        static @Nullable InMemoryFreightServer server;
+        static @Nullable FreightClock clock;
+
+        @Test
+        void areSet(InMemoryFreightServer parameter) {
+            assertThat(Optional.ofNullable(server).map(InMemoryFreightServer::url))
+                    .contains(parameter.url());
+            assertThat(clock).isNotNull();
+        }
+    }
+
+    @FreightServerTest
+    static class StaticBroker {
+        static @Nullable FreightBroker broker;
+
+        @Test
+        void neverRuns() {}
+    }
+
+    @Test
+    void staticFieldsAreSetOrRefused() {
+        assertThat(Run.of(StaticFields.class).failures()).isEmpty();
+        assertThat(Run.of(StaticBroker.class).failures())
+                .containsExactly(StaticBroker.class.getName() + ".broker is static, but each test method has its own"
+                        + " FreightBroker; make it an instance field or a parameter");
+    }
+
+    static class Url {
+        @RegisterExtension
+        static final FreightServerExtension FREIGHT =
+                FreightServerExtension.builder().build();
+
+        @Test
+        void isTheServers(InMemoryFreightServer server) {
+            assertThat(FREIGHT.url()).isEqualTo(server.url());
+        }
+    }
+
+    @Test
+    void extensionKnowsItsUrlWhileItRuns() {
+        String why =
+                "url: no test of this extension is running, so there is no server; ask in a test, a @BeforeEach or a"
+                        + " @BeforeAll method, or in a @DynamicPropertySource supplier";
+        assertThatIllegalStateException().isThrownBy(Url.FREIGHT::url).withMessage(why);
+        assertThat(Run.of(Url.class).failures()).isEmpty();
+        assertThatIllegalStateException().isThrownBy(Url.FREIGHT::url).withMessage(why);
+    }
+}
