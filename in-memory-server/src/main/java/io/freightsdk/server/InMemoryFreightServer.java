@@ -10,6 +10,7 @@ import io.freightsdk.server.http.EdgeConfig;
 import io.freightsdk.server.pages.Pages;
 import io.freightsdk.server.routing.Route;
 import io.freightsdk.server.routing.Router;
+import io.freightsdk.server.snapshot.Snapshot;
 import io.freightsdk.server.world.CurrentWorld;
 import io.freightsdk.server.world.World;
 import java.net.InetAddress;
@@ -153,9 +154,17 @@ public final class InMemoryFreightServer implements AutoCloseable {
      * @throws IllegalStateException with nothing changed, when they have not ended within 10 s or the thread is interrupted
      */
     public void reset() {
+        become(() -> world.reset(PATIENCE));
+    }
+
+    private interface Step {
+        boolean isDone() throws InterruptedException;
+    }
+
+    private void become(Step step) {
         world.changesForAll("reset", "another broker");
         try {
-            if (!world.reset(PATIENCE)) {
+            if (!step.isDone()) {
                 throw new IllegalStateException(
                         "reset: calls under way did not end within " + PATIENCE.toSeconds() + " s, nothing changed");
             }
@@ -163,6 +172,18 @@ public final class InMemoryFreightServer implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("reset: interrupted, nothing changed", e);
         }
+    }
+
+    /**
+     * Remembers everything as it is now; each time the result is run, all of it is so again, with an empty journal and with
+     * ids that go on counting, so that none comes twice. Keys made by now stay good.
+     *
+     * @throws IllegalStateException of the result, like {@link #reset}
+     */
+    public Runnable savepoint() {
+        Snapshot then = Snapshot.of(world.get());
+        return () -> become(
+                () -> world.become(then.withIds(world.get().ids().drawn()).restored(world.settings()), PATIENCE));
     }
 
     /** Stops it; afterwards no thread runs and no socket is open. A second time does nothing. */

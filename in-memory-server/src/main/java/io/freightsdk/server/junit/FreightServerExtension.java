@@ -21,7 +21,6 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.opentest4j.TestAbortedException;
 
 /**
  * Runs one server for a test class and the classes nested in it, and gives each test method, each invocation of a
@@ -42,7 +41,6 @@ import org.opentest4j.TestAbortedException;
  */
 public final class FreightServerExtension
         implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback, ParameterResolver {
-    private static final String REPORT = "freight";
     private static final String OTHERS = "other methods at the same time";
 
     private final ServerOptions serverOptions;
@@ -105,14 +103,7 @@ public final class FreightServerExtension
             before.putBack(given.server());
         }
         try {
-            Throwable failure = context.getExecutionException().orElse(null);
-            AssertionError unmet = failure == null && !unused.isEmpty() ? UnusedFaults.error(unused) : null;
-            if (unmet != null || isFailure(failure)) {
-                report(context, broker.report());
-            }
-            if (unmet != null) {
-                throw unmet;
-            }
+            Outcome.check(context, broker, unused);
         } finally {
             closeIfOwned(context);
         }
@@ -200,16 +191,6 @@ public final class FreightServerExtension
             hosted.close();
             running = null;
         }
-    }
-
-    private static boolean isFailure(@Nullable Throwable failure) {
-        return failure != null && !(failure instanceof TestAbortedException);
-    }
-
-    /** Printed too: most consoles show no report entries. */
-    private static void report(ExtensionContext context, String text) {
-        context.publishReportEntry(REPORT, text);
-        System.err.println(context.getDisplayName() + " failed; " + text);
     }
 
     /** Collects what is to be different from the defaults. */

@@ -77,6 +77,11 @@ public record Snapshot(
                 settings, money, accounts, loads, sms, faults, world.ids().drawn());
     }
 
+    /** The same, going on from other counts of ids. */
+    public Snapshot withIds(Map<String, Long> drawn) {
+        return new Snapshot(settings, money, accounts, loads, sms, faults, drawn);
+    }
+
     /** Reads what {@link #json} wrote; anything else is an {@link UnexpectedValue} naming the place. */
     public static Snapshot parse(ByteString json) {
         Snapshot snapshot = SnapshotJson.read(Node.parse(json));

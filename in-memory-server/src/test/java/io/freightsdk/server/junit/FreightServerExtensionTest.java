@@ -55,7 +55,7 @@ class FreightServerExtensionTest {
         return values;
     }
 
-    private static boolean listens(String url) {
+    static boolean listens(String url) {
         try {
             new Client(url, "agent_nobody").get("/v1/agent/balance");
             return true;

@@ -52,6 +52,7 @@ final class HouseRulesTest {
                         "com.google.i18n.phonenumbers..",
                         "org.junit.jupiter.api..",
                         "org.junit.platform.commons..",
+                        "org.springframework..",
                         "org.opentest4j.."))
                 .check(server);
     }
@@ -61,6 +62,7 @@ final class HouseRulesTest {
         onlyIn("io.freightsdk.server.http..", "org.apache.hc..");
         onlyIn("io.freightsdk.server.agent..", "com.google.i18n.phonenumbers..");
         onlyIn(JUNIT, "org.junit..");
+        onlyIn(JUNIT, "org.springframework..");
     }
 
     private void onlyIn(String home, String library) {

@@ -1,0 +1,31 @@
+package io.freightsdk.server.junit;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Gives a Spring test, such as one with {@code @SpringBootTest}, a freight server with one broker, started before the
+ * application context, which finds the server's URL and the broker's key in its properties.
+ *
+ * <p>Server and broker are beans, and parameters and fields of the test like those of {@link FreightServerTest}. After each
+ * method everything is as it was when the context began, but the numbers of loads, so that none comes twice. A test that
+ * fails prints the broker's requests and ledger; one that passes without meeting a fault it has added fails. Tests with the
+ * same context share its server, and their methods run one after the other.
+ */
+@Documented
+@Inherited
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@ExtendWith(SpringFreightExtension.class)
+public @interface EnableFreightServer {
+    /** The property that is set to the server's URL. */
+    String baseUrlProperty() default "freight.base-url";
+
+    /** The property that is set to the broker's agent key. */
+    String agentKeyProperty() default "freight.agent-key";
+}

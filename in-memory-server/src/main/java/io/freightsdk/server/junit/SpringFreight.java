@@ -1,0 +1,19 @@
+package io.freightsdk.server.junit;
+
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * What one application context and its tests share.
+ *
+ * @param fresh makes it what it was when the context began
+ * @param turn of the test method that uses it
+ */
+record SpringFreight(InMemoryFreightServer server, FreightBroker broker, Runnable fresh, ReentrantLock turn) {
+    static SpringFreight start() {
+        InMemoryFreightServer server = InMemoryFreightServer.start();
+        FreightBroker broker = server.addBroker();
+        return new SpringFreight(server, broker, server.savepoint(), new ReentrantLock());
+    }
+}

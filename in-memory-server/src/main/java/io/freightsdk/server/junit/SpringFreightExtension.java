@@ -1,0 +1,71 @@
+package io.freightsdk.server.junit;
+
+import java.lang.reflect.Method;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.context.junit.jupiter.SpringExtension;
+
+/** Gives test methods what their application context has; what it does stands at {@link EnableFreightServer}. */
+final class SpringFreightExtension implements BeforeEachCallback, AfterEachCallback, ParameterResolver {
+    private static final Namespace NAMESPACE = Namespace.create(SpringFreightExtension.class);
+
+    @Override
+    public void beforeEach(ExtensionContext context) {
+        SpringFreight freight = freight(context);
+        freight.turn().lock();
+        context.getStore(NAMESPACE).put(SpringFreight.class, freight);
+        context.getRequiredTestInstances()
+                .getAllInstances()
+                .forEach(instance -> InjectedFields.inject(instance, given(freight)));
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        SpringFreight freight = context.getStore(NAMESPACE).remove(SpringFreight.class, SpringFreight.class);
+        if (freight == null) {
+            return; // there was no context
+        }
+        try {
+            Outcome.check(context, freight.broker(), freight.server().faults().unused());
+        } finally {
+            freight.fresh().run();
+            freight.turn().unlock();
+        }
+    }
+
+    /** Parameters of methods only, and not those that Spring fills in. */
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        return Given.offers(parameter.getParameter().getType())
+                && parameter.getDeclaringExecutable() instanceof Method
+                && !parameter.isAnnotated(Autowired.class);
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        return given(freight(context)).of(parameter.getParameter().getType());
+    }
+
+    private static Given given(SpringFreight freight) {
+        return new Given(freight.server(), freight.broker(), null);
+    }
+
+    private static SpringFreight freight(ExtensionContext context) {
+        try {
+            return SpringExtension.getApplicationContext(context).getBean(SpringFreight.class);
+        } catch (NoSuchBeanDefinitionException e) {
+            throw new ExtensionConfigurationException(
+                    context.getRequiredTestClass().getName()
+                            + ": its application context has no freight server; put @EnableFreightServer on the class that"
+                            + " configures the context, such as the one with @SpringBootTest",
+                    e);
+        }
+    }
+}
