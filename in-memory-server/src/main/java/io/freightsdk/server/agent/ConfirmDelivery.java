@@ -14,7 +14,9 @@ import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.routing.Refused;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Delivers a load that waits at its last stop, and records when its bill of lading was received. */
 final class ConfirmDelivery {
@@ -43,14 +45,15 @@ final class ConfirmDelivery {
         return Json.answer(200, ConfirmDeliveryResult.class, result.build());
     }
 
-    /** No body, an empty one, and one that says nothing of it all mean now. */
-    private static Instant bolReceivedAt(Call call) {
-        if (call.request().body().size() == 0) {
-            return call.at();
-        }
-        Object value = Json.object(call.request()).get("bol_received_at");
+    /**
+     * No body, null, an empty object and a null in it mean now. Null for one that says something else only: a misspelt
+     * field is no reason to overwrite what was recorded.
+     */
+    private static @Nullable Instant bolReceivedAt(Call call) {
+        Map<?, ?> body = Json.optionalObject(call.request());
+        Object value = body.get("bol_received_at");
         if (value == null) {
-            return call.at();
+            return body.isEmpty() || body.containsKey("bol_received_at") ? call.at() : null;
         }
         return (value instanceof String text ? Times.parse(text) : Optional.<Instant>empty())
                 .orElseThrow(() -> new Refused(Answer.error(

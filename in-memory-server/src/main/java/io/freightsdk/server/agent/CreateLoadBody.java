@@ -5,9 +5,7 @@ import io.freightsdk.server.geo.Address;
 import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.GeocodedPoint;
 import io.freightsdk.server.geo.Precision;
-import io.freightsdk.server.geo.UsStates;
 import io.freightsdk.server.loads.Stop;
-import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.routing.Refused;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -20,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class CreateLoadBody {
     private static final int MOST_STOPS = 50;
 
-    private final List<String> invalid = new ArrayList<>();
+    private final Problems invalid = new Problems();
     private final Fields fields;
 
     private CreateLoadBody(Map<?, ?> body) {
@@ -37,9 +35,7 @@ final class CreateLoadBody {
         List<OrderedStop> stops = new ArrayList<>(stops("pickups", Stop.Kind.PICKUP, MOST_STOPS));
         stops.addAll(stops("deliveries", Stop.Kind.DELIVERY, MOST_STOPS - stops.size()));
         Details details = details();
-        if (!invalid.isEmpty()) {
-            throw new Refused(Json.invalid(invalid));
-        }
+        invalid.refuse();
         return new OrderedLoad(Phones.e164(driverPhone), stops, details);
     }
 
@@ -57,8 +53,12 @@ final class CreateLoadBody {
 
     private List<OrderedStop> stops(String name, Stop.Kind kind, int most) {
         List<?> items = fields.list(name);
-        if (items.isEmpty() || items.size() > most) {
+        if (items.isEmpty()) {
             invalid.add(name);
+            return List.of();
+        }
+        if (items.size() > most) {
+            invalid.add(name, "takes the load over " + MOST_STOPS + " stops");
             return List.of();
         }
         List<OrderedStop> stops = new ArrayList<>(items.size());
@@ -76,7 +76,7 @@ final class CreateLoadBody {
     private static OrderedStop stop(Stop.Kind kind, Fields item) {
         String street = item.text("address");
         String city = item.text("city");
-        String state = item.text("state", UsStates::isCode);
+        String state = item.state("state");
         String zip = item.text("zip");
         String facilityName = item.optionalText("facilityName");
         Instant date = item.optionalTime("date");

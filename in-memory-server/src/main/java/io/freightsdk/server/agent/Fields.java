@@ -1,5 +1,6 @@
 package io.freightsdk.server.agent;
 
+import io.freightsdk.server.geo.UsStates;
 import io.freightsdk.server.json.Literal;
 import io.freightsdk.server.json.Times;
 import io.freightsdk.server.json.Unicode;
@@ -7,7 +8,6 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of one object of a body. One that is missing or invalid is noted, and something harmless given back. */
@@ -16,10 +16,10 @@ final class Fields {
 
     private final Map<?, ?> object;
     private final String prefix;
-    private final List<String> invalid;
+    private final Problems invalid;
 
-    /** Notes invalid fields in the list, each behind the prefix. */
-    Fields(Map<?, ?> object, String prefix, List<String> invalid) {
+    /** Notes invalid fields, each after the prefix. */
+    Fields(Map<?, ?> object, String prefix, Problems invalid) {
         this.object = object;
         this.prefix = prefix;
         this.invalid = invalid;
@@ -27,27 +27,26 @@ final class Fields {
 
     /** Any string at all: whether it is a phone is another question with another answer. */
     String phone(String name) {
-        if (object.get(name) instanceof String text && text.length() <= LONGEST_TEXT) {
-            return text;
-        }
-        return note(name);
+        return object.get(name) instanceof String text && !isLong(name, text) ? text : note(name);
     }
 
     String text(String name) {
-        return text(name, text -> true);
+        return object.get(name) instanceof String text && !text.isBlank() && isKept(name, text) ? text : note(name);
     }
 
-    String text(String name, Predicate<String> valid) {
-        if (object.get(name) instanceof String text && !text.isBlank() && isKept(text) && valid.test(text)) {
-            return text;
+    /** Two capital letters that stand for a state, the capital or a territory. */
+    String state(String name) {
+        String text = text(name);
+        if (!text.isEmpty() && !UsStates.isCode(text)) {
+            invalid.add(prefix + name, "is not a two-letter state code, such as TX");
         }
-        return note(name);
+        return text;
     }
 
     @Nullable
     String optionalText(String name) {
         Object value = object.get(name);
-        if (value == null || (value instanceof String text && isKept(text))) {
+        if (value == null || (value instanceof String text && isKept(name, text))) {
             return (String) value;
         }
         note(name);
@@ -99,9 +98,7 @@ final class Fields {
     void bothOrNeither(String first, String second) {
         if ((object.get(first) == null) != (object.get(second) == null)) {
             String alone = object.get(first) == null ? second : first;
-            if (!invalid.contains(prefix + alone)) {
-                note(alone);
-            }
+            note(alone);
         }
     }
 
@@ -110,12 +107,22 @@ final class Fields {
         return object.get(name) instanceof List<?> list ? list : List.of();
     }
 
-    private static boolean isKept(String text) {
-        return text.length() <= LONGEST_TEXT && Unicode.isWellFormed(text);
+    private boolean isKept(String name, String text) {
+        return !isLong(name, text) && Unicode.isWellFormed(text);
     }
 
+    private boolean isLong(String name, String text) {
+        if (text.length() > LONGEST_TEXT && !invalid.has(prefix + name)) {
+            invalid.add(prefix + name, "is longer than 1,000 characters");
+        }
+        return text.length() > LONGEST_TEXT;
+    }
+
+    /** Once, even if there is a second reason. */
     private String note(String name) {
-        invalid.add(prefix + name);
+        if (!invalid.has(prefix + name)) {
+            invalid.add(prefix + name);
+        }
         return "";
     }
 }

@@ -13,7 +13,6 @@ import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.routing.Refused;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -68,17 +67,15 @@ final class Money {
     }
 
     private static CardTopUp body(Map<?, ?> body) {
-        List<String> invalid = new ArrayList<>();
+        Problems invalid = new Problems();
         Fields fields = new Fields(body, "", invalid);
         BigDecimal amountUsd = fields.optionalDecimal("amountUsd");
-        String cardToken = fields.text("cardToken");
-        CardTopUp topUp = new CardTopUp(amountUsd == null ? BigDecimal.ZERO : amountUsd, cardToken);
-        if (topUp.amountProblem().isPresent() && !invalid.contains("amountUsd")) {
-            invalid.add(0, "amountUsd");
+        BigDecimal amount = amountUsd == null ? BigDecimal.ZERO : amountUsd;
+        if (new CardTopUp(amount, "").amountProblem().isPresent() && !invalid.has("amountUsd")) {
+            invalid.add("amountUsd");
         }
-        if (!invalid.isEmpty()) {
-            throw new Refused(Json.invalid(invalid));
-        }
+        CardTopUp topUp = new CardTopUp(amount, fields.text("cardToken"));
+        invalid.refuse();
         return topUp;
     }
 }

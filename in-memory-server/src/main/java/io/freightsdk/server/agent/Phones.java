@@ -20,6 +20,9 @@ public final class Phones {
         PhoneNumberUtil phones = PhoneNumberUtil.getInstance();
         try {
             PhoneNumber number = phones.parse(text, REGION);
+            if (number.hasExtension() || phones.isAlphaNumber(text)) {
+                throw invalid("driverPhone has letters or an extension, and no SMS reaches it; send the digits");
+            }
             String e164 = phones.format(number, PhoneNumberFormat.E164);
             boolean possible = phones.isPossibleNumberWithReason(number) == ValidationResult.IS_POSSIBLE;
             if (possible && e164.length() <= LONGEST && isStable(phones, e164)) {
@@ -28,8 +31,11 @@ public final class Phones {
         } catch (NumberParseException e) {
             // said below
         }
-        throw new Refused(Json.error(
-                400, "INVALID_DRIVER_PHONE", "driverPhone cannot be brought to E.164, send it like +12145550142"));
+        throw invalid("driverPhone cannot be brought to E.164, send it");
+    }
+
+    private static Refused invalid(String why) {
+        return new Refused(Json.error(400, "INVALID_DRIVER_PHONE", why + " like +12145550142"));
     }
 
     /** Zeros too many at the front of a number get lost one by one, each time it is read. */

@@ -47,8 +47,8 @@ public final class Load {
         return changed(() -> journey.accept(fixes, now));
     }
 
-    /** Confirms the delivery; says what that came to. */
-    public Confirmation confirm(Instant bolAt, Instant now) {
+    /** Confirms the delivery; says what that came to. Without a BOL time it keeps the recorded one, or takes now. */
+    public Confirmation confirm(@Nullable Instant bolAt, Instant now) {
         return changed(() -> journey.confirm(bolAt, now));
     }
 

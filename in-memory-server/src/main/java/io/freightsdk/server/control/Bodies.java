@@ -14,6 +14,8 @@ import okio.ByteString;
 final class Bodies {
     private static final ByteString EMPTY = ByteString.encodeUtf8("{}");
 
+    private static final ByteString NULL = ByteString.encodeUtf8("null");
+
     private Bodies() {}
 
     /** The body, an object with none but these fields. */
@@ -24,7 +26,7 @@ final class Bodies {
     /** The same where all fields have defaults, so that no body will do. */
     static Node orNone(Call call, Set<String> names) {
         ByteString body = Json.utf8(call.request());
-        return Node.parse(body.size() == 0 ? EMPTY : body).only(names);
+        return Node.parse(body.size() == 0 || body.equals(NULL) ? EMPTY : body).only(names);
     }
 
     /** An amount that an account can hold and a price can be. */

@@ -79,8 +79,9 @@ final class Connection {
             return goesOn && !edge.closing().hasBegun();
         } catch (Refusal refusal) {
             Answer answer = refusal.answer();
-            edge.config().refusals.accept(reader.refused(id, answer.status()));
-            delivery.send(answer, edge.head(answer, id, "close"));
+            RefusedRequest refused = reader.refused(id, answer.status());
+            edge.config().refusals.accept(refused);
+            send(answer, edge.head(answer, id, "close"), refused.method());
             return false;
         }
     }
@@ -101,7 +102,11 @@ final class Connection {
                 || edge.closing().hasBegun();
         String connection = last ? "close" : incoming.http10() ? "keep-alive" : "";
         byte[] head = answer.status() == 0 ? NO_BODY : edge.head(answer, request.id(), connection);
-        boolean bodiless = answer.isBodiless() || request.method().equals("HEAD");
-        return (bodiless ? delivery.sendHead(answer, head) : delivery.send(answer, head)) && !last;
+        return send(answer, head, request.method()) && !last;
+    }
+
+    private boolean send(Answer answer, byte[] head, String method) throws IOException {
+        boolean bodiless = answer.isBodiless() || method.equals("HEAD");
+        return bodiless ? delivery.sendHead(answer, head) : delivery.send(answer, head);
     }
 }

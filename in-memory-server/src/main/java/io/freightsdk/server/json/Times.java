@@ -6,17 +6,25 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Date-times as clients send them. */
 public final class Times {
     private static final int LONGEST = 64;
     private static final int SECONDS_LENGTH = "2026-05-04T12:00:00Z".length();
     private static final int MILLIS_LENGTH = "2026-05-04T12:00:00.000Z".length();
+    private static final Pattern CLOSE_TO_ISO = Pattern.compile(
+            "((?:\\d{4}|\\+\\d{5,9})-\\d\\d-\\d\\d)[ Tt](\\d\\d:\\d\\d[\\d:.,]*)(?: (?=[+-]))?([Zz]|[+-][\\d:]{2,8})");
     private static final String SHAPE = "0000-00-00T00:00:00.000";
 
     private Times() {}
 
-    /** The time an ISO 8601 text with an offset stands for, years 1 to 9999 in UTC; empty for all others. */
+    /**
+     * The time a text stands for, years 1 to 9999 in UTC; empty for what is no ISO 8601 date-time with an offset or Z.
+     * Accepted too is what is close to it: no seconds, a space in place of the T and before the offset, an offset without a
+     * colon or minutes, a comma before the fraction, small letters.
+     */
     public static Optional<Instant> parse(String text) {
         if (text.length() > LONGEST) {
             return Optional.empty();
@@ -32,7 +40,17 @@ public final class Times {
     }
 
     private static LocalDateTime withOffset(String text) {
-        return OffsetDateTime.parse(text).withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime();
+        Matcher close = CLOSE_TO_ISO.matcher(text);
+        return OffsetDateTime.parse(close.matches() ? iso(close) : text)
+                .withOffsetSameInstant(ZoneOffset.UTC)
+                .toLocalDateTime();
+    }
+
+    private static String iso(Matcher close) {
+        String offset = close.group(3);
+        boolean lacksColon = offset.length() == "+0000".length();
+        return close.group(1) + "T" + close.group(2).replace(',', '.')
+                + (lacksColon ? offset.substring(0, 3) + ":" + offset.substring(3) : offset);
     }
 
     /** Whether it is what phones send, in seconds or milliseconds of UTC; a batch of fixes has hundreds. */

@@ -18,8 +18,9 @@ public record Decisions(
     /** Nobody has said anything. */
     public static final Decisions NONE = new Decisions(null, null, null);
 
-    Decisions confirm(Instant bolAt, Instant now) {
-        return new Decisions(confirmedAt == null ? now : confirmedAt, bolAt, cancelledAt);
+    Decisions confirm(@Nullable Instant bolAt, Instant now) {
+        Instant received = bolAt == null ? this.bolAt == null ? now : this.bolAt : bolAt;
+        return new Decisions(confirmedAt == null ? now : confirmedAt, received, cancelledAt);
     }
 
     Decisions cancel(Instant now) {

@@ -72,8 +72,11 @@ public final class Journey {
         return acceptance;
     }
 
-    /** Delivers a load waiting at its delivery; each call that is not refused records its BOL time over the last. */
-    public Confirmation confirm(Instant bolAt, Instant now) {
+    /**
+     * Delivers a load waiting at its delivery; each call that is not refused records its BOL time over the last. One without
+     * keeps what is recorded, or records now.
+     */
+    public Confirmation confirm(@Nullable Instant bolAt, Instant now) {
         Confirmation confirmation = Lifecycle.confirmation(status());
         if (!(confirmation instanceof Confirmation.NotAtDelivery)) {
             decisions = decisions.confirm(bolAt, now);

@@ -74,6 +74,11 @@ public final class Json {
         throw new Refused(Answer.error(400, "body is not a JSON object"));
     }
 
+    /** The same where the body may be left out: an empty one and null are an empty object. */
+    public static Map<?, ?> optionalObject(Request request) {
+        return request.body().size() == 0 || tree(request) == null ? Map.of() : object(request);
+    }
+
     private static @Nullable Object tree(Request request) {
         try {
             return Document.read(utf8(request));

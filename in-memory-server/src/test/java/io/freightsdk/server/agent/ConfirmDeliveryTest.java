@@ -84,11 +84,26 @@ final class ConfirmDeliveryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "{}", "{\"bol_received_at\":null}", "{\"other\":1}"})
+    @ValueSource(strings = {"", "{}", "null", " null ", "{\"bol_received_at\":null}", "{\"other\":1}"})
     void billOfLadingIsReceivedNowUnlessSaidOtherwise(String body) {
         drive(3);
         assertThat(broker.confirm(loadNumber, body).body()).isEqualTo(CONFIRMED);
         assertThat(bolAt()).isEqualTo(Serving.NOON);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"bolReceivedAt":"2026-05-04T10:00:00Z"}          | 11:00
+            {"bol_received_at":"2026-05-04T10:00:00Z","x":1}  | 10:00
+            {}                                                | 12:00
+            {"bol_received_at":null,"x":1}                    | 12:00
+            null                                              | 12:00
+            """)
+    void misspeltFieldOverwritesNothing(String body, String hour) {
+        drive(3);
+        broker.confirm(loadNumber, "{\"bol_received_at\":\"2026-05-04T11:00:00Z\"}");
+        assertThat(broker.confirm(loadNumber, body).status()).isEqualTo(200);
+        assertThat(bolAt()).isEqualTo("2026-05-04T" + hour + ":00Z");
     }
 
     @ParameterizedTest

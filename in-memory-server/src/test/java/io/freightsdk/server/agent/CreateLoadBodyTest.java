@@ -26,9 +26,14 @@ final class CreateLoadBodyTest {
     }
 
     private void names(String body, String fields) {
+        names(body, fields, "");
+    }
+
+    private void names(String body, String fields, String why) {
         Reply reply = broker.create(body);
         String quoted = "\"" + fields.replace(" ", "\",\"") + "\"";
-        assertThat(reply.body()).isEqualTo("{\"error\":\"missing or invalid fields\",\"fields\":[" + quoted + "]}");
+        assertThat(reply.body())
+                .isEqualTo("{\"error\":\"missing or invalid fields" + why + "\",\"fields\":[" + quoted + "]}");
         assertThat(reply.status()).isEqualTo(400);
     }
 
@@ -47,7 +52,8 @@ final class CreateLoadBodyTest {
                 "driverPhone pickups.1.address pickups.1.city pickups.1.state pickups.1.zip pickups.1.facilityName"
                         + " pickups.1.date pickups.1.lat pickups.1.lng deliveries.0.address deliveries.0.city"
                         + " deliveries.0.state deliveries.0.zip deliveries.1 shipperName carrierName equipmentType"
-                        + " customerRef rate miles weight truckNumber");
+                        + " customerRef rate miles weight truckNumber",
+                ": pickups.1.state is not a two-letter state code, such as TX");
     }
 
     @ParameterizedTest
@@ -71,16 +77,22 @@ final class CreateLoadBodyTest {
                     "address":"1 Dock Rd" | "address":["x"]  | address
                     "city":"Chicago"      | "city":"\\t "    | city
                     "city":"Chicago"      | "city":true      | city
-                    "state":"IL"          | "state":"il"     | state
-                    "state":"IL"          | "state":"Illinois" | state
-                    "state":"IL"          | "state":"XX"     | state
-                    "state":"IL"          | "state":" IL"    | state
-                    "state":"IL"          | "state":"ON"     | state
+                    "state":"IL"          | "state":7        | state
+                    "state":"IL"          | "state":" "      | state
                     "zip":"60601"         | "zip":60601      | zip
                     "zip":"60601"         | "zip":""         | zip
                     """)
     void requiredTextOfAStopIsThereAndNotBlank(String right, String wrong, String field) {
         names(Bodies.load().replace(right, wrong), "pickups.0." + field);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Illinois", "XX", " IL", "ON", "il"})
+    void stateIsATwoLetterCode(String state) {
+        names(
+                Bodies.load().replace("\"IL\"", "\"" + state + "\""),
+                "pickups.0.state",
+                ": pickups.0.state is not a two-letter state code, such as TX");
     }
 
     @ParameterizedTest
@@ -128,21 +140,27 @@ final class CreateLoadBodyTest {
     @ParameterizedTest
     @ValueSource(strings = {"shipperName", "carrierName", "equipmentType", "customerRef", "truckNumber"})
     void textIsNoLongerThanAThousandCharacters(String name) {
-        names(Bodies.load(",\"" + name + "\":\"" + "x".repeat(1_001) + "\""), name);
+        names(
+                Bodies.load(",\"" + name + "\":\"" + "x".repeat(1_001) + "\""),
+                name,
+                ": " + name + " is longer than 1,000 characters");
     }
 
     @Test
     void requiredTextIsNoLongerThanAThousandCharactersEither() {
-        names(Bodies.load().replace("1 Dock Rd", "x".repeat(1_001)), "pickups.0.address");
-        names(Bodies.load().replace("+12145550142", "1".repeat(1_001)), "driverPhone");
+        names(
+                Bodies.load().replace("1 Dock Rd", "x".repeat(1_001)).replace("+12145550142", "1".repeat(1_001)),
+                "driverPhone pickups.0.address",
+                ": driverPhone is longer than 1,000 characters; pickups.0.address is longer than 1,000 characters");
     }
 
     @Test
     void loadHasFiftyStopsAtMost() {
-        names(stops(51, 1), "pickups");
-        names(stops(50, 1), "deliveries");
-        names(stops(1, 50), "deliveries");
-        names(stops(3_000, 3_000), "pickups deliveries");
+        String over = " takes the load over 50 stops";
+        names(stops(51, 1), "pickups", ": pickups" + over);
+        names(stops(50, 1), "deliveries", ": deliveries" + over);
+        names(stops(1, 50), "deliveries", ": deliveries" + over);
+        names(stops(3_000, 3_000), "pickups deliveries", ": pickups" + over + "; deliveries" + over);
     }
 
     static String stops(int pickups, int deliveries) {
@@ -181,6 +199,17 @@ final class CreateLoadBodyTest {
         assertThat(reply.body())
                 .isEqualTo("{\"error\":\"driverPhone cannot be brought to E.164, send it like +12145550142\","
                         + "\"code\":\"INVALID_DRIVER_PHONE\"}");
+        assertThat(reply.status()).isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1-800-FLOWERS", "214-555-0142 x123", "tel:+12145550142;ext=9", "+1 214 555 0142 ext. 5"})
+    void phoneThatNoSmsReachesIsRefused(String phone) {
+        Reply reply = broker.create(Bodies.load().replace("+12145550142", phone));
+        assertThat(reply.body())
+                .isEqualTo(
+                        "{\"error\":\"driverPhone has letters or an extension, and no SMS reaches it; send the digits"
+                                + " like +12145550142\",\"code\":\"INVALID_DRIVER_PHONE\"}");
         assertThat(reply.status()).isEqualTo(400);
     }
 

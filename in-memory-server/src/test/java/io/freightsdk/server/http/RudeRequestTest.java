@@ -18,9 +18,28 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a peer may send at any speed; how slowly it may do so is the matter of {@link DeadlineTest}. */
 final class RudeRequestTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HEAD / HTTP/1.1\r\n\r\n",
+                "HEAD / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n",
+                "HEAD / HTTP/3.0\r\nHost: x\r\n\r\n",
+                "HEAD / HTTP/1.1\r\nHost: x\r\nExpect: more\r\n\r\n"
+            })
+    void refusedHeadHasNoBody(String head) throws IOException {
+        try (RawClient client = RawClient.to(edge).send(head)) {
+            String answer = client.untilEnd().text();
+            assertThat(answer)
+                    .startsWith("HTTP/1.1 ")
+                    .doesNotStartWith("HTTP/1.1 200")
+                    .endsWith("\r\n\r\n");
+        }
+    }
+
     private static final int MEBIBYTE = 1024 * 1024;
 
     private final List<ByteString> bodies = new CopyOnWriteArrayList<>();

@@ -28,7 +28,17 @@ final class TimesTest {
         "0000-05-04T12:00:00Z,",
         "9999-12-31T23:59:59-01:00,",
         "2026-05-04T12:00:00,",
-        "2026-05-04 12:00:00Z,"
+        "2026-05-04 12:00:00Z, 2026-05-04T12:00:00Z",
+        "2026-05-04T12:00Z, 2026-05-04T12:00:00Z",
+        "2026-05-04t12:00:00z, 2026-05-04T12:00:00Z",
+        "2026-05-04T07:00:00-0500, 2026-05-04T12:00:00Z",
+        "2026-05-04T07:00:00-05, 2026-05-04T12:00:00Z",
+        "2026-05-04 07:00 -0500, 2026-05-04T12:00:00Z",
+        "'2026-05-04T12:00:00,5Z', 2026-05-04T12:00:00.500Z",
+        "2026-05-04T12:00:00 Z,",
+        "2026-05-04T12:00:00-05000,",
+        "2026-05-04  12:00:00Z,",
+        "2026-05-04,"
     })
     void aTimeIsThereWithAnOffsetOrNotAtAll(String text, Instant time) {
         assertThat(Times.parse(text)).isEqualTo(Optional.ofNullable(time));
@@ -49,7 +59,10 @@ final class TimesTest {
 
     private static Optional<Instant> byLibrary(CharSequence text) {
         try {
-            OffsetDateTime time = OffsetDateTime.parse(text).withOffsetSameInstant(ZoneOffset.UTC);
+            OffsetDateTime time = OffsetDateTime.parse(text.toString()
+                            .replaceFirst("^(\\S{10}) ", "$1T")
+                            .replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2"))
+                    .withOffsetSameInstant(ZoneOffset.UTC);
             return time.getYear() < 1 || time.getYear() > 9999 ? Optional.empty() : Optional.of(time.toInstant());
         } catch (DateTimeException e) {
             return Optional.empty();

@@ -101,8 +101,9 @@ final class RoughClientTest {
         String body = "{\"pickups\":[" + stop.repeat(10_000) + "{}],\"deliveries\":[" + stop.repeat(10_000) + "{}]}";
         Reply reply = send("POST /v1/agent/loads", body.getBytes(UTF_8));
         assertThat(reply.body())
-                .isEqualTo("{\"error\":\"missing or invalid fields\","
-                        + "\"fields\":[\"driverPhone\",\"pickups\",\"deliveries\"]}");
+                .isEqualTo(
+                        "{\"error\":\"missing or invalid fields: pickups takes the load over 50 stops;"
+                                + " deliveries takes the load over 50 stops\",\"fields\":[\"driverPhone\",\"pickups\",\"deliveries\"]}");
     }
 
     @ParameterizedTest
