@@ -52,11 +52,16 @@ final class ReadPosition {
         });
     }
 
-    /** The load as it stands when the price is debited; nothing is encoded while the account is locked. */
+    /**
+     * The load as it stood just before the price was debited. It is looked at before the account is locked: a load with a long
+     * track that takes in a late fix must not hold up its broker's other calls.
+     */
     private static LoadView sold(Call call, Accepted caller, Load load, String operation) {
         Cause cause = new Cause(operation, null, call.request().id());
         String loadNumber = load.order().loadNumber();
-        return Payments.bought(
-                call, caller.account().pay(PriceList.POSITION_READ, cause, () -> new Sold<>(loadNumber, load.show())));
+        LoadView view = load.view();
+        Payments.bought(call, caller.account().pay(PriceList.POSITION_READ, cause, () -> new Sold<>(loadNumber, view)));
+        load.show(view);
+        return view;
     }
 }

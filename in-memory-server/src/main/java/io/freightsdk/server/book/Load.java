@@ -8,6 +8,7 @@ import io.freightsdk.server.loads.JourneySnapshot;
 import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.loads.Window;
 import io.freightsdk.server.watch.Signal;
+import java.lang.ref.WeakReference;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -23,7 +24,7 @@ public final class Load {
     private final Journey journey;
     private final ReentrantLock lock = new ReentrantLock();
     private final Signal changed = new Signal();
-    private volatile @Nullable EncodedTrack encodedTrack;
+    private volatile WeakReference<EncodedTrack> encodedTrack = new WeakReference<>(null);
     private long changes;
 
     /** Takes the journey over: nobody else may touch it any more. */
@@ -85,19 +86,27 @@ public final class Load {
         return locked(() -> new LoadView(order, journey.show(), changes));
     }
 
+    /** Holds the load to a view that was shown to somebody outside. */
+    public void show(LoadView view) {
+        locked(() -> {
+            journey.show(view.journey());
+            return view;
+        });
+    }
+
     /** Everything needed to make the same journey again. */
     public JourneySnapshot snapshot() {
         return locked(journey::snapshot);
     }
 
-    /** The JSON of the track in that view: encoded once, and again after the next change. */
+    /** The JSON of the track in that view: encoded again after a change, and after the garbage collector has taken it. */
     public byte[] encodedTrack(LoadView view) {
-        EncodedTrack known = encodedTrack;
+        EncodedTrack known = encodedTrack.get();
         if (known != null && known.change == view.change()) {
             return known.json;
         }
         byte[] json = TrackJson.encode(view.journey().newest());
-        encodedTrack = new EncodedTrack(view.change(), json);
+        encodedTrack = new WeakReference<>(new EncodedTrack(view.change(), json));
         return json;
     }
 

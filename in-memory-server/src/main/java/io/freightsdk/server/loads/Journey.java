@@ -82,7 +82,7 @@ public final class Journey {
             decisions = decisions.confirm(bolAt, now);
             noteEnd(now);
         }
-        noteShown();
+        show();
         return confirmation;
     }
 
@@ -137,8 +137,16 @@ public final class Journey {
 
     /** The load for somebody who will hold the server to it: from here on its status does not fall below this. */
     public JourneyView show() {
-        noteShown();
-        return view();
+        JourneyView view = view();
+        show(view);
+        return view;
+    }
+
+    /** The same for a view that was taken before. */
+    public void show(JourneyView view) {
+        if (view.status() != Milestone.CANCELLED) {
+            shown = Shown.after(shown, view);
+        }
     }
 
     /** The load as it is at the moment. Costs the same however long the track is. */
@@ -184,13 +192,6 @@ public final class Journey {
     private List<Visit> visits() {
         List<Visit> seen = timeline.progress().visits();
         return shown == null ? seen : shown.over(seen);
-    }
-
-    private void noteShown() {
-        Milestone status = status();
-        if (status != Milestone.CANCELLED) {
-            shown = new Shown(status, deliveredAt(), visits());
-        }
     }
 
     private void noteEnd(Instant now) {

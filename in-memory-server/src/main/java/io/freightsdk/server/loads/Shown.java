@@ -22,6 +22,21 @@ public record Shown(Milestone status, @Nullable Instant deliveredAt, List<Visit>
         }
     }
 
+    /** What has been told once that view is shown too; it need not be the newest. */
+    static Shown after(@Nullable Shown before, JourneyView view) {
+        List<Visit> visits = view.stops().stream()
+                .map(stop -> new Visit(stop.arrivedAt(), stop.departedAt()))
+                .toList();
+        if (before == null) {
+            return new Shown(view.status(), view.deliveredAt(), visits);
+        }
+        boolean isFurther = view.status().compareTo(before.status) >= 0;
+        return new Shown(
+                isFurther ? view.status() : before.status,
+                isFurther ? view.deliveredAt() : before.deliveredAt,
+                before.over(visits));
+    }
+
     /** What there is to tell of the stops now that the fixes say this of them. */
     List<Visit> over(List<Visit> seen) {
         List<Visit> visits = new ArrayList<>(seen.size());
