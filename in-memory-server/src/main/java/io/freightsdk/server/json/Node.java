@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import okio.ByteString;
@@ -36,7 +37,23 @@ public final class Node {
 
     /** The document's one value; what is no JSON is an {@link UnexpectedValue} naming how far it was read. */
     public static Node parse(ByteString json) {
-        return new Node(null, Document.ROOT, Document.read(json));
+        return root(Document.read(json));
+    }
+
+    /**
+     * The same, but of each element of one list of the outermost object only what is made of it is kept, for
+     * {@link #made}.
+     */
+    public static Node parse(ByteString json, String list, Function<Node, Object> made) {
+        return root(Document.read(json, new Document.Elements(list, made)));
+    }
+
+    static Node root(@Nullable Object value) {
+        return new Node(null, Document.ROOT, value);
+    }
+
+    Node child(Object key, @Nullable Object value) {
+        return new Node(this, key, value);
     }
 
     /** Where it stands, like {@code loads.3.order}. */
@@ -90,6 +107,21 @@ public final class Node {
             throw expected("an array");
         }
         return items;
+    }
+
+    /** What was made of the elements of an array; the first {@link UnexpectedValue} among them is thrown. */
+    public <T> List<T> made(Class<T> type) {
+        List<T> made = new ArrayList<>();
+        if (!(value instanceof List<?> list)) {
+            throw expected("an array");
+        }
+        for (Object element : list) {
+            if (element instanceof UnexpectedValue problem) {
+                throw problem;
+            }
+            made.add(type.cast(element));
+        }
+        return made;
     }
 
     /** The elements of an array, which all are arrays of that many numbers; a null among them is NaN. */

@@ -1,5 +1,7 @@
 package io.freightsdk.server.routing;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CodedError;
@@ -10,6 +12,10 @@ import io.freightsdk.server.json.Document;
 import io.freightsdk.server.json.UnexpectedValue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.util.List;
 import java.util.Map;
 import okio.Buffer;
@@ -90,9 +96,21 @@ public final class Json {
     /** The body's bytes, if they are UTF-8; otherwise {@link Refused} with 400. */
     public static ByteString utf8(Request request) {
         ByteString body = request.body();
-        if (!ByteString.encodeUtf8(body.utf8()).equals(body)) {
+        if (!isUtf8(body.asByteBuffer())) {
             throw new Refused(Answer.error(400, "body is not UTF-8"));
         }
         return body;
+    }
+
+    /** Looks piece by piece: a body may be hundreds of megabytes. */
+    private static boolean isUtf8(ByteBuffer bytes) {
+        CharsetDecoder decoder = UTF_8.newDecoder(); // reports what is malformed
+        CharBuffer piece = CharBuffer.allocate(Math.min(8_192, bytes.remaining() + 2));
+        CoderResult result = CoderResult.OVERFLOW;
+        while (result.isOverflow()) {
+            piece.clear();
+            result = decoder.decode(bytes, piece, true);
+        }
+        return !result.isError();
     }
 }

@@ -84,7 +84,7 @@ public record Snapshot(
 
     /** Reads what {@link #json} wrote; anything else is an {@link UnexpectedValue} naming the place. */
     public static Snapshot parse(ByteString json) {
-        Snapshot snapshot = SnapshotJson.read(Node.parse(json));
+        Snapshot snapshot = SnapshotJson.read(Node.parse(json, "loads", SnapshotJson::load));
         new References(snapshot).check();
         return snapshot;
     }

@@ -94,8 +94,7 @@ final class SnapshotJson {
         Map<String, BigDecimal> prices = prices(billing.field("pricesUsd"));
         boolean available = billing.field("available").flag();
         AccountsSnapshot accounts = BrokersJson.read(root.field("brokers"));
-        List<SavedLoad> loads =
-                root.field("loads").items().stream().map(SnapshotJson::load).toList();
+        List<SavedLoad> loads = root.field("loads").made(SavedLoad.class);
         Money money = new Money(
                 prices, available, RepliesJson.read(root.field("creations")), RepliesJson.read(root.field("topUps")));
         List<SmsMessage> sms =
@@ -103,7 +102,7 @@ final class SnapshotJson {
         return new Snapshot(settings, money, accounts, loads, sms, faults(root.field("faults")), ids);
     }
 
-    private static SavedLoad load(Node node) {
+    static SavedLoad load(Node node) {
         node.only(LOAD);
         return new SavedLoad(OrderJson.read(node.field("order")), JourneyJson.read(node.field("journey")));
     }
