@@ -72,12 +72,16 @@ final class AsyncCall<T> {
                         attempt,
                         this::onCancel,
                         reply -> guarded(false, () -> {
-                            if (result.isDone() && reply instanceof Reply.None) {
+                            if (result.isDone() && !isWhole(reply)) {
                                 flow.abandoned();
                             } else {
                                 go(false, flow.ended(attempt, engine.outcome(flow.plan(), attempt, reply)));
                             }
                         }));
+    }
+
+    private static boolean isWhole(Reply reply) {
+        return reply instanceof Answer answer && answer.flaw() == null;
     }
 
     /** How to end what the call does now; at once if its result is no longer wanted. */
@@ -109,13 +113,21 @@ final class AsyncCall<T> {
         });
     }
 
+    private Throwable broken(Throwable thrown) {
+        try {
+            return flow.broken(thrown);
+        } catch (RuntimeException | Error e) {
+            return thrown;
+        }
+    }
+
     /** Whatever happens, the future completes. */
     private void guarded(boolean borrowed, Runnable step) {
         try {
             step.run();
         } catch (Throwable e) {
             over = true;
-            Throwable failure = flow.broken(e);
+            Throwable failure = broken(e);
             complete(borrowed, () -> result.completeExceptionally(failure));
         }
     }

@@ -95,9 +95,18 @@ final class BoundedDns implements Dns, AutoCloseable {
         LookUp mine = new LookUp(() -> lookUp(host));
         @Nullable LookUp others = lookUps.putIfAbsent(host, mine);
         if (others == null) {
-            mine.thread.start();
+            start(host, mine);
         }
         return others == null ? mine : others;
+    }
+
+    private void start(String host, LookUp lookUp) {
+        try {
+            lookUp.thread.start();
+        } catch (Throwable e) { // there is no thread
+            lookUps.remove(host);
+            lookUp.answer.completeExceptionally(e);
+        }
     }
 
     private void lookUp(String host) {

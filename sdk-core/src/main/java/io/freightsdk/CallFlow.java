@@ -165,18 +165,18 @@ final class CallFlow<T> {
 
     /** What came of {@link Step.Send}. */
     Step<T> ended(Attempt attempt, Outcome<T> outcome) {
-        giveTurnBack();
-        this.attempt = null;
         log.ended(attempt, outcome.head());
         if (outcome instanceof Outcome.Result<T> result) {
             shared.budget().succeeded();
             cost.settle(result);
+            leave();
             log.keep(result.body());
             log.tellEnded(attempt, outcome.head(), CallOutcome.RESULT, null);
             return over(new Step.Done<>(result.value()), CallOutcome.RESULT, null);
         }
         Failure<T> failure = (Failure<T>) outcome;
         CallFacts facts = facts(cost.after(failure.chargeStatus()));
+        leave();
         FreightException exception = failure.exception().apply(facts);
         log.tellEnded(attempt, outcome.head(), CallOutcome.FAILED, exception);
         if (exception instanceof InsufficientFundsException refusal) {
@@ -189,6 +189,12 @@ final class CallFlow<T> {
             return price();
         }
         return again(failure, exception, facts);
+    }
+
+    /** Nothing is on its way any more, and what it did to money is booked: others may have the turn. */
+    private void leave() {
+        attempt = null;
+        giveTurnBack();
     }
 
     /** A key that was rotated while the request was on its way is worth one more, whatever the policy. */
@@ -294,6 +300,7 @@ final class CallFlow<T> {
         boolean sent = attempt != null && attempt.sent();
         FreightException failure =
                 new TransportException(facts(cost.after(afterLosing(attempt))), sent, thrown, "see the cause");
+        tellMore(failure);
         breakOff(CallOutcome.FAILED, failure);
         return failure;
     }
@@ -329,12 +336,16 @@ final class CallFlow<T> {
 
     private Step<T> failed(FreightException exception) {
         giveTurnBack();
+        tellMore(exception);
+        cost.end(exception);
+        return over(new Step.Failed<>(exception), CallOutcome.FAILED, exception);
+    }
+
+    private void tellMore(FreightException exception) {
         for (FreightException attempt : earlier) {
             exception.addSuppressed(attempt);
         }
         exception.initSettings(plan.options());
-        cost.end(exception);
-        return over(new Step.Failed<>(exception), CallOutcome.FAILED, exception);
     }
 
     private Step<T> over(Step<T> step, CallOutcome outcome, @Nullable FreightException failure) {
@@ -343,7 +354,7 @@ final class CallFlow<T> {
         if (end == null) {
             return step;
         }
-        @Nullable CompletableFuture<?> price = end.settle(outcome, failure).toAwait();
+        @Nullable CompletableFuture<?> price = end.settle(outcome, failure).toAwait(left());
         if (price == null) {
             end.tellWhenPriced();
             return step;

@@ -74,7 +74,7 @@ final class CallLog {
     /** The head is null if no response came. */
     void ended(Attempt attempt, @Nullable Head head) {
         wireRequests += attempt.wireRequests();
-        this.head = head;
+        this.head = head == null ? this.head : head;
     }
 
     void tellEnded(Attempt attempt, @Nullable Head head, CallOutcome outcome, @Nullable FreightException failure) {

@@ -4,10 +4,12 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Runs code of the user's that calls must not wait for: on a few threads, and on more as long as those are blocked. So
- * thousands of callbacks that are quick need few threads, and one that blocks delays no other for long.
+ * Runs code of the user's that calls must not wait for: on a few threads, and on more as long as callbacks wait. So
+ * thousands that are quick need few threads, and those that block delay others by a tenth of a second each time the threads
+ * double.
  */
 final class Callbacks {
     private static final int FEW = 16;
@@ -15,10 +17,10 @@ final class Callbacks {
 
     private final Executor threads;
     private final Timer timer;
-    private final Queue<Runnable> waiting = new ArrayDeque<>();
+    private final Queue<Waiting> waiting = new ArrayDeque<>();
     private int workers;
-    private long begun;
     private boolean watching;
+    private boolean closed;
 
     /** Each task of the threads may block. */
     Callbacks(Executor threads, Timer timer) {
@@ -26,17 +28,25 @@ final class Callbacks {
         this.timer = timer;
     }
 
+    private record Waiting(Runnable callback, long sinceNanos) {}
+
     void run(Runnable callback) {
         boolean one;
         synchronized (this) {
-            waiting.add(callback);
-            one = workers < FEW;
+            waiting.add(new Waiting(callback, timer.nanos()));
+            one = closed || workers < FEW;
             workers += one ? 1 : 0;
         }
         if (one) {
-            threads.execute(this::work);
+            start(1);
         } else {
             watch();
+        }
+    }
+
+    private void start(int more) {
+        for (int i = 0; i < more; i++) {
+            threads.execute(this::work);
         }
     }
 
@@ -46,39 +56,45 @@ final class Callbacks {
         }
     }
 
-    private synchronized Runnable next() {
-        Runnable next = waiting.poll();
-        if (next == null) {
-            workers--;
-        } else {
-            begun++;
-        }
-        return next;
+    private synchronized @Nullable Runnable next() {
+        @Nullable Waiting next = waiting.poll();
+        workers -= next == null ? 1 : 0;
+        return next == null ? null : next.callback;
     }
 
     private synchronized void watch() {
         if (!watching) {
             watching = true;
-            long before = begun;
-            timer.after(PATIENCE, () -> look(before));
+            timer.after(PATIENCE, this::look);
         }
     }
 
-    /** If none of them has begun anything since, there are too few. */
-    private void look(long before) {
+    /** If one has waited that long, there are too few. */
+    private void look() {
         int more;
-        boolean go;
+        boolean goOn;
         synchronized (this) {
             watching = false;
-            go = !waiting.isEmpty();
-            more = go && begun == before ? Math.min(waiting.size(), workers) : 0;
+            @Nullable Waiting eldest = waiting.peek();
+            goOn = eldest != null;
+            boolean late = eldest != null && timer.nanos() - eldest.sinceNanos >= PATIENCE.toNanos();
+            more = late ? Math.min(waiting.size(), Math.max(FEW, workers)) : 0;
             workers += more;
         }
-        for (int i = 0; i < more; i++) {
-            threads.execute(this::work);
-        }
-        if (go) {
+        start(more);
+        if (goOn) {
             watch();
         }
+    }
+
+    /** There is no timer any more to look, so all that wait or come later get a thread each. */
+    void close() {
+        int more;
+        synchronized (this) {
+            closed = true;
+            more = waiting.size();
+            workers += more;
+        }
+        start(more);
     }
 }

@@ -85,7 +85,7 @@ final class ClientSettings {
                 new PriceCache(() -> engine.start(plans.getPricing(options)), time, pricesMaxAge),
                 new SpendBook(List.copyOf(limits), time::instant),
                 new SentBodies(),
-                new FundsPoller(() -> engine.start(plans.getBalance(once)), waits, time),
+                new FundsPoller(() -> engine.startApart(plans.getBalance(once)), waits, time),
                 new RetryBudget(),
                 new Events(listener));
     }

@@ -79,6 +79,20 @@ final class Engine implements AutoCloseable {
         return new AsyncCall<>(new CallFlow<>(plan, shared, null), this).start(transport.isClosed());
     }
 
+    /** The same from a thread that must not run code of the user's. */
+    <T> CompletableFuture<T> startApart(Plan<T> plan) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        shared.callbacks()
+                .run(() -> OnEnd.of(start(plan), (value, thrown) -> {
+                    if (thrown == null) {
+                        result.complete(value);
+                    } else {
+                        result.completeExceptionally(thrown);
+                    }
+                }));
+        return result;
+    }
+
     /** What another call is bringing; throws as the plan would if it were called here. */
     <T> T waitFor(CompletableFuture<T> others, Plan<T> plan) {
         CompletableFuture<T> inTime = others.isDone() ? others : shared.waits().within(plan.deadline(), others);

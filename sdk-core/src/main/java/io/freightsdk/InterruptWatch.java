@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import okhttp3.Call;
 import okhttp3.Dispatcher;
 
@@ -16,12 +17,15 @@ final class InterruptWatch {
 
     private final Dispatcher dispatcher;
     private final Timer timer;
+    private final Consumer<Call> cancel;
     private final AtomicInteger blocked = new AtomicInteger();
     private final AtomicBoolean watching = new AtomicBoolean();
 
-    InterruptWatch(Dispatcher dispatcher, Timer timer) {
+    /** To cancel a call must not block. */
+    InterruptWatch(Dispatcher dispatcher, Timer timer, Consumer<Call> cancel) {
         this.dispatcher = dispatcher;
         this.timer = timer;
+        this.cancel = cancel;
     }
 
     /** A thread is about to block in a request, which the dispatcher may not know yet. */
@@ -47,8 +51,7 @@ final class InterruptWatch {
                 Attempt attempt = Objects.requireNonNull(call.request().tag(Attempt.class));
                 if (attempt.callerIsInterrupted()) {
                     attempt.interrupt();
-                    // code of the user's hears of it
-                    Events.safely(call::cancel);
+                    cancel.accept(call);
                 }
             }
         } finally {

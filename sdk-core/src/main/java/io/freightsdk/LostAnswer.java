@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes failures of attempts that no response came to. */
 final class LostAnswer {
     private static final int PROXY_WANTS_A_LOGIN = 407;
+    private static final int DEEPEST = 16;
     private static final String NO_LOGIN = "Failed to authenticate with proxy";
     private static final String NEVER_PROCESSED = "stream was reset: REFUSED_STREAM";
 
@@ -74,15 +75,26 @@ final class LostAnswer {
 
     /** The other side says that it has done nothing with the request (RFC 9113, 8.7). OkHttp's class for it is its own. */
     private static boolean isRefusedStream(Throwable cause) {
-        return cause instanceof IOException && NEVER_PROCESSED.equals(cause.getMessage());
+        return cause instanceof IOException && NEVER_PROCESSED.equals(message(cause));
+    }
+
+    /** Code of the user's may have made the exception. */
+    private static @Nullable String message(Throwable thrown) {
+        try {
+            return thrown.getMessage();
+        } catch (RuntimeException e) {
+            return null;
+        }
     }
 
     /** What has to be changed before it can work, null if it may pass by itself. */
     private static @Nullable String remedy(Throwable cause) {
-        if (NO_LOGIN.equals(cause.getMessage())) {
+        if (NO_LOGIN.equals(message(cause))) {
             return "the proxy refuses the login: set a proxyAuthenticator on the OkHttpClient given to the builder";
         }
-        for (@Nullable Throwable e = cause; e != null; e = e.getCause()) {
+        @Nullable Throwable e = cause;
+        // causes may go in a circle
+        for (int depth = 0; e != null && depth < DEEPEST; depth++, e = e.getCause()) {
             if (e instanceof SSLPeerUnverifiedException) {
                 return "the certificate is for another host: check the host name in the base URL";
             }

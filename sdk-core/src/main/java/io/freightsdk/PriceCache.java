@@ -13,11 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The price list, asked for when it is needed and old, by one request for all that wait for it. */
 final class PriceCache {
+    private static final long SHORTLY_NANOS = 10_000_000_000L;
+
     private final Supplier<CompletableFuture<Pricing>> service;
     private final Timer timer;
     private final long maxAgeNanos;
 
     private @Nullable Listed listed;
+    private @Nullable Long failedAtNanos;
     private @Nullable CompletableFuture<Pricing> asked;
 
     /** What follows a list that had to be waited for must not block: it runs where the list arrives. */
@@ -52,6 +55,7 @@ final class PriceCache {
     private void arrived(CompletableFuture<Pricing> answer, @Nullable Pricing pricing, @Nullable Throwable thrown) {
         synchronized (this) {
             asked = null;
+            failedAtNanos = pricing == null ? timer.nanos() : null;
             if (pricing != null) {
                 remember(pricing);
             }
@@ -61,6 +65,16 @@ final class PriceCache {
         } else {
             answer.completeExceptionally(Objects.requireNonNull(thrown));
         }
+    }
+
+    /** The same for those who could do without: a list that could not be had lately is not asked for again. */
+    CompletableFuture<BigDecimal> priceToTell(String key) {
+        synchronized (this) {
+            if (failedAtNanos != null && timer.nanos() - failedAtNanos < SHORTLY_NANOS) {
+                return CompletableFuture.failedFuture(new IllegalStateException("the price list could not be read"));
+            }
+        }
+        return price(key);
     }
 
     CompletableFuture<BigDecimal> price(String key) {

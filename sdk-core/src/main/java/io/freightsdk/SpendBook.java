@@ -246,12 +246,13 @@ final class SpendBook {
 
         @Override
         public boolean charged(@Nullable String loadId, @Nullable BigDecimal priceUsd) {
+            // before anything is changed: it may throw
+            Instant now = clock.instant();
             synchronized (lock) {
                 if (ends()) {
                     if (line.isPaidBefore(loadId)) {
                         leave(line.debit.settled().ended());
                     } else {
-                        Instant now = clock.instant();
                         boolean known = priceUsd != null && priceUsd.signum() >= 0;
                         change(line, line.debit.paid(known ? priceUsd : null, now));
                         paidByThis = true;

@@ -42,7 +42,7 @@ final class Transport implements AutoCloseable {
         this.http = http;
         this.ours = ours;
         this.dns = dns;
-        this.watch = new InterruptWatch(http.dispatcher(), real);
+        this.watch = new InterruptWatch(http.dispatcher(), real, this::cancel);
         this.callbacks = new Callbacks(this::onACallsThread, real);
         this.real = real;
     }
@@ -152,12 +152,15 @@ final class Transport implements AutoCloseable {
             call.timeout().timeout(left, TimeUnit.NANOSECONDS);
             return NO_LIMIT;
         }
-        return real.after(
-                Duration.ofNanos(left),
-                () -> callbacks.run(() -> {
-                    attempt.runsOutOfTime();
-                    call.cancel();
-                }));
+        return real.after(Duration.ofNanos(left), () -> {
+            attempt.runsOutOfTime();
+            cancel(call);
+        });
+    }
+
+    /** On a thread of its own: code of the user's hears of it, and may block. */
+    private void cancel(Call call) {
+        onACallsThread(() -> Events.safely(call::cancel));
     }
 
     private static Reply read(Response response, Attempt attempt) throws InterruptedIOException {
@@ -181,6 +184,10 @@ final class Transport implements AutoCloseable {
         private final Consumer<Reply> then;
         private final long end;
         private final AtomicBoolean over = new AtomicBoolean();
+
+        /** The thread that is about to hand it to OkHttp, which may say no on that very thread. */
+        private volatile @Nullable Thread sender;
+
         private volatile Timer.Cancellation limit = NO_LIMIT;
         private int more = MOST_STALE;
 
@@ -193,6 +200,7 @@ final class Transport implements AutoCloseable {
         }
 
         void enqueue() {
+            sender = Thread.currentThread();
             try {
                 Call call = http.newCall(request);
                 limit = limit(call, attempt, end);
@@ -200,8 +208,10 @@ final class Transport implements AutoCloseable {
                 call.enqueue(this);
             } catch (Throwable e) { // code of the user's, or there is no thread
                 if (attempt.givesUp()) {
-                    callbacks.run(() -> ended(new Reply.None(e)));
+                    ended(new Reply.None(e));
                 }
+            } finally {
+                sender = null;
             }
         }
 
@@ -229,7 +239,11 @@ final class Transport implements AutoCloseable {
                 more--;
                 enqueue();
             } else if (over.compareAndSet(false, true)) {
-                then.accept(reply);
+                if (Thread.currentThread().equals(sender)) {
+                    callbacks.run(() -> then.accept(reply));
+                } else {
+                    then.accept(reply);
+                }
             }
             if (closed.get()) {
                 release();
@@ -250,14 +264,15 @@ final class Transport implements AutoCloseable {
         dns.close();
         real.close();
         release();
+        callbacks.close();
     }
 
-    /** Runs that on a thread of the calls, so that no wait holds up another; on this one once the client is closed. */
+    /** Runs what may block on a thread that is there for it; once the client is closed, on one that ends with it. */
     private void onACallsThread(Runnable work) {
         try {
             http.dispatcher().executorService().execute(work);
         } catch (RejectedExecutionException e) {
-            work.run();
+            DaemonThreads.made("freight-call", work).start();
         }
     }
 

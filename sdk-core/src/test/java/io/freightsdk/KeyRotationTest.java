@@ -124,8 +124,7 @@ class KeyRotationTest {
             assertThat(failure.attempts()).isZero();
             assertThat(failure)
                     .hasMessageStartingWith(
-                            "createLoad: connection failed: NoKeyException: the agentKey supplier gave no"
-                                    + " usable key (")
+                            "createLoad: not sent: NoKeyException: the agentKey supplier gave no" + " usable key (")
                     .hasMessageEndingWith("), nothing charged; check the supplier given to agentKey")
                     .hasMessageNotContaining("s3cret");
             assertThat(freight.async().getBalance())

@@ -240,10 +240,9 @@ class OneRequestTest {
                         .isInstanceOfSatisfying(
                                 FreightException.class,
                                 e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED))
-                        .hasMessage(
-                                "getLoadPosition: connection failed: IOException: Failed to authenticate with proxy,"
-                                        + " nothing charged; the proxy refuses the login: set a proxyAuthenticator on the"
-                                        + " OkHttpClient given to the builder");
+                        .hasMessage("getLoadPosition: not sent: IOException: Failed to authenticate with proxy,"
+                                + " nothing charged; the proxy refuses the login: set a proxyAuthenticator on the"
+                                + " OkHttpClient given to the builder");
             }
             assertThat(service.requests()).isEqualTo(1);
         }

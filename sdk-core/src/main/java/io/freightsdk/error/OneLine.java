@@ -32,8 +32,17 @@ final class OneLine {
         };
     }
 
+    /** Code of a user's may have made it. */
+    private static @Nullable String message(Throwable cause) {
+        try {
+            return cause.getMessage();
+        } catch (RuntimeException e) {
+            return null;
+        }
+    }
+
     static String of(Throwable cause) {
-        @Nullable String message = cause.getMessage();
+        @Nullable String message = message(cause);
         String name = cause.getClass().getSimpleName();
         // what is no HTTP may be anything, and the message of such an exception shows it
         return message == null || cause instanceof ProtocolException ? name : of(name + ": " + message);

@@ -35,7 +35,11 @@ public class TransportException extends FreightException {
      * @param remedy what has to be changed
      */
     public TransportException(CallFacts facts, boolean sent, Throwable cause, String remedy) {
-        super(facts, "connection failed: " + OneLine.of(cause) + ", " + Message.charge(facts, remedy), cause);
+        super(
+                facts,
+                (sent ? "connection failed: " : "not sent: ") + OneLine.of(cause) + ", "
+                        + Message.charge(facts, remedy),
+                cause);
         this.sent = sent;
         this.retryable = false;
     }

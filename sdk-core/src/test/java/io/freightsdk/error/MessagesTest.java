@@ -213,7 +213,7 @@ class MessagesTest {
                                 UNSENT,
                                 IntStream.range(0, 12).mapToObj(i -> "f" + i).toList())),
                 says(
-                        "createLoad: connection failed: IOException: no, nothing charged; check the proxy",
+                        "createLoad: not sent: IOException: no, nothing charged; check the proxy",
                         new TransportException(UNSENT, false, new IOException("no"), "check the proxy")));
     }
 

@@ -1,0 +1,273 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.error.CallTimeoutException;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.TransportException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
+import mockwebserver3.MockResponse;
+import mockwebserver3.SocketEffect;
+import okhttp3.Call;
+import okhttp3.EventListener;
+import okhttp3.OkHttpClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Code of the user's that blocks, waits for other calls or throws what nobody expects, also when the client is closed. */
+@Timeout(120)
+class ForeignCodeTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final FakeService service = new FakeService();
+
+    @AfterEach
+    void close() {
+        service.close();
+    }
+
+    private static MockResponse stalled() {
+        return new MockResponse.Builder()
+                .onResponseStart(SocketEffect.Stall.INSTANCE)
+                .build();
+    }
+
+    @Test
+    void closeEndsThoughADependentWaitsForAnotherCall() throws InterruptedException {
+        SteppedTimer timer = new SteppedTimer();
+        service.answers(503, AnyCall.Bodies.BILLING_DOWN, "Retry-After", "20")
+                .answers(503, AnyCall.Bodies.BILLING_DOWN, "Retry-After", "20");
+        FreightClient freight = service.builder()
+                .retryPolicy(RetryPolicy.defaults())
+                .surroundings(timer, () -> 0.5)
+                .build();
+        CompletableFuture<?> first = freight.async().getBalance();
+        CompletableFuture<?> second = freight.async().getBalance();
+        timer.awaitDue(2);
+        CompletableFuture<?> both = first.handle(
+                (value, thrown) -> second.handle((other, too) -> "both").join());
+        assertThat(OwnThread.run(freight::close)).succeedsWithin(PATIENCE);
+        assertThat(both).succeedsWithin(PATIENCE);
+    }
+
+    @Test
+    void callsCompleteAfterTheCloseThoughManyDependentsWaitForOne() throws InterruptedException {
+        SteppedTimer timer = new SteppedTimer();
+        service.answers(503, AnyCall.Bodies.BILLING_DOWN, "Retry-After", "20");
+        FreightClient freight = service.builder()
+                .retryPolicy(RetryPolicy.defaults())
+                .surroundings(timer, () -> 0.5)
+                .build();
+        CompletableFuture<?> one = freight.async().getBalance();
+        timer.awaitDue(1);
+        service.answers(stalled());
+        CallOptions limited =
+                CallOptions.builder().spendLimit(SpendLimit.usd("1")).build();
+        List<CompletableFuture<?>> waiting = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            waiting.add(freight.async()
+                    .createLoad(Served.load(), limited)
+                    .handle((load, thrown) ->
+                            one.handle((balance, too) -> "over").join()));
+        }
+        freight.close();
+        waiting.forEach(call -> assertThat(call).succeedsWithin(PATIENCE));
+    }
+
+    @Test
+    void closeWithCallsThatWaitForTheirTurnEndsThemAll() {
+        for (int round = 0; round < 50; round++) {
+            service.answers(stalled());
+            FreightClient freight = service.builder().maxConcurrentCalls(1).build();
+            CompletableFuture<?> first = freight.async().getBalance();
+            CompletableFuture<?> second = freight.async().getBalance();
+            CompletableFuture<?> joined = second.handle(
+                    (value, thrown) -> first.handle((other, too) -> "over").join());
+            freight.close();
+            assertThat(joined).as("round %d", round).succeedsWithin(PATIENCE);
+        }
+    }
+
+    @Test
+    void noneOfItRunsOnTheThreadOfTheTimer() throws Exception {
+        Set<String> seen = ConcurrentHashMap.newKeySet();
+        CallListener listener = new CallListener() {
+            @Override
+            public void callStarted(CallStarted event) {
+                seen.add("listener " + Thread.currentThread().getName());
+            }
+
+            @Override
+            public void attemptStarted(AttemptStarted event) {
+                seen.add("listener " + Thread.currentThread().getName());
+            }
+        };
+        EventListener events = new EventListener() {
+            @Override
+            public void callStart(Call call) {
+                seen.add("events " + Thread.currentThread().getName());
+            }
+
+            @Override
+            public void canceled(Call call) {
+                seen.add("events " + Thread.currentThread().getName());
+            }
+        };
+        try (Served poor = new Served("0.00");
+                FreightClient freight = FreightClient.builder()
+                        .baseUrl(poor.server.url())
+                        .agentKey(() -> {
+                            seen.add("supplier " + Thread.currentThread().getName());
+                            return poor.broker.agentKey();
+                        })
+                        .okHttpClient(
+                                new OkHttpClient.Builder().eventListener(events).build())
+                        .listener(listener)
+                        .insufficientFunds(
+                                InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(1), Duration.ofMillis(10)))
+                        .build()) {
+            CompletableFuture<?> load = freight.async().createLoad(Served.load());
+            poor.broker.requests().await("getBalance", 2, PATIENCE);
+            poor.broker.topUp("1.00");
+            load.get();
+        }
+        service.answers(stalled());
+        try (FreightClient freight = service.builder()
+                .okHttpClient(new OkHttpClient.Builder().eventListener(events).build())
+                .attemptTimeout(Duration.ofMillis(20))
+                .build()) {
+            assertThatThrownBy(freight::getBalance).isInstanceOf(CallTimeoutException.class);
+        }
+        assertThat(seen).isNotEmpty().noneMatch(thread -> thread.endsWith("freight-timer"));
+    }
+
+    @Test
+    void canceledThatBlocksDelaysNoOtherTimeout() throws InterruptedException {
+        CountDownLatch release = new CountDownLatch(1);
+        CountDownLatch blocked = new CountDownLatch(1);
+        EventListener events = new EventListener() {
+            @Override
+            public void canceled(Call call) {
+                blocked.countDown();
+                try {
+                    release.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        };
+        service.answers(stalled()).answers(stalled());
+        try (FreightClient freight = service.builder()
+                .okHttpClient(new OkHttpClient.Builder().eventListener(events).build())
+                .attemptTimeout(Duration.ofMillis(20))
+                .build()) {
+            CompletableFuture<?> first = freight.async().getBalance();
+            blocked.await();
+            assertThatThrownBy(freight::getPricing).isInstanceOf(CallTimeoutException.class);
+            release.countDown();
+            assertThat(first).failsWithin(PATIENCE);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void exceptionThatIsWrongItselfEndsTheCall(boolean async) {
+        IOException circle = new IOException("one");
+        circle.initCause(new IOException("other", circle));
+        IOException mute = new IOException() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public String getMessage() {
+                throw new IllegalStateException("no message");
+            }
+        };
+        for (IOException thrown : List.of(circle, mute)) {
+            OkHttpClient users = new OkHttpClient.Builder()
+                    .addInterceptor(chain -> {
+                        throw thrown;
+                    })
+                    .build();
+            try (FreightClient freight = service.client(users)) {
+                if (async) {
+                    assertThat(freight.async().createLoad(Served.load()))
+                            .failsWithin(PATIENCE)
+                            .withThrowableThat()
+                            .withCauseInstanceOf(FreightException.class);
+                } else {
+                    assertThatThrownBy(() -> freight.createLoad(Served.load())).isInstanceOf(TransportException.class);
+                }
+                assertThat(freight.spend().byOperation()).isEmpty();
+            }
+        }
+    }
+
+    /** The report is told at the deadline, without a price, and the charge is priced when the list comes. */
+    @Test
+    void deadlineHoldsForACallWithAReport() {
+        VirtualTimer timer = new VirtualTimer();
+        service.answers(500, "").answers(stalled());
+        AtomicReference<CallReport> report = new AtomicReference<>();
+        CallListener late = new CallListener() {
+            @Override
+            public void attemptEnded(AttemptEnded event) {
+                timer.advance(Duration.ofSeconds(31));
+            }
+        };
+        try (FreightClient freight =
+                service.builder().surroundings(timer, () -> 0.5).listener(late).build()) {
+            assertThatThrownBy(() -> freight.createLoad(
+                            Served.load(),
+                            CallOptions.builder().report(report::set).build()))
+                    .isInstanceOf(FreightException.class);
+            assertThat(report.get().priceUsd()).isNull();
+            assertThat(freight.spend().unpriced()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void listThatFailedLatelyIsNotAskedForByEachCall() throws InterruptedException {
+        try (Served served = new Served()) {
+            served.fault(
+                    "getPricing",
+                    io.freightsdk.server.faults.Where.BEFORE,
+                    io.freightsdk.server.faults.What.status(500),
+                    1_000);
+            Semaphore told = new Semaphore(0);
+            CallListener listener = new CallListener() {
+                @Override
+                public void callCompleted(CallReport report) {
+                    if (report.operation().equals("createLoad")) {
+                        told.release();
+                    }
+                }
+            };
+            try (FreightClient freight = FreightClient.builder()
+                    .baseUrl(served.server.url())
+                    .agentKey(served.broker.agentKey())
+                    .retryPolicy(RetryPolicy.none())
+                    .listener(listener)
+                    .surroundings(new SteppedTimer(), () -> 0.5)
+                    .build()) {
+                for (int i = 0; i < 50; i++) {
+                    freight.createLoad(Served.load());
+                    told.acquire();
+                }
+            }
+            assertThat(served.requests("getPricing")).isEqualTo(1);
+        }
+    }
+}
