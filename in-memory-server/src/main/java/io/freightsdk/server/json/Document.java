@@ -99,8 +99,8 @@ public final class Document {
             if (object.containsKey(name)) {
                 throw new UnexpectedValue(place(reader), "is there twice");
             }
-            boolean isLong = depth == 1 && elements != null && elements.name.equals(name);
-            object.put(name, isLong ? made(elements) : value());
+            @Nullable Elements each = depth == 1 ? elements : null;
+            object.put(name, each != null && each.name.equals(name) ? made(each) : value());
         }
         depth--;
         reader.endObject();
