@@ -10,7 +10,7 @@ public class IdempotencyMismatchException extends FreightException {
     private static final long serialVersionUID = 1L;
     private static final int MOST_NAMED = 10;
 
-    private final List<String> fields;
+    private final String[] fields;
 
     /**
      * A call that was not sent.
@@ -25,12 +25,12 @@ public class IdempotencyMismatchException extends FreightException {
                         + OneLine.of(named(fields)) + "; nothing was sent, "
                         + Message.charge(facts, "call again with the earlier input to get its load"),
                 null);
-        this.fields = List.copyOf(fields);
+        this.fields = fields.toArray(new String[0]);
     }
 
     /** The fields that differ, such as {@code pickups.0.zip}, in the order of their names. */
     public final List<String> fields() {
-        return fields;
+        return List.of(fields);
     }
 
     private static String named(List<String> fields) {
