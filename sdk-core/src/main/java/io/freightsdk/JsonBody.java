@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import okhttp3.MediaType;
 import okhttp3.RequestBody;
 import okio.Buffer;
@@ -44,6 +45,7 @@ final class JsonBody extends RequestBody {
         return new JsonBody(buffer.readByteString(), tree);
     }
 
+    /** Nulls are not written, so there are none. */
     private static Object plain(@Nullable Object value) {
         if (value instanceof Map<?, ?> object) {
             Map<Object, Object> fields = new LinkedHashMap<>();
@@ -59,7 +61,7 @@ final class JsonBody extends RequestBody {
             BigDecimal shortest = new BigDecimal(number.toString()).stripTrailingZeros();
             return shortest.scale() < 0 && shortest.scale() >= -MOST_ZEROS ? shortest.setScale(0) : shortest;
         }
-        return value;
+        return Objects.requireNonNull(value, "value");
     }
 
     BodyFields fields() {

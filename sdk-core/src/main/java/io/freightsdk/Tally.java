@@ -33,8 +33,9 @@ final class Tally {
 
     /** The window is null if what was spent counts forever. */
     Tally(@Nullable Duration window) {
-        boolean limited = window != null && window.getSeconds() < FOR_EVER;
-        this.windowMicros = limited ? Math.max(1, micros(window.getSeconds(), window.getNano() + 999)) : 0;
+        this.windowMicros = window == null || window.getSeconds() >= FOR_EVER
+                ? 0
+                : Math.max(1, micros(window.getSeconds(), window.getNano() + 999));
         this.bucketMicros = (windowMicros + BUCKETS - 1) / BUCKETS;
     }
 
