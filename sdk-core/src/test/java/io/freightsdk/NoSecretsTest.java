@@ -116,12 +116,12 @@ class NoSecretsTest {
             freight -> freight.async().createLoad(LOAD, OPTIONS).join()
         };
         for (Calling call : calls) {
-            if (failure != NOBODY_THERE) {
+            if (!failure.equals(NOBODY_THERE)) {
                 service.answers(200, AnyCall.Bodies.PRICING);
             }
             failure.accept(service);
             try (FreightClient freight = client()) {
-                if (failure != NOBODY_THERE) {
+                if (!failure.equals(NOBODY_THERE)) {
                     freight.prices().pricing();
                 }
                 seen.add(freight);
