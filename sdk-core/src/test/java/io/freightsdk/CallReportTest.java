@@ -88,7 +88,11 @@ class CallReportTest {
             assertThat(report.get().headers().get("Retry-After")).containsExactly("7");
             assertThat(report.get().headers()).doesNotContainKey(OneRequest.RETRY_AFTER);
             assertThat(report.get().body()).isEqualTo(AnyCall.GET_BALANCE.goodBody);
-            assertThat(report.get().toString()).doesNotContain("41").doesNotContain("balanceUsd");
+            assertThat(report.get().toString())
+                    .doesNotContain("X-RateLimit-Remaining")
+                    .doesNotContain("x-ratelimit-remaining")
+                    .doesNotContain("Retry-After")
+                    .doesNotContain("balanceUsd");
             service.answers(200, AnyCall.GET_BALANCE.goodBody);
             freight.getBalance(reported(CallOptions.none()));
             assertThat(report.get().body()).isNull();
