@@ -45,6 +45,7 @@ final class CallCost {
         this.plan = plan;
         this.book = book;
         this.bodies = bodies;
+        this.doubtUsd = plan.options().sentBeforeUsd;
     }
 
     @Nullable
@@ -130,6 +131,11 @@ final class CallCost {
         }
     }
 
+    /** The pool has no more for it. */
+    SpendLimitException refusedBy(Purse purse, Supplier<CallFacts> facts) {
+        return book.over(facts.get(), purse, Objects.requireNonNull(priceUsd, "a call under a limit has a price"));
+    }
+
     /** A refusal named the price, whatever the list says. */
     void named(BigDecimal newestUsd) {
         priceUsd = newestUsd;
@@ -196,7 +202,7 @@ final class CallCost {
 
     private void settle(Outcome.Result<?> result, Booking booking) {
         @Nullable String loadId = result.value() instanceof CreateLoadOutcome load ? load.loadId() : null;
-        boolean inDoubt = uncertain || booking.uncertainBefore();
+        boolean inDoubt = uncertain || plan.options().sentBefore || booking.uncertainBefore();
         boolean wasThere = plan.operation().foundExisting(result.head().status());
         boolean paidBefore = booking.alreadyCharged(loadId);
         if (wasThere && inDoubt && !paidBefore) {

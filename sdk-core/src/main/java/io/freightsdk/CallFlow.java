@@ -8,6 +8,7 @@ import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.PriceUnknownException;
+import io.freightsdk.error.SpendPoolException;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.error.UnauthorizedException;
 import java.math.BigDecimal;
@@ -106,20 +107,57 @@ final class CallFlow<T> {
         }
         // the list was read and has no such price
         @Nullable Throwable cause = thrown instanceof IllegalArgumentException ? null : thrown;
-        return failed(new PriceUnknownException(facts(cost.after(ChargeStatus.NOT_CHARGED)), cause));
+        return failed(new PriceUnknownException(unsent(), cause));
     }
 
     private Step<T> reserve(@Nullable BigDecimal priceUsd) {
-        @Nullable FreightException overLimit = overLimit(priceUsd);
-        return overLimit == null ? turn() : failed(overLimit);
+        try {
+            @Nullable FreightException overLimit = overLimit(priceUsd);
+            return overLimit == null ? turn() : failed(overLimit);
+        } catch (OverGrant e) {
+            return takeMore(e, priceUsd);
+        }
+    }
+
+    /** Several calls may wait for the same money: each looks again when there is more. */
+    private Step<T> takeMore(OverGrant over, @Nullable BigDecimal priceUsd) {
+        CompletableFuture<Boolean> more =
+                shared.waits().within(left(), shared.grants().more(over.purse(), over.missingUsd()));
+        return await(more, thrown -> {
+            if (thrown == null) {
+                return more.join() ? reserve(priceUsd) : failed(cost.refusedBy(over.purse(), this::unsent));
+            }
+            if (thrown instanceof CancellationException) {
+                return stopped();
+            }
+            return failed(
+                    thrown instanceof TimeoutException
+                            ? tooLate()
+                            : new SpendPoolException(
+                                    unsent(), over.purse().pool().name(), thrown));
+        });
+    }
+
+    /** Of a call that is not sent, or not again. */
+    private CallFacts unsent() {
+        return facts(cost.after(ChargeStatus.NOT_CHARGED));
     }
 
     private @Nullable FreightException overLimit(@Nullable BigDecimal priceUsd) {
         try {
-            cost.reserve(priceUsd, () -> facts(cost.after(ChargeStatus.NOT_CHARGED)));
+            cost.reserve(priceUsd, this::unsent);
             return null;
         } catch (FreightException e) {
             return e;
+        }
+    }
+
+    /** What is missing of a pool's money is taken when there is some. */
+    private @Nullable FreightException overOwnLimit(BigDecimal priceUsd) {
+        try {
+            return overLimit(priceUsd);
+        } catch (OverGrant e) {
+            return null;
         }
     }
 
@@ -153,8 +191,7 @@ final class CallFlow<T> {
         try {
             newest = shared.keys().now();
         } catch (AgentKeys.NoKeyException e) {
-            ChargeStatus charge = cost.after(ChargeStatus.NOT_CHARGED);
-            return failed(new TransportException(facts(charge), false, e, "check the supplier given to agentKey"));
+            return failed(new TransportException(unsent(), false, e, "check the supplier given to agentKey"));
         }
         key = newest;
         boolean cutShort = left.compareTo(plan.attemptTimeout()) < 0;
@@ -239,7 +276,7 @@ final class CallFlow<T> {
         if (newestUsd != null && newestUsd.signum() > 0) {
             shared.prices().correct(priceKey, newestUsd);
             cost.named(newestUsd);
-            @Nullable FreightException overLimit = mine.mayCome() && cost.isLimited() ? overLimit(newestUsd) : null;
+            @Nullable FreightException overLimit = mine.mayCome() && cost.isLimited() ? overOwnLimit(newestUsd) : null;
             if (overLimit != null) {
                 remember(refusal);
                 return failed(overLimit);
@@ -278,7 +315,7 @@ final class CallFlow<T> {
 
     /** A wait was cut off: the client was closed, or the result is no longer wanted. */
     private Step<T> stopped() {
-        return failed(new ClientClosedException(facts(cost.after(ChargeStatus.NOT_CHARGED))));
+        return failed(new ClientClosedException(unsent()));
     }
 
     /** The thread that waited was interrupted. A call that has ended but for its report keeps its end. */
@@ -287,7 +324,7 @@ final class CallFlow<T> {
             tell();
             return last;
         }
-        return failed(new CallInterruptedException(facts(cost.after(ChargeStatus.NOT_CHARGED)), e));
+        return failed(new CallInterruptedException(unsent(), e));
     }
 
     /** The result is no longer wanted; what was sent may have been charged. */
@@ -366,7 +403,7 @@ final class CallFlow<T> {
     }
 
     private CallTimeoutException tooLate() {
-        return new CallTimeoutException(facts(cost.after(ChargeStatus.NOT_CHARGED)), plan.deadline(), true, null);
+        return new CallTimeoutException(unsent(), plan.deadline(), true, null);
     }
 
     private Duration left() {

@@ -33,6 +33,9 @@ public final class CallOptions implements CallSettings {
     final Map<String, String> headers;
     final @Nullable Consumer<? super CallReport> report;
     final boolean keepBody;
+    final boolean sentBefore;
+    final @Nullable BigDecimal sentBeforeUsd;
+    final @Nullable SpendPool reservedIn;
 
     private CallOptions(Builder from) {
         this.idempotencyKey = from.idempotencyKey;
@@ -47,6 +50,9 @@ public final class CallOptions implements CallSettings {
         this.headers = Map.copyOf(from.headers);
         this.report = from.report;
         this.keepBody = from.keepBody;
+        this.sentBefore = from.sentBefore;
+        this.sentBeforeUsd = from.sentBeforeUsd;
+        this.reservedIn = from.reservedIn;
     }
 
     /** Everything as it is on the client. */
@@ -149,6 +155,9 @@ public final class CallOptions implements CallSettings {
         both.headers.putAll(headers);
         both.report = first(report, those.report);
         both.keepBody |= keepBody;
+        both.sentBefore |= sentBefore;
+        both.sentBeforeUsd = first(sentBeforeUsd, those.sentBeforeUsd);
+        both.reservedIn = first(reservedIn, those.reservedIn);
         return both.build();
     }
 
@@ -175,6 +184,9 @@ public final class CallOptions implements CallSettings {
         private final SortedMap<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         private @Nullable Consumer<? super CallReport> report;
         private boolean keepBody;
+        private boolean sentBefore;
+        private @Nullable BigDecimal sentBeforeUsd;
+        private @Nullable SpendPool reservedIn;
 
         private Builder() {}
 
@@ -278,6 +290,25 @@ public final class CallOptions implements CallSettings {
             return this;
         }
 
+        /**
+         * Says that the call, with this idempotency key, may have been sent before by another process that did not learn what
+         * became of it, such as one that was killed. A result that was given before is then booked as charged, as that of one's
+         * own lost attempt is; without this it is taken for somebody else's and is free.
+         *
+         * @param priceUsd what it cost when it was first sent, null if that is not known
+         */
+        public Builder sentBefore(@Nullable BigDecimal priceUsd) {
+            this.sentBefore = true;
+            this.sentBeforeUsd = priceUsd;
+            return this;
+        }
+
+        /** Says that the price of the call was taken from the pool by other means: no limit that it shares counts the call. */
+        public Builder reservedIn(SpendPool pool) {
+            this.reservedIn = Objects.requireNonNull(pool, "pool");
+            return this;
+        }
+
         /** All that is set in the other options. */
         private void take(CallOptions from) {
             idempotencyKey = from.idempotencyKey;
@@ -292,6 +323,9 @@ public final class CallOptions implements CallSettings {
             headers.putAll(from.headers);
             report = from.report;
             keepBody = from.keepBody;
+            sentBefore = from.sentBefore;
+            sentBeforeUsd = from.sentBeforeUsd;
+            reservedIn = from.reservedIn;
         }
 
         /**

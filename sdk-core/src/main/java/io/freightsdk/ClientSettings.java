@@ -75,6 +75,7 @@ final class ClientSettings {
         CallOptions once =
                 CallOptions.builder().retryPolicy(RetryPolicy.none()).build().over(options);
         Waits waits = new Waits(time);
+        SpendBook spend = new SpendBook(List.copyOf(limits), time::instant);
         return new Shared(
                 time,
                 chance,
@@ -83,7 +84,8 @@ final class ClientSettings {
                 waits,
                 engine.transport().callbacks(),
                 new PriceCache(() -> engine.start(plans.getPricing(options)), time, pricesMaxAge),
-                new SpendBook(List.copyOf(limits), time::instant),
+                spend,
+                new Grants(spend, time, engine.transport().callbacks()),
                 new SentBodies(),
                 new FundsPoller(() -> engine.startApart(plans.getBalance(once)), waits, time),
                 new RetryBudget(),

@@ -134,6 +134,7 @@ final class Engine implements AutoCloseable {
             transport.close();
         } finally {
             shared.waits().close();
+            shared.grants().close();
         }
     }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,31 +21,38 @@ record Purse(SpendLimit limit, Money money) {
      * and of limits for a tag all that calls with that tag do, whatever their amounts.
      *
      * @param number which of the client's limits it is, {@link Integer#MAX_VALUE} for those of calls
+     * @param pool where it is taken from, null if the client has it all
      */
     record Money(
             int number,
             @Nullable Duration window,
             @Nullable String tag,
-            @Nullable BigDecimal limitUsd) {}
+            @Nullable BigDecimal limitUsd,
+            @Nullable SpendPool pool) {}
 
     /** The limits of a call, those of the client first; of two for the same money the tighter one. */
     static List<Purse> of(List<SpendLimit> clients, CallOptions options) {
         List<Purse> purses = new ArrayList<>();
         for (int i = 0; i < clients.size(); i++) {
-            add(purses, i, clients.get(i), options.tag);
+            add(purses, i, clients.get(i), options.tag, options.reservedIn);
         }
         for (SpendLimit limit : options.spendLimits) {
-            add(purses, Integer.MAX_VALUE, limit, options.tag);
+            add(purses, Integer.MAX_VALUE, limit, options.tag, options.reservedIn);
         }
         return purses;
     }
 
-    private static void add(List<Purse> purses, int number, SpendLimit limit, @Nullable String tag) {
-        if (limit.limits(tag)) {
+    private static void add(
+            List<Purse> purses, int number, SpendLimit limit, @Nullable String tag, @Nullable SpendPool paidFrom) {
+        if (limit.limits(tag) && !isPaidFrom(limit.pool(), paidFrom)) {
             @Nullable String whose = limit.eachTag() ? tag : limit.tag();
             @Nullable BigDecimal limitUsd = whose == null ? limit.limitUsd() : null;
-            add(purses, new Purse(limit, new Money(number, limit.window(), whose, limitUsd)));
+            add(purses, new Purse(limit, new Money(number, limit.window(), whose, limitUsd, limit.pool())));
         }
+    }
+
+    private static boolean isPaidFrom(@Nullable SpendPool pool, @Nullable SpendPool paidFrom) {
+        return pool != null && pool.equals(paidFrom);
     }
 
     private static void add(List<Purse> purses, Purse purse) {
@@ -72,8 +80,21 @@ record Purse(SpendLimit limit, Money money) {
         return limit.limitUsd().compareTo(other.limit.limitUsd()) <= 0 ? this : other;
     }
 
+    /** Where it is taken from. */
+    SpendPool pool() {
+        return Objects.requireNonNull(money.pool, "a limit of a pool");
+    }
+
+    boolean isShared() {
+        return money.pool != null;
+    }
+
     /** Whose spending and for how long, for a message. */
     String scope() {
-        return limit.scope(money.tag);
+        String scope = limit.scope(money.tag);
+        if (money.pool == null) {
+            return scope;
+        }
+        return scope + (scope.isEmpty() ? "" : " ") + "shared by " + money.pool.name() + ", this client's part of it";
     }
 }

@@ -13,6 +13,7 @@ import java.util.function.DoubleSupplier;
  * @param callbacks runs code of the user's
  * @param prices what operations cost
  * @param spend what has been spent
+ * @param grants takes money from pools
  * @param bodies what was sent with which key
  * @param funds looks out for a top-up
  * @param budget how many retries there may be
@@ -27,6 +28,7 @@ record Shared(
         Callbacks callbacks,
         PriceCache prices,
         SpendBook spend,
+        Grants grants,
         SentBodies bodies,
         FundsPoller funds,
         RetryBudget budget,

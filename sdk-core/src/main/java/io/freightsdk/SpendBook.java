@@ -65,6 +65,7 @@ final class SpendBook {
      *
      * @param priceUsd null if it is not known, which no limit on the call allows
      * @throws SpendLimitException if a limit does not cover it; nothing is booked
+     * @throws OverGrant if that is only a question of what was taken from a pool
      */
     Booking book(
             Operation<?> operation,
@@ -121,7 +122,8 @@ final class SpendBook {
         @Nullable Tally tally = tallies.get(purse.money());
         if (tally == null) {
             tidy();
-            tally = new Tally(purse.money().window());
+            // of a pool's money it forgets nothing: what was taken is used up for good, and the pool forgets
+            tally = new Tally(purse.isShared() ? null : purse.money().window());
             tallies.put(purse.money(), tally);
         }
         return tally;
@@ -138,6 +140,36 @@ final class SpendBook {
 
     int tallies() {
         return tallies.size();
+    }
+
+    /** That the limit does not cover the price. */
+    SpendLimitException over(CallFacts facts, Purse purse, BigDecimal priceUsd) {
+        synchronized (lock) {
+            Tally tally = tally(purse);
+            return new SpendLimitException(
+                    facts, purse.limit().limitUsd(), purse.scope(), tally.spentUsd(), tally.reservedUsd(), priceUsd);
+        }
+    }
+
+    /** Adds what was taken from a pool; returns what is left of earlier grants that have expired. */
+    BigDecimal granted(Purse purse, BigDecimal usd, Instant until) {
+        synchronized (lock) {
+            return tally(purse).grant(usd, clock.instant(), until);
+        }
+    }
+
+    /** What is left of grants that have expired; it is no longer there. */
+    BigDecimal expired(Purse purse) {
+        synchronized (lock) {
+            return tally(purse).expireGrants(clock.instant());
+        }
+    }
+
+    /** What is left of all grants; it is no longer there. */
+    BigDecimal endGrants(Purse purse) {
+        synchronized (lock) {
+            return tally(purse).endGrants();
+        }
     }
 
     Spend report() {
@@ -222,24 +254,28 @@ final class SpendBook {
             }
             BigDecimal amountUsd = Objects.requireNonNullElse(priceUsd, BigDecimal.ZERO);
             Instant now = clock.instant();
+            @Nullable OverGrant overGrant = null;
             for (Purse purse : all) {
                 Tally tally = tally(purse);
                 BigDecimal countedUsd =
                         debit.countsTowards(purse) ? tally.countedUsd(debit.share(), now) : BigDecimal.ZERO;
                 BigDecimal moreUsd = amountUsd.subtract(countedUsd);
-                if (moreUsd.signum() > 0
+                if (moreUsd.signum() > 0 && purse.isShared()) {
+                    BigDecimal missingUsd = moreUsd.subtract(tally.grantLeftUsd(now));
+                    overGrant = missingUsd.signum() > 0 ? new OverGrant(purse, missingUsd) : overGrant;
+                } else if (moreUsd.signum() > 0
                         && tally.sumUsd(now)
                                         .add(moreUsd)
                                         .compareTo(purse.limit().limitUsd())
                                 > 0) {
-                    throw new SpendLimitException(
+                    throw over(
                             CallFacts.of(line.operation.name()).withAttempts(0).withIdempotencyKey(line.key),
-                            purse.limit().limitUsd(),
-                            purse.scope(),
-                            tally.spentUsd(),
-                            tally.reservedUsd(),
+                            purse,
                             amountUsd);
                 }
+            }
+            if (overGrant != null) {
+                throw overGrant;
             }
             return debit.reserved(all, amountUsd, priceUsd, moreCalls);
         }

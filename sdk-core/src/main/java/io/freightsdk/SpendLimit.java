@@ -24,12 +24,19 @@ public final class SpendLimit {
     private final @Nullable Duration window;
     private final @Nullable String tag;
     private final boolean eachTag;
+    private final @Nullable SpendPool pool;
 
-    private SpendLimit(BigDecimal limitUsd, @Nullable Duration window, @Nullable String tag, boolean eachTag) {
+    private SpendLimit(
+            BigDecimal limitUsd,
+            @Nullable Duration window,
+            @Nullable String tag,
+            boolean eachTag,
+            @Nullable SpendPool pool) {
         this.limitUsd = limitUsd;
         this.window = window;
         this.tag = tag;
         this.eachTag = eachTag;
+        this.pool = pool;
     }
 
     /**
@@ -56,7 +63,7 @@ public final class SpendLimit {
         if (limit.signum() <= 0 || shortest.scale() > 6 || (long) shortest.precision() - shortest.scale() > 12) {
             throw noLimit(limit);
         }
-        return new SpendLimit(Usd.atLeastCents(limit), null, null, false);
+        return new SpendLimit(Usd.atLeastCents(limit), null, null, false, null);
     }
 
     private static IllegalArgumentException noLimit(Object limit) {
@@ -73,7 +80,7 @@ public final class SpendLimit {
         if (window.isZero() || window.isNegative()) {
             throw new IllegalArgumentException("the window of a spend limit is positive, not " + window);
         }
-        return new SpendLimit(limitUsd, window, tag, eachTag);
+        return new SpendLimit(limitUsd, window, tag, eachTag, pool);
     }
 
     /**
@@ -85,12 +92,21 @@ public final class SpendLimit {
         if (tag.isBlank()) {
             throw new IllegalArgumentException("the tag of a spend limit is blank");
         }
-        return new SpendLimit(limitUsd, window, tag, false);
+        return new SpendLimit(limitUsd, window, tag, false, pool);
     }
 
     /** The same for each tag by itself. Calls without a tag are not limited by it. */
     public SpendLimit forEachTag() {
-        return new SpendLimit(limitUsd, window, null, true);
+        return new SpendLimit(limitUsd, window, null, true, pool);
+    }
+
+    /**
+     * The same for all clients whose limits are shared by this pool, in all processes, together: a call that this client's part
+     * does not cover takes more from the pool first, within its deadline. If the pool cannot be asked the call fails with a
+     * {@link io.freightsdk.error.SpendPoolException} and sends nothing.
+     */
+    public SpendLimit sharedBy(SpendPool pool) {
+        return new SpendLimit(limitUsd, window, tag, eachTag, Objects.requireNonNull(pool, "pool"));
     }
 
     /** The most that may be spent. */
@@ -113,6 +129,11 @@ public final class SpendLimit {
         return eachTag;
     }
 
+    /** The pool whose money is limited, null if it is this client's alone. */
+    public @Nullable SpendPool pool() {
+        return pool;
+    }
+
     boolean limits(@Nullable String callTag) {
         return eachTag ? callTag != null : tag == null || tag.equals(callTag);
     }
@@ -133,18 +154,20 @@ public final class SpendLimit {
                 && limitUsd.equals(that.limitUsd)
                 && Objects.equals(window, that.window)
                 && Objects.equals(tag, that.tag)
-                && eachTag == that.eachTag;
+                && eachTag == that.eachTag
+                && Objects.equals(pool, that.pool);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(limitUsd, window, tag, eachTag);
+        return Objects.hash(limitUsd, window, tag, eachTag, pool);
     }
 
     /** Such as {@code 5.00 USD per 24 h for tag acme}. */
     @Override
     public String toString() {
         String scope = scope(null);
-        return limitUsd.toPlainString() + " USD" + (scope.isEmpty() ? "" : " " + scope);
+        String shared = pool == null ? "" : " shared by " + pool.name();
+        return limitUsd.toPlainString() + " USD" + (scope.isEmpty() ? "" : " " + scope) + shared;
     }
 }

@@ -22,6 +22,11 @@ final class Tally {
     private BigDecimal reservedUsd = BigDecimal.ZERO;
     private BigDecimal spentUsd = BigDecimal.ZERO;
 
+    /** What was taken from a pool, and until when it can be reserved. */
+    private BigDecimal grantedUsd = BigDecimal.ZERO;
+
+    private Instant grantedUntil = Instant.MIN;
+
     /** When buckets end, in ascending order from {@code first} on, and what was spent in each. */
     private long[] ends = {};
 
@@ -61,6 +66,33 @@ final class Tally {
         forgetBefore(now);
         boolean counts = share.spentAt() == null || windowMicros == 0 || find(bucket(share.spentAt())) >= 0;
         return counts ? share.usd() : BigDecimal.ZERO;
+    }
+
+    /** What of the grants can be reserved; less than nothing if calls were charged more than they had reserved. */
+    BigDecimal grantLeftUsd(Instant now) {
+        BigDecimal leftUsd = grantedUsd.subtract(spentUsd).subtract(reservedUsd);
+        return leftUsd.signum() > 0 && now.isAfter(grantedUntil) ? BigDecimal.ZERO : leftUsd;
+    }
+
+    /** Returns what is left of grants that have expired, which is no longer granted. */
+    BigDecimal grant(BigDecimal usd, Instant now, Instant until) {
+        BigDecimal expiredUsd = expireGrants(now);
+        boolean some = grantLeftUsd(now).signum() > 0;
+        grantedUsd = grantedUsd.add(usd);
+        // of two the earlier, or what was taken first would be spent too late
+        grantedUntil = some && grantedUntil.isBefore(until) ? grantedUntil : until;
+        return expiredUsd;
+    }
+
+    BigDecimal expireGrants(Instant now) {
+        return now.isAfter(grantedUntil) ? endGrants() : BigDecimal.ZERO;
+    }
+
+    /** Returns what is left of all grants. */
+    BigDecimal endGrants() {
+        BigDecimal leftUsd = grantedUsd.subtract(spentUsd).subtract(reservedUsd).max(BigDecimal.ZERO);
+        grantedUsd = grantedUsd.subtract(leftUsd);
+        return leftUsd;
     }
 
     void add(Debit.Share share) {
@@ -147,6 +179,8 @@ final class Tally {
 
     /** Whether a new one would be the same. */
     boolean isEmpty(Instant now) {
-        return reservedUsd.signum() == 0 && sumUsd(now).signum() == 0;
+        return reservedUsd.signum() == 0
+                && grantedUsd.signum() == 0
+                && sumUsd(now).signum() == 0;
     }
 }

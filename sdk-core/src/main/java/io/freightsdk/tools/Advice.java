@@ -17,6 +17,7 @@ import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.PriceUnknownException;
 import io.freightsdk.error.RateLimitedException;
 import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.error.SpendPoolException;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.error.UnknownBrokerException;
@@ -94,6 +95,7 @@ record Advice(String code, String message, boolean retryable, String next, List<
                     "PRICE_TOO_HIGH",
                     "tell the user that the price is above what may be paid; do not repeat the call"),
             line(PriceUnknownException.class, "PRICE_UNKNOWN", LATER),
+            line(SpendPoolException.class, "SPEND_LIMIT_UNKNOWN", LATER),
             line(CallTimeoutException.class, "TIMEOUT", LATER),
             line(TransportException.class, "NO_ANSWER", LATER),
             line(MalformedResponseException.class, "UNREADABLE_ANSWER", TELL),

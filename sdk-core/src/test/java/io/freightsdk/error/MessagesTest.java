@@ -201,6 +201,9 @@ class MessagesTest {
                                 + " see the cause",
                         new PriceUnknownException(UNSENT, new IOException())),
                 says(
+                        "createLoad: the spend pool acme could not be asked, nothing charged; see the cause",
+                        new SpendPoolException(UNSENT, "acme", new IOException())),
+                says(
                         "createLoad: its idempotency key or operationId belongs to an earlier call with another input,"
                                 + " which differs in driverPhone, pickups.0.zip; nothing was sent, nothing charged;"
                                 + " call again with the earlier input to get its load",

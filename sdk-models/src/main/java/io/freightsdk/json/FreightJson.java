@@ -54,6 +54,19 @@ public final class FreightJson {
     }
 
     /**
+     * A value as {@link #tree()} has it, with one spelling for each number ({@code 1000.00} is {@code 1000}): values that mean
+     * the same have equal trees, and what {@code tree()} writes of them is the same text.
+     *
+     * @param adapter writes the value
+     * @param value the value
+     * @param <T> the type of both
+     * @return its tree, without nulls
+     */
+    public static <T> Object canonicalTree(JsonAdapter<T> adapter, T value) {
+        return CanonicalTree.of(adapter.toJsonValue(value));
+    }
+
+    /**
      * What the JSON of the model looks like: a JSON Schema (2020-12) with every type of the document under {@code $defs}.
      *
      * @return its text

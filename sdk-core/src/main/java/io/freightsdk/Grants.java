@@ -1,0 +1,122 @@
+package io.freightsdk;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes money from {@link SpendPool}s for the {@link SpendBook}: one at a time for each limit, however many calls wait for
+ * it. What is not spent in time, or at the end, is given back.
+ */
+final class Grants {
+    private static final Duration TO_SPEND = Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND);
+    private static final long SHORTLY_NANOS = 1_000_000_000L;
+
+    private final SpendBook book;
+    private final Timer timer;
+    private final Callbacks callbacks;
+    private final Map<Purse.Money, CompletableFuture<Boolean>> asked = new HashMap<>();
+    private final Map<Purse.Money, Refusal> refusals = new HashMap<>();
+    private final Map<Purse.Money, Purse> granted = new HashMap<>();
+    private boolean closed;
+
+    Grants(SpendBook book, Timer timer, Callbacks callbacks) {
+        this.book = book;
+        this.timer = timer;
+        this.callbacks = callbacks;
+    }
+
+    private record Refusal(BigDecimal usd, long atNanos) {}
+
+    /** True when there is more, though others may have it by then; false if the limit leaves too little. */
+    CompletableFuture<Boolean> more(Purse purse, BigDecimal missingUsd) {
+        CompletableFuture<Boolean> answer = new CompletableFuture<>();
+        synchronized (this) {
+            @Nullable CompletableFuture<Boolean> open = asked.get(purse.money());
+            if (open != null) {
+                return open.copy();
+            }
+            if (wasRefused(purse.money(), missingUsd)) {
+                return CompletableFuture.completedFuture(false);
+            }
+            asked.put(purse.money(), answer);
+        }
+        Instant until = timer.instant().plus(TO_SPEND);
+        OnEnd.of(
+                take(purse, missingUsd),
+                (usd, thrown) -> callbacks.run(() -> {
+                    arrived(purse, missingUsd, usd, until);
+                    if (thrown == null) {
+                        answer.complete(usd != null && usd.compareTo(missingUsd) >= 0);
+                    } else {
+                        answer.completeExceptionally(thrown);
+                    }
+                }));
+        return answer.copy();
+    }
+
+    private boolean wasRefused(Purse.Money money, BigDecimal usd) {
+        @Nullable Refusal refusal = refusals.get(money);
+        return refusal != null && usd.compareTo(refusal.usd) >= 0 && timer.nanos() - refusal.atNanos < SHORTLY_NANOS;
+    }
+
+    /** The pool is not ours: it may throw, or return nothing. */
+    private static CompletableFuture<BigDecimal> take(Purse purse, BigDecimal missingUsd) {
+        try {
+            CompletionStage<BigDecimal> granted = purse.pool()
+                    .take(purse.limit(), purse.limit().scope(purse.money().tag()), missingUsd);
+            return granted.toCompletableFuture().thenApply(usd -> Objects.requireNonNull(usd, "what was granted"));
+        } catch (Throwable e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private void arrived(Purse purse, BigDecimal missingUsd, @Nullable BigDecimal usd, Instant until) {
+        BigDecimal backUsd = BigDecimal.ZERO;
+        synchronized (this) {
+            asked.remove(purse.money());
+            if (usd == null) {
+                return;
+            }
+            boolean enough = usd.compareTo(missingUsd) >= 0;
+            if (enough) {
+                refusals.remove(purse.money());
+            } else {
+                refusals.put(purse.money(), new Refusal(missingUsd, timer.nanos()));
+            }
+            if (closed || !enough) {
+                backUsd = usd;
+            } else {
+                granted.put(purse.money(), purse);
+                backUsd = book.granted(purse, usd, until);
+                Timer.Cancellation unused =
+                        timer.limit(TO_SPEND, () -> callbacks.run(() -> giveBack(purse, book.expired(purse))));
+            }
+        }
+        giveBack(purse, backUsd);
+    }
+
+    private static void giveBack(Purse purse, BigDecimal usd) {
+        if (usd.signum() > 0) {
+            Events.safely(() -> purse.pool()
+                    .giveBack(purse.limit(), purse.limit().scope(purse.money().tag()), usd));
+        }
+    }
+
+    /** No call will begin; what those under way have reserved stays taken. */
+    void close() {
+        List<Purse> all;
+        synchronized (this) {
+            closed = true;
+            all = List.copyOf(granted.values());
+        }
+        all.forEach(purse -> giveBack(purse, book.endGrants(purse)));
+    }
+}

@@ -1,0 +1,36 @@
+package io.freightsdk;
+
+import java.math.BigDecimal;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Money that several clients share, in one process or in many: a limit that is {@link SpendLimit#sharedBy shared by} a pool
+ * holds for all of them together. A client takes some of it before a call that its part no longer covers, spends it within
+ * {@value #SECONDS_TO_SPEND} seconds, and gives back what is left. A pool that keeps the money in a database is in the
+ * module {@code freight-sdk-durable}.
+ *
+ * <p>Where the limit has a window, the pool counts what was taken from the time it was taken, and {@value #SECONDS_TO_SPEND}
+ * seconds longer than the window: clients do not forget by themselves what they took.
+ */
+public interface SpendPool {
+    /** How long a client spends from what it has taken. */
+    int SECONDS_TO_SPEND = 60;
+
+    /** What it is called in messages, such as {@code acme}. */
+    String name();
+
+    /**
+     * Takes some of what the limit leaves. Must not block; a client waits for one at a time for each limit, within the deadline
+     * of the calls that need it, and does not ask again within a second of a refusal.
+     *
+     * @param limit the limit, shared by this pool
+     * @param scope whose spending it limits and for how long, such as {@code per 24 h for tag acme}; empty if it is all; what has
+     *     the same scope is counted together
+     * @param atLeastUsd what is missing now
+     * @return completes with what was granted: at least that much, or zero if the limit leaves less
+     */
+    CompletionStage<BigDecimal> take(SpendLimit limit, String scope, BigDecimal atLeastUsd);
+
+    /** Returns what was taken and not spent. Must not block; if it cannot be returned it counts as spent. */
+    void giveBack(SpendLimit limit, String scope, BigDecimal usd);
+}

@@ -1,0 +1,30 @@
+package io.freightsdk.error;
+
+/** A limit is shared by a pool, and the pool could not be asked for money. Nothing was sent. */
+public class SpendPoolException extends FreightException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * A call that was not sent.
+     *
+     * @param facts what is known of the call
+     * @param pool the name of the pool
+     * @param cause what the pool threw
+     */
+    public SpendPoolException(CallFacts facts, String pool, Throwable cause) {
+        super(
+                facts,
+                "the spend pool " + OneLine.of(pool) + " could not be asked, " + Message.charge(facts, "see the cause"),
+                cause);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>True: the pool may answer the next time.
+     */
+    @Override
+    public boolean retryable() {
+        return true;
+    }
+}

@@ -1,0 +1,383 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.error.BillingUnavailableException;
+import io.freightsdk.error.CallTimeoutException;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.error.SpendPoolException;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SharedLimitTest {
+    private final Served served = new Served();
+    private final MemoryPool pool = new MemoryPool("1.00");
+    private final SpendLimit limit =
+            SpendLimit.usd("20.00").per(Duration.ofDays(1)).sharedBy(pool);
+
+    @AfterEach
+    void close() {
+        served.close();
+    }
+
+    @Test
+    void limitHoldsForAllClientsTogether() throws Exception {
+        String loadNumber = served.client().createLoad(Served.load()).loadNumber();
+        served.fault("getLoadPosition", Where.BEFORE, What.status(503), 40);
+        List<FreightClient> clients = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            clients.add(served.builder().spendLimit(limit).build());
+        }
+        AtomicInteger reads = new AtomicInteger();
+        together(16, thread -> {
+            FreightClient client = clients.get(thread % 4);
+            for (boolean some = true; some; ) {
+                try {
+                    read(client, loadNumber, thread % 8 < 4);
+                    reads.incrementAndGet();
+                } catch (SpendLimitException e) {
+                    some = false;
+                } catch (BillingUnavailableException e) {
+                    // it met four of the faults, and what it had reserved is free again
+                    assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
+                }
+            }
+        });
+
+        // what one client could not use up when another was refused, it gives back
+        BigDecimal left = pool.limitUsd.subtract(pool.takenUsd());
+        assertThat(served.paidUsd())
+                .isEqualTo(
+                        new BigDecimal("0.65").add(new BigDecimal("0.02").multiply(BigDecimal.valueOf(reads.get()))));
+        clients.forEach(FreightClient::close);
+        BigDecimal readUsd = served.paidUsd().subtract(new BigDecimal("0.65"));
+        assertThat(readUsd).isLessThanOrEqualTo(new BigDecimal("20.00"));
+        assertThat(pool.takenUsd()).isEqualByComparingTo(readUsd);
+        assertThat(left).isLessThan(new BigDecimal("0.02"));
+    }
+
+    @Test
+    void allOfItCanBeSpent() {
+        MemoryPool exact = new MemoryPool("0.00");
+        String loadNumber = served.client().createLoad(Served.load()).loadNumber();
+        SpendLimit twenty = SpendLimit.usd("0.20").sharedBy(exact);
+        try (FreightClient one = served.builder().spendLimit(twenty).build();
+                FreightClient other = served.builder().spendLimit(twenty).build()) {
+            for (int i = 0; i < 5; i++) {
+                one.getLoadPosition(loadNumber);
+                other.async().getLoadPosition(loadNumber).join();
+            }
+            assertThatThrownBy(() -> one.getLoadPosition(loadNumber)).isInstanceOf(SpendLimitException.class);
+        }
+        assertThat(exact.takenUsd()).isEqualByComparingTo("0.20");
+    }
+
+    @Test
+    void refusalNamesThePool() {
+        MemoryPool exact = new MemoryPool("0.00");
+        try (FreightClient client = served.builder()
+                .spendLimit(SpendLimit.usd("1.00").per(Duration.ofDays(1)).sharedBy(exact))
+                .build()) {
+            client.createLoad(Served.load());
+            assertThatThrownBy(() -> client.createLoad(Served.load()))
+                    .isInstanceOf(SpendLimitException.class)
+                    .hasMessage(
+                            "createLoad: over the spend limit of 1.00 USD per 24 h shared by acme, this client's part"
+                                    + " of it: spent 0.65 USD, reserved 0.00 USD, price 0.65 USD, nothing charged;"
+                                    + " raise the limit");
+        }
+        assertThat(served.requests("createLoad")).isOne();
+    }
+
+    @Test
+    void refusalIsRememberedForASecond() {
+        try (FreightClient client = served.builder()
+                .spendLimit(SpendLimit.usd("0.10").sharedBy(pool))
+                .build()) {
+            for (int i = 0; i < 600; i++) {
+                assertThatThrownBy(() -> client.createLoad(Served.load())).isInstanceOf(SpendLimitException.class);
+            }
+            assertThat(pool.takes).hasValue(1);
+            served.timer.advance(Duration.ofSeconds(1));
+            assertThatThrownBy(() -> client.createLoad(Served.load())).isInstanceOf(SpendLimitException.class);
+            assertThat(pool.takes).hasValue(2);
+        }
+        assertThat(served.requests("createLoad")).isZero();
+    }
+
+    @Test
+    void callsThatWaitTogetherAskOnce() {
+        pool.hold();
+        String loadNumber = served.client().createLoad(Served.load()).loadNumber();
+        try (FreightClient client = served.builder().spendLimit(limit).build()) {
+            List<CompletableFuture<?>> reads = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                reads.add(client.async().getLoadPosition(loadNumber));
+            }
+            pool.release();
+            reads.forEach(CompletableFuture::join);
+        }
+        assertThat(pool.takes).hasValue(1);
+        assertThat(pool.takenUsd()).isEqualByComparingTo("1.00");
+    }
+
+    @Test
+    void whatIsNotSpentIsGivenBack() {
+        String loadNumber = served.client().createLoad(Served.load()).loadNumber();
+        try (FreightClient client = served.builder().spendLimit(limit).build()) {
+            client.getLoadPosition(loadNumber);
+            assertThat(pool.takenUsd()).isEqualByComparingTo("1.00");
+            served.timer.advance(Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND + 1));
+            pool.awaitTaken("0.02");
+            client.getLoadPosition(loadNumber);
+            assertThat(pool.takenUsd()).isEqualByComparingTo("1.02");
+        }
+        assertThat(pool.takenUsd()).isEqualByComparingTo("0.04");
+    }
+
+    @Test
+    void poolThatFailsLetsNothingThrough() {
+        pool.failure = new IllegalStateException("no database");
+        try (FreightClient client = served.builder().spendLimit(limit).build()) {
+            assertThatThrownBy(() -> client.createLoad(Served.load()))
+                    .isInstanceOfSatisfying(SpendPoolException.class, e -> {
+                        assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
+                        assertThat(e.retryable()).isTrue();
+                    })
+                    .hasMessage("createLoad: the spend pool acme could not be asked, nothing charged; see the cause")
+                    .hasCause(pool.failure);
+            pool.failure = null;
+            client.createLoad(Served.load());
+        }
+        assertThat(served.requests("createLoad")).isOne();
+    }
+
+    @Test
+    void poolThatThrowsOrAnswersNothingLetsNothingThrough() {
+        SpendPool broken = new SpendPool() {
+            @Override
+            public String name() {
+                return "broken";
+            }
+
+            @Override
+            public CompletionStage<BigDecimal> take(SpendLimit limit, String scope, BigDecimal atLeastUsd) {
+                throw new IllegalStateException("broken");
+            }
+
+            @Override
+            public void giveBack(SpendLimit limit, String scope, BigDecimal usd) {
+                throw new IllegalStateException("broken");
+            }
+        };
+        try (FreightClient client = served.builder()
+                .spendLimit(SpendLimit.usd("1.00").sharedBy(broken))
+                .build()) {
+            assertThatThrownBy(() -> client.createLoad(Served.load())).isInstanceOf(SpendPoolException.class);
+        }
+        assertThat(served.requests("createLoad")).isZero();
+    }
+
+    @Test
+    void poolThatIsSilentIsWaitedForWithinTheDeadline() {
+        pool.hold();
+        try (FreightClient client = served.builder().spendLimit(limit).build()) {
+            CompletableFuture<?> load = client.async().createLoad(Served.load());
+            served.timer.advance(Duration.ofSeconds(31));
+            assertThatThrownBy(load::join)
+                    .isInstanceOf(CompletionException.class)
+                    .hasCauseInstanceOf(CallTimeoutException.class);
+        }
+        assertThat(served.requests("createLoad")).isZero();
+    }
+
+    @Test
+    void eachTagHasItsOwnPart() {
+        try (FreightClient client = served.builder()
+                .spendLimit(SpendLimit.usd("1.00").forEachTag().sharedBy(pool))
+                .build()) {
+            for (String tag : List.of("a", "b")) {
+                client.createLoad(Served.load(), CallOptions.builder().tag(tag).build());
+            }
+        }
+        assertThat(pool.taken).containsOnlyKeys("for tag a", "for tag b");
+    }
+
+    @Test
+    void callWhosePriceIsReservedElsewhereTakesNothing() {
+        try (FreightClient client = served.builder().spendLimit(limit).build()) {
+            client.createLoad(
+                    Served.load(), CallOptions.builder().reservedIn(pool).build());
+        }
+        assertThat(pool.takes).hasValue(0);
+        assertThat(served.requests("createLoad")).isOne();
+    }
+
+    @Test
+    void limitOfOnesOwnIsAskedBeforeThePool() {
+        try (FreightClient client = served.builder()
+                .spendLimit(limit)
+                .spendLimit(SpendLimit.usd("0.10"))
+                .build()) {
+            assertThatThrownBy(() -> client.createLoad(Served.load())).isInstanceOf(SpendLimitException.class);
+        }
+        assertThat(pool.takes).hasValue(0);
+    }
+
+    @Test
+    void replayOfAnotherProcessesCallIsBookedAsItsCharge() {
+        CallOptions same = CallOptions.builder().idempotencyKey("order-1").build();
+        served.client().createLoad(Served.load(), same);
+        List<CallReport> reports = new ArrayList<>();
+        CallOptions told = CallOptions.builder()
+                .idempotencyKey("order-1")
+                .report(reports::add)
+                .build();
+        try (FreightClient mine = served.pricedClient();
+                FreightClient takeOver = served.pricedClient()) {
+            mine.createLoad(Served.load(), told);
+            takeOver.createLoad(
+                    Served.load(),
+                    CallOptions.builder()
+                            .idempotencyKey("order-1")
+                            .report(reports::add)
+                            .sentBefore(new BigDecimal("0.65"))
+                            .build());
+            assertThat(mine.spend().chargedUsd()).isEqualTo("0.00");
+            assertThat(takeOver.spend().chargedUsd()).isEqualTo("0.65");
+        }
+        assertThat(reports)
+                .extracting(CallReport::chargeStatus)
+                .containsExactly(ChargeStatus.NOT_CHARGED, ChargeStatus.CHARGED);
+        assertThat(reports.get(1).chargedUsd()).isEqualByComparingTo("0.65");
+        assertThat(served.debits()).hasSize(1);
+    }
+
+    @Test
+    void limitSaysByWhatItIsShared() {
+        assertThat(limit).hasToString("20.00 USD per 24 h shared by acme");
+        assertThat(limit.pool()).isSameAs(pool);
+        assertThat(limit).isNotEqualTo(SpendLimit.usd("20.00").per(Duration.ofDays(1)));
+    }
+
+    private static void read(FreightClient client, String loadNumber, boolean blocking) {
+        if (blocking) {
+            client.getLoadPosition(loadNumber);
+            return;
+        }
+        try {
+            client.async().getLoadPosition(loadNumber).join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof FreightException failure ? failure : e;
+        }
+    }
+
+    private interface OfThread {
+        void run(int thread) throws Exception;
+    }
+
+    private static void together(int threads, OfThread task) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            List<Future<?>> ends = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                int thread = i;
+                ends.add(pool.submit(() -> {
+                    task.run(thread);
+                    return null;
+                }));
+            }
+            for (Future<?> end : ends) {
+                end.get();
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    /** Money in memory, granted in portions. */
+    private static final class MemoryPool implements SpendPool {
+        private final BigDecimal portionUsd;
+        private final Map<String, BigDecimal> taken = new HashMap<>();
+        private final AtomicInteger takes = new AtomicInteger();
+        private BigDecimal limitUsd = BigDecimal.ZERO;
+        private CompletableFuture<Void> open = CompletableFuture.completedFuture(null);
+        private volatile RuntimeException failure;
+
+        MemoryPool(String portionUsd) {
+            this.portionUsd = new BigDecimal(portionUsd);
+        }
+
+        void hold() {
+            open = new CompletableFuture<>();
+        }
+
+        void release() {
+            open.complete(null);
+        }
+
+        @Override
+        public String name() {
+            return "acme";
+        }
+
+        @Override
+        public CompletionStage<BigDecimal> take(SpendLimit limit, String scope, BigDecimal atLeastUsd) {
+            takes.incrementAndGet();
+            if (failure != null) {
+                return CompletableFuture.failedFuture(failure);
+            }
+            return open.thenApply(nothing -> granted(limit, scope, atLeastUsd));
+        }
+
+        private synchronized BigDecimal granted(SpendLimit limit, String scope, BigDecimal atLeastUsd) {
+            limitUsd = limit.limitUsd();
+            BigDecimal used = taken.getOrDefault(scope, BigDecimal.ZERO);
+            BigDecimal leftUsd = limitUsd.subtract(used);
+            if (leftUsd.compareTo(atLeastUsd) < 0) {
+                return BigDecimal.ZERO;
+            }
+            BigDecimal usd = atLeastUsd.max(portionUsd).min(leftUsd);
+            taken.put(scope, used.add(usd));
+            return usd;
+        }
+
+        @Override
+        public synchronized void giveBack(SpendLimit limit, String scope, BigDecimal usd) {
+            taken.merge(scope, usd.negate(), BigDecimal::add);
+            notifyAll();
+        }
+
+        synchronized BigDecimal takenUsd() {
+            return taken.values().stream().reduce(BigDecimal.ZERO, BigDecimal::add);
+        }
+
+        synchronized void awaitTaken(String usd) {
+            try {
+                while (takenUsd().compareTo(new BigDecimal(usd)) != 0) {
+                    wait();
+                }
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}
