@@ -134,12 +134,13 @@ public final class SpendLimit {
         return pool;
     }
 
-    boolean limits(@Nullable String callTag) {
+    /** Whether calls with this tag count towards it; null for calls without one. */
+    public boolean limits(@Nullable String callTag) {
         return eachTag ? callTag != null : tag == null || tag.equals(callTag);
     }
 
-    /** Whose spending and for how long, for a call with this tag. */
-    String scope(@Nullable String callTag) {
+    /** Whose spending it limits and for how long, for a call with this tag: {@code per 24 h for tag acme}; empty if it is all. */
+    public String scope(@Nullable String callTag) {
         String time = window == null ? "" : "per " + DurationText.of(window);
         String whose = tag != null ? "for tag " + tag : "";
         if (eachTag) {

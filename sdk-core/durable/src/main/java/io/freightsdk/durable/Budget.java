@@ -1,0 +1,224 @@
+package io.freightsdk.durable;
+
+import io.freightsdk.SpendLimit;
+import io.freightsdk.SpendPool;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The money of shared limits, changed in the caller's transaction. Of each scope one row has the sum of what is used: what
+ * calls hold that are not over, and what was spent and is in the window still. What was spent is kept by when it leaves
+ * the window, summed up per thousandth of it.
+ */
+final class Budget {
+    private static final Duration LONGER = Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND);
+    private static final int BUCKETS = 1_000;
+
+    private final Database database;
+
+    Budget(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Money of one scope that a call holds.
+     *
+     * @param scope the name of the pool, and whose spending is limited for how long
+     * @param window how long it counts when it is spent, null if for ever
+     */
+    record Held(String scope, @Nullable Duration window, BigDecimal usd) {
+        /** One line for each, as a row has it. */
+        static String text(List<Held> all) {
+            StringBuilder text = new StringBuilder();
+            for (Held held : all) {
+                String window = held.window == null ? "-" : held.window.toString();
+                text.append(held.usd.toPlainString())
+                        .append(' ')
+                        .append(window)
+                        .append(' ')
+                        .append(held.scope)
+                        .append('\n');
+            }
+            return text.toString();
+        }
+
+        static List<Held> of(@Nullable String text) {
+            return text == null || text.isEmpty()
+                    ? List.of()
+                    : text.lines().map(Held::line).toList();
+        }
+
+        private static Held line(String line) {
+            String[] parts = line.split(" ", 3);
+            @Nullable Duration window = parts[1].equals("-") ? null : Duration.parse(parts[1]);
+            return new Held(parts[2], window, new BigDecimal(parts[0]));
+        }
+    }
+
+    /** What a limit does not cover. */
+    record Refusal(SpendLimit limit, @Nullable Instant until) {}
+
+    static String scope(SpendLimit limit, String scope) {
+        String pool = Objects.requireNonNull(limit.pool(), "a limit of a pool").name();
+        return scope.isEmpty() ? pool : pool + ' ' + scope;
+    }
+
+    /** Takes the price from each limit that the call is under, or nothing from any. */
+    @Nullable
+    Refusal take(Connection connection, List<SpendLimit> limits, @Nullable String tag, BigDecimal usd, List<Held> taken)
+            throws SQLException {
+        List<SpendLimit> ofCall = new ArrayList<>();
+        for (SpendLimit limit : limits) {
+            if (limit.limits(tag)) {
+                ofCall.add(limit);
+            }
+        }
+        // in one order, or two transactions could wait for each other
+        ofCall.sort(Comparator.comparing(limit -> scope(limit, limit.scope(tag))));
+        for (SpendLimit limit : ofCall) {
+            String scope = scope(limit, limit.scope(tag));
+            if (!take(connection, scope, limit.limitUsd(), usd)) {
+                for (Held held : taken) {
+                    giveBack(connection, held);
+                }
+                taken.clear();
+                return new Refusal(limit, nextFree(connection, scope));
+            }
+            taken.add(new Held(scope, limit.window(), usd));
+        }
+        return null;
+    }
+
+    /** True if the limit covers it; then it is used. */
+    boolean take(Connection connection, String scope, BigDecimal limitUsd, BigDecimal usd) throws SQLException {
+        if (add(connection, scope, limitUsd, usd)) {
+            return true;
+        }
+        int there = Database.update(
+                connection, database.sql("update freight_budget set used_usd = used_usd where scope = ?"), scope);
+        if (there == 0) {
+            boolean unused = database.insertIfAbsent(
+                    connection, "insert into freight_budget (scope, used_usd) values (?, 0)", scope);
+        }
+        forget(connection, scope);
+        return add(connection, scope, limitUsd, usd);
+    }
+
+    private boolean add(Connection connection, String scope, BigDecimal limitUsd, BigDecimal usd) throws SQLException {
+        return Database.update(
+                        connection,
+                        database.sql("update freight_budget set used_usd = used_usd + ?"
+                                + " where scope = ? and used_usd + ? <= ?"),
+                        usd,
+                        scope,
+                        usd,
+                        limitUsd)
+                == 1;
+    }
+
+    /** What has left the window is used no longer. The row of the scope is locked. */
+    private void forget(Connection connection, String scope) throws SQLException {
+        List<BigDecimal> old = Database.query(
+                connection,
+                database.sql(
+                        "select amount_usd from freight_spent where scope = ? and counts_until <= current_timestamp"),
+                row -> row.getBigDecimal(1),
+                scope);
+        if (!old.isEmpty()) {
+            Database.update(
+                    connection,
+                    database.sql("delete from freight_spent where scope = ? and counts_until <= current_timestamp"),
+                    scope);
+            use(
+                    connection,
+                    scope,
+                    old.stream().reduce(BigDecimal.ZERO, BigDecimal::add).negate());
+        }
+    }
+
+    /** Changes what is used, whatever the limit. */
+    private void use(Connection connection, String scope, BigDecimal moreUsd) throws SQLException {
+        Database.update(
+                connection,
+                database.sql("update freight_budget set used_usd = used_usd + ? where scope = ?"),
+                moreUsd,
+                scope);
+    }
+
+    void giveBack(Connection connection, Held held) throws SQLException {
+        use(connection, held.scope, held.usd.negate());
+    }
+
+    /** What was held, or more or less of it, is spent from now on. */
+    void spend(Connection connection, Held held, BigDecimal usd) throws SQLException {
+        use(connection, held.scope, usd.subtract(held.usd));
+        if (held.window == null) {
+            return;
+        }
+        Instant now = Database.query(
+                        connection, "select current_timestamp as read_at", row -> Database.instant(row, "read_at"))
+                .get(0);
+        long bucket = Math.max(1, held.window.dividedBy(BUCKETS).toMillis());
+        long until = now.plus(held.window).plus(LONGER).toEpochMilli();
+        Instant countsUntil = Instant.ofEpochMilli((until / bucket + 1) * bucket);
+        int there = addSpent(connection, held.scope, countsUntil, usd);
+        if (there == 0) {
+            Database.update(
+                    connection,
+                    database.sql("insert into freight_spent (scope, counts_until, amount_usd) values (?, ?, ?)"),
+                    held.scope,
+                    countsUntil,
+                    usd);
+        }
+    }
+
+    private int addSpent(Connection connection, String scope, Instant countsUntil, BigDecimal usd) throws SQLException {
+        return Database.update(
+                connection,
+                database.sql(
+                        "update freight_spent set amount_usd = amount_usd + ? where scope = ? and counts_until = ?"),
+                usd,
+                scope,
+                countsUntil);
+    }
+
+    /** What was spent at once and turns out not to be needed, from the newest on. */
+    void unspend(Connection connection, String scope, BigDecimal usd) throws SQLException {
+        use(connection, scope, usd.negate());
+        List<Spent> newest = Database.query(
+                connection,
+                database.sql("select counts_until, amount_usd from freight_spent where scope = ?"
+                        + " order by counts_until desc"),
+                row -> new Spent(
+                        Objects.requireNonNull(Database.instant(row, "counts_until")), row.getBigDecimal("amount_usd")),
+                scope);
+        BigDecimal left = usd;
+        for (Spent spent : newest) {
+            BigDecimal some = left.min(spent.usd);
+            if (some.signum() > 0) {
+                addSpent(connection, scope, spent.until, some.negate());
+                left = left.subtract(some);
+            }
+        }
+    }
+
+    private record Spent(Instant until, BigDecimal usd) {}
+
+    private @Nullable Instant nextFree(Connection connection, String scope) throws SQLException {
+        return Database.query(
+                        connection,
+                        database.sql("select min(counts_until) as soonest from freight_spent"
+                                + " where scope = ? and amount_usd > 0"),
+                        row -> Database.instant(row, "soonest"),
+                        scope)
+                .get(0);
+    }
+}

@@ -1,0 +1,107 @@
+package io.freightsdk.durable;
+
+import io.freightsdk.error.ChargeStatus;
+import java.lang.System.Logger.Level;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes how calls end: the row, what the listener writes and the money of shared limits in one transaction. A listener that
+ * throws undoes all of it; then the answer alone is kept, and the listener is told again later.
+ */
+final class CallEnds {
+    private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
+    private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
+    private static final int MOST_DOUBLINGS = 6;
+
+    private final Database database;
+    private final Journal journal;
+    private final Budget budget;
+    private final DurableFreight.@Nullable Listener listener;
+    private final Consumer<DurableCall> ended;
+
+    /** What has ended is told to the futures of this node, after the transaction. */
+    CallEnds(
+            Database database,
+            Journal journal,
+            DurableFreight.@Nullable Listener listener,
+            Consumer<DurableCall> ended) {
+        this.database = database;
+        this.journal = journal;
+        this.budget = new Budget(database);
+        this.listener = listener;
+        this.ended = ended;
+    }
+
+    /** What the listener threw. */
+    private static final class Thrown extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Thrown(Throwable cause) {
+            super(cause);
+        }
+    }
+
+    /** Returns null if that was the end, or after how long to tell the listener again. */
+    @Nullable
+    Duration end(Row taken, Journal.End end) {
+        @Nullable DurableCall call;
+        try {
+            call = database.transaction("end " + taken.id(), connection -> end(connection, taken, end));
+        } catch (Thrown e) {
+            return later(taken, end, Objects.requireNonNull(e.getCause()));
+        }
+        if (call != null) {
+            ended.accept(call);
+        }
+        return null;
+    }
+
+    /** Null if it was over before. */
+    private @Nullable DurableCall end(Connection connection, Row taken, Journal.End end) throws SQLException {
+        if (!journal.end(connection, taken, end)) {
+            return null;
+        }
+        DurableCall call = journal.find(connection, taken.id()).orElseThrow().call();
+        tell(connection, call);
+        settle(connection, taken, end.charge(), end.chargedUsd());
+        return call;
+    }
+
+    void tell(Connection connection, DurableCall call) {
+        if (listener == null) {
+            return;
+        }
+        try {
+            listener.ended(OpenConnection.of(connection), call);
+        } catch (Throwable e) {
+            throw new Thrown(e);
+        }
+    }
+
+    /** What is unknown stays used. */
+    void settle(Connection connection, Row row, ChargeStatus charge, @Nullable BigDecimal chargedUsd)
+            throws SQLException {
+        for (Budget.Held held : row.held()) {
+            if (charge == ChargeStatus.NOT_CHARGED) {
+                budget.giveBack(connection, held);
+            } else {
+                budget.spend(connection, held, chargedUsd == null ? held.usd() : chargedUsd);
+            }
+        }
+    }
+
+    private Duration later(Row taken, Journal.End end, Throwable thrown) {
+        LOG.log(
+                Level.WARNING,
+                taken.id() + ": the listener threw " + thrown.getClass().getName() + "; it is told again later");
+        database.transaction(
+                "keep the answer of " + taken.id(), connection -> journal.answered(connection, taken, end));
+        return FIRST_WAIT.multipliedBy(1L << Math.min(taken.toldAttempts(), MOST_DOUBLINGS));
+    }
+}

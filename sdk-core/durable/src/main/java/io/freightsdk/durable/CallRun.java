@@ -1,0 +1,272 @@
+package io.freightsdk.durable;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.CallReport;
+import io.freightsdk.FreightClient;
+import io.freightsdk.InsufficientFundsPolicy;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.SpendPool;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.model.ConfirmDeliveryInput;
+import io.freightsdk.model.ConfirmDeliveryResult;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.CreateLoadOutcome;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does one call: takes its row in one transaction, calls the service outside of any, and writes the end in another, with
+ * what the listener writes. Whatever dies in between, the next to take the row sends the same key and bytes.
+ */
+final class CallRun {
+    static final String LOAD_CREATE = "load_create";
+    private static final Duration FIRST_WAIT = Duration.ofMillis(500);
+    private static final int MOST_DOUBLINGS = 7;
+    private static final Duration WAIT_FOR_A_LOAD = Duration.ofSeconds(2);
+
+    private final FreightClient freight;
+    private final Database database;
+    private final Journal journal;
+    private final Pauses pauses;
+    private final Budget budget;
+    private final List<SpendLimit> limits;
+    private final List<SpendPool> pools;
+    private final CallEnds ends;
+    private final String node;
+    private final Duration keysKept;
+    private final Duration giveUpAfter;
+    private final Duration lookEvery;
+
+    CallRun(
+            DurableFreight.Builder settings,
+            Database database,
+            Journal journal,
+            Pauses pauses,
+            CallEnds ends,
+            String node) {
+        this.freight = settings.freight;
+        this.database = database;
+        this.journal = journal;
+        this.pauses = pauses;
+        this.budget = new Budget(database);
+        this.limits = List.copyOf(settings.spendLimits);
+        this.pools = limits.stream()
+                .map(SpendLimit::pool)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+        this.ends = ends;
+        this.node = node;
+        this.keysKept = settings.keysKept;
+        this.giveUpAfter = settings.giveUpAfter;
+        this.lookEvery = settings.lookEvery;
+    }
+
+    /** What a row is to be done with. */
+    private sealed interface Taken {
+        /** It is over, or not there. */
+        record Nothing() implements Taken {}
+
+        record Wait(Duration delay) implements Taken {}
+
+        record Tell(Row row) implements Taken {}
+
+        record Send(Row row) implements Taken {}
+
+        record NoMoney(Budget.Refusal refusal) implements Taken {}
+    }
+
+    /**
+     * Does it, as far as it goes now.
+     *
+     * @param probing whether it is sent in spite of a pause, to see whether the reason is gone
+     * @return null if it is over, or else after how long to come back
+     */
+    @Nullable
+    Duration run(Row.Id id, boolean probing) {
+        @Nullable BigDecimal priceUsd = null;
+        if (id.isCreation()) {
+            try {
+                priceUsd = freight.prices().priceUsd(LOAD_CREATE);
+            } catch (FreightException e) {
+                return notPriced(e);
+            }
+        }
+        @Nullable BigDecimal price = priceUsd;
+        Taken taken = database.transaction("take " + id, connection -> take(connection, id, price, probing));
+        if (taken instanceof Taken.Wait wait) {
+            return wait.delay;
+        }
+        if (taken instanceof Taken.NoMoney noMoney) {
+            Budget.Refusal refusal = noMoney.refusal;
+            pauses.begin(
+                    Pause.Reason.SPEND_LIMIT, "the spend limit of " + refusal.limit() + " is used up", until(refusal));
+            return FIRST_WAIT;
+        }
+        if (taken instanceof Taken.Tell tell) {
+            return ends.end(tell.row, Journal.End.of(tell.row));
+        }
+        return taken instanceof Taken.Send send ? send(send.row) : null;
+    }
+
+    /** Without the list nothing is sent, and a key that is not accepted is seen here first. */
+    private Duration notPriced(FreightException e) {
+        if (Verdict.on(e, true) instanceof Verdict.Stop stop) {
+            pause(stop.reason(), e);
+        }
+        return FIRST_WAIT.multipliedBy(2).plus(jitter(FIRST_WAIT));
+    }
+
+    private Duration until(Budget.Refusal refusal) {
+        // the database's clock and ours may differ; a second more or less is no harm
+        Duration least = Duration.ofSeconds(1);
+        if (refusal.until() == null) {
+            return lookEvery.compareTo(least) > 0 ? lookEvery : least;
+        }
+        Duration wait = database.transaction(
+                "look", connection -> Duration.between(Pauses.now(connection, database), refusal.until()));
+        return wait.compareTo(least) > 0 ? wait : least;
+    }
+
+    private Taken take(Connection connection, Row.Id id, @Nullable BigDecimal priceUsd, boolean probing)
+            throws SQLException {
+        Optional<Row> found = journal.lock(connection, id);
+        if (found.isEmpty() || !found.get().state().isOpen()) {
+            return new Taken.Nothing();
+        }
+        Row row = found.get();
+        if (row.state() == DurableState.ANSWERED) {
+            return new Taken.Tell(row);
+        }
+        if (!probing && pauses.now(connection).isPresent()) {
+            return new Taken.Wait(lookEvery);
+        }
+        if (isForAPerson(row)) {
+            journal.stuck(connection, row, whyStuck(row));
+            return new Taken.Nothing();
+        }
+        @Nullable String loadNumber = row.loadNumber();
+        if (!id.isCreation() && loadNumber == null) {
+            Row creation = journal.find(connection, Row.Id.create(id.ref())).orElseThrow();
+            if (!creation.state().isOver()) {
+                return new Taken.Wait(WAIT_FOR_A_LOAD);
+            }
+            loadNumber = creation.loadNumber();
+        }
+        List<Budget.Held> held = new ArrayList<>(row.held());
+        if (held.isEmpty() && priceUsd != null) {
+            Budget.@Nullable Refusal refusal = budget.take(connection, limits, row.tag(), priceUsd, held);
+            if (refusal != null) {
+                return new Taken.NoMoney(refusal);
+            }
+        }
+        return new Taken.Send(journal.take(connection, row, node, loadNumber, priceUsd, held));
+    }
+
+    private boolean isForAPerson(Row row) {
+        if (!row.id().isCreation() || !row.mayBePaid()) {
+            return false;
+        }
+        boolean keyMayBeForgotten =
+                row.wasSentLongerAgoThan(keysKept) && input(row).customerRef() == null;
+        return keyMayBeForgotten || row.wasSentLongerAgoThan(giveUpAfter);
+    }
+
+    private static String whyStuck(Row row) {
+        return "sent at " + row.firstSentAt()
+                + " and never answered for sure; look on the service's pages whether there is"
+                + " such a load: if there is, settle it with its number, if not, sendAgain";
+    }
+
+    private static CreateLoadInput input(Row row) {
+        return Row.read(CreateLoadInput.class, Objects.requireNonNull(row.body(), "the input of an open call"));
+    }
+
+    private @Nullable Duration send(Row row) {
+        try {
+            return ends.end(row, row.id().isCreation() ? create(row) : confirm(row));
+        } catch (FreightException e) {
+            return failed(row, e);
+        }
+    }
+
+    private Journal.End create(Row row) {
+        AtomicReference<@Nullable CallReport> report = new AtomicReference<>();
+        CallOptions.Builder options = CallOptions.builder()
+                .idempotencyKey(row.idempotencyKey())
+                .insufficientFunds(InsufficientFundsPolicy.fail())
+                .keepBody(true)
+                .report(report::set);
+        if (row.inDoubt()) {
+            options.sentBefore(row.priceUsd());
+        }
+        if (row.maxPriceUsd() != null) {
+            options.maxPriceUsd(row.maxPriceUsd());
+        }
+        if (row.tag() != null) {
+            options.tag(row.tag());
+        }
+        pools.forEach(options::reservedIn);
+        CreateLoadOutcome load = freight.createLoad(input(row), options.build());
+        return Journal.End.created(row, load, report.get());
+    }
+
+    private Journal.End confirm(Row row) {
+        if (row.loadNumber() == null) {
+            return Journal.End.refused(
+                    ChargeStatus.NOT_CHARGED, "NoLoad", "the creation of the same ref has ended without a load");
+        }
+        ConfirmDeliveryInput input = Row.read(ConfirmDeliveryInput.class, Objects.requireNonNull(row.body()));
+        AtomicReference<@Nullable CallReport> report = new AtomicReference<>();
+        ConfirmDeliveryResult unused = freight.confirmDelivery(
+                row.loadNumber(),
+                input.bolReceivedAt(),
+                CallOptions.builder().keepBody(true).report(report::set).build());
+        return Journal.End.confirmed(report.get());
+    }
+
+    private @Nullable Duration failed(Row row, FreightException e) {
+        Verdict verdict = Verdict.on(e, row.id().isCreation());
+        boolean inDoubt = row.inDoubt() || e.chargeStatus() == ChargeStatus.UNKNOWN;
+        String name = e.getClass().getSimpleName().replaceFirst("Exception$", "");
+        String text = String.valueOf(e.getMessage());
+        if (verdict instanceof Verdict.Refused) {
+            ChargeStatus charge = inDoubt ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
+            return ends.end(row, Journal.End.refused(charge, name, text));
+        }
+        database.transaction("put off " + row.id(), connection -> {
+            if (journal.putOff(connection, row, inDoubt, inDoubt ? row.held() : List.of(), name, text) && !inDoubt) {
+                for (Budget.Held held : row.held()) {
+                    budget.giveBack(connection, held);
+                }
+            }
+            return true;
+        });
+        if (verdict instanceof Verdict.Stop stop) {
+            pause(stop.reason(), e);
+            return FIRST_WAIT;
+        }
+        Duration own = FIRST_WAIT.multipliedBy(1L << Math.min(row.attempts() - 1, MOST_DOUBLINGS));
+        @Nullable Duration asked = verdict instanceof Verdict.Later later ? later.retryAfter() : null;
+        Duration wait = asked != null && asked.compareTo(own) > 0 ? asked : own;
+        return wait.plus(jitter(wait));
+    }
+
+    private void pause(Pause.Reason reason, FreightException e) {
+        pauses.begin(reason, String.valueOf(e.getMessage()), Watch.lookAfter(reason, lookEvery));
+    }
+
+    private static Duration jitter(Duration wait) {
+        return Duration.ofMillis(ThreadLocalRandom.current().nextLong(1 + wait.toMillis() / 4));
+    }
+}

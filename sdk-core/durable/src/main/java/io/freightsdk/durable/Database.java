@@ -1,0 +1,240 @@
+package io.freightsdk.durable;
+
+import com.github.kagkarlsson.scheduler.jdbc.DefaultJdbcCustomization;
+import com.github.kagkarlsson.scheduler.jdbc.JdbcCustomization;
+import com.github.kagkarlsson.scheduler.jdbc.PostgreSqlJdbcCustomization;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** Transactions of our own on the user's data source, statements, and what differs between products. */
+final class Database {
+    /** Unique violation, integrity violation, and what cannot be serialized. */
+    private static final Set<String> LOST_RACES = Set.of("23505", "23000", "40001");
+
+    private final DataSource dataSource;
+    private final String prefix;
+    private final Product product;
+    private final boolean setsIsolation;
+
+    private Database(DataSource dataSource, String prefix, Product product, boolean setsIsolation) {
+        this.dataSource = dataSource;
+        this.prefix = prefix;
+        this.product = product;
+        this.setsIsolation = setsIsolation;
+    }
+
+    /** The products whose statements are tested. */
+    enum Product {
+        POSTGRESQL,
+        H2;
+
+        String folder() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * Looks at the database once.
+     *
+     * @throws SchemaException if it cannot be reached or is not supported
+     */
+    static Database of(DataSource dataSource, String prefix) {
+        if (dataSource.getClass().getName().endsWith(".TransactionAwareDataSourceProxy")) {
+            throw new SchemaException(
+                    "a TransactionAwareDataSourceProxy joins the caller's transaction, which would be committed too early;"
+                            + " give the data source behind it, and in(connection) for a transaction of yours",
+                    null);
+        }
+        try (Connection connection = dataSource.getConnection()) {
+            String name = connection.getMetaData().getDatabaseProductName();
+            Product product = switch (name) {
+                case "PostgreSQL" -> Product.POSTGRESQL;
+                case "H2" -> Product.H2;
+                default ->
+                    throw new SchemaException(
+                            name + " is not supported: the statements are tested on PostgreSQL and H2", null);
+            };
+            if (product == Product.H2) {
+                checkThatCommitsAreWritten(connection);
+            }
+            boolean strict = connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED;
+            if (!connection.getAutoCommit()) {
+                connection.rollback();
+            }
+            return new Database(dataSource, prefix, product, strict);
+        } catch (SQLException e) {
+            throw new SchemaException("the database could not be reached: SQLState " + e.getSQLState(), e);
+        }
+    }
+
+    /** A file of H2 loses what was committed in the last half second if its process is killed. */
+    private static void checkThatCommitsAreWritten(Connection connection) throws SQLException {
+        List<String> delays = query(
+                connection,
+                "select setting_value from information_schema.settings where setting_name = 'WRITE_DELAY'",
+                row -> row.getString(1));
+        if (!delays.isEmpty() && !delays.get(0).equals("0")) {
+            throw new SchemaException(
+                    "H2 writes what was committed " + delays.get(0)
+                            + " ms later, so a process that is killed forgets it;" + " add ;WRITE_DELAY=0 to its URL",
+                    null);
+        }
+    }
+
+    Product product() {
+        return product;
+    }
+
+    DataSource dataSource() {
+        return dataSource;
+    }
+
+    JdbcCustomization schedulersStatements() {
+        return product == Product.POSTGRESQL
+                ? new PostgreSqlJdbcCustomization(false, false)
+                : new DefaultJdbcCustomization(false);
+    }
+
+    /** With the names of the tables as they are. */
+    String sql(String statement) {
+        return prefix.equals("freight_") ? statement : statement.replace("freight_", prefix);
+    }
+
+    /** Whether another transaction has won a race for a key. */
+    static boolean isLostRace(SQLException e) {
+        return LOST_RACES.contains(String.valueOf(e.getSQLState()));
+    }
+
+    /** Inserts unless the key is there. False if it is. */
+    boolean insertIfAbsent(Connection connection, String insert, @Nullable Object... values) throws SQLException {
+        if (product == Product.POSTGRESQL) {
+            // a failure would end the transaction
+            return update(connection, sql(insert + " on conflict do nothing"), values) == 1;
+        }
+        try {
+            return update(connection, sql(insert), values) == 1;
+        } catch (SQLException e) {
+            if (isLostRace(e)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /** Something that is done in one transaction. */
+    interface Work<T> {
+        T in(Connection connection) throws SQLException;
+    }
+
+    /**
+     * Commits what the work does, unless it throws.
+     *
+     * @throws DurableException if the database fails
+     */
+    <T> T transaction(String what, Work<T> work) {
+        try (Connection connection = dataSource.getConnection()) {
+            boolean autoCommit = connection.getAutoCommit();
+            int isolation = setsIsolation ? connection.getTransactionIsolation() : 0;
+            if (setsIsolation) {
+                connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            }
+            if (autoCommit) {
+                connection.setAutoCommit(false);
+            }
+            try {
+                T result = work.in(connection);
+                connection.commit();
+                return result;
+            } catch (Throwable e) {
+                rollBack(connection, e);
+                throw e;
+            } finally {
+                if (autoCommit) {
+                    connection.setAutoCommit(true);
+                }
+                if (setsIsolation) {
+                    connection.setTransactionIsolation(isolation);
+                }
+            }
+        } catch (SQLException e) {
+            throw failed(what, e);
+        }
+    }
+
+    static DurableException failed(String what, SQLException e) {
+        return new DurableException(
+                what + ": the database failed with SQLState " + e.getSQLState() + "; repeat it, see the cause", e);
+    }
+
+    private static void rollBack(Connection connection, Throwable thrown) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            thrown.addSuppressed(e);
+        }
+    }
+
+    /** A row of an answer. */
+    interface Reader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    static <T> List<T> query(Connection connection, String sql, Reader<T> reader, @Nullable Object... values)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            set(statement, values);
+            try (ResultSet rows = statement.executeQuery()) {
+                List<T> results = new ArrayList<>();
+                while (rows.next()) {
+                    results.add(reader.read(rows));
+                }
+                return results;
+            }
+        }
+    }
+
+    static int update(Connection connection, String sql, @Nullable Object... values) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            set(statement, values);
+            return statement.executeUpdate();
+        }
+    }
+
+    private static void set(PreparedStatement statement, @Nullable Object... values) throws SQLException {
+        for (int i = 0; i < values.length; i++) {
+            Object value = values[i];
+            if (value instanceof Instant instant) {
+                statement.setObject(i + 1, instant.atOffset(ZoneOffset.UTC));
+            } else if (value instanceof Enum<?> name) {
+                statement.setString(i + 1, name.name());
+            } else {
+                statement.setObject(i + 1, value);
+            }
+        }
+    }
+
+    static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
+    }
+
+    static BigDecimal usd(@Nullable BigDecimal amount) {
+        if (amount == null) {
+            return BigDecimal.ZERO.setScale(2);
+        }
+        BigDecimal shortest = amount.stripTrailingZeros();
+        return shortest.setScale(Math.max(2, shortest.scale()));
+    }
+}

@@ -1,0 +1,51 @@
+package io.freightsdk.durable;
+
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.model.ConfirmDeliveryResult;
+import io.freightsdk.model.CreateLoadOutcome;
+import java.math.BigDecimal;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call as it was in the database when it was read. {@link #toString} leaves out what the service answered, which has links.
+ *
+ * @param ref your name of it
+ * @param operation {@code createLoad} or {@code confirmDelivery}
+ * @param state where it is
+ * @param load what was created, null unless a creation is over with a result and was not purged
+ * @param delivery what was confirmed, null unless a confirmation is over with a result and was not purged
+ * @param loadNumber the load it is about, null if there is none yet; a purge leaves it
+ * @param chargeStatus whether money moved: unknown while nobody can say
+ * @param chargedUsd what it cost, null if that is unknown
+ * @param attempts how often a node has taken it; each of those may be several requests
+ * @param idempotencyKey what the service knows it by; a confirmation is free and sends none
+ * @param failure what went wrong last, such as {@code InvalidRequest}; null if nothing did since
+ * @param failureText the same in words, and what to do about it
+ * @param askedAt when it was asked for, by the database's clock
+ * @param changedAt when it was changed last
+ */
+public record DurableCall(
+        String ref,
+        String operation,
+        DurableState state,
+        @Nullable CreateLoadOutcome load,
+        @Nullable ConfirmDeliveryResult delivery,
+        @Nullable String loadNumber,
+        ChargeStatus chargeStatus,
+        @Nullable BigDecimal chargedUsd,
+        int attempts,
+        String idempotencyKey,
+        @Nullable String failure,
+        @Nullable String failureText,
+        Instant askedAt,
+        Instant changedAt) {
+    @Override
+    public String toString() {
+        return "DurableCall[ref=" + ref + ", operation=" + operation + ", state=" + state + ", loadNumber=" + loadNumber
+                + ", chargeStatus=" + chargeStatus + ", chargedUsd=" + chargedUsd + ", attempts=" + attempts
+                + ", idempotencyKey=" + idempotencyKey + ", failure=" + failure + ", askedAt=" + askedAt
+                + ", changedAt="
+                + changedAt + "]";
+    }
+}

@@ -1,0 +1,385 @@
+package io.freightsdk.durable;
+
+import com.github.kagkarlsson.scheduler.task.Task;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.model.CreateLoadInput;
+import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** One node: it asks, and if it has a queue it does. */
+final class DurableNode implements DurableFreight {
+    private static final int MOST_NAME = 100;
+
+    private final DurableFreight.Builder settings;
+    private final Database database;
+    private final Journal journal;
+    private final Pauses pauses;
+    private final Ends ends;
+    private final CallEnds callEnds;
+    private final CallRun calls;
+    private final Task<Void> task;
+    private final @Nullable Queue queue;
+    private final ReentrantLock lock = new ReentrantLock();
+    private @Nullable Watch watch;
+    private boolean closed;
+
+    DurableNode(DurableFreight.Builder settings, boolean works) {
+        this.settings = settings;
+        database = Database.of(settings.dataSource, settings.tablePrefix);
+        Schema.check(database, settings.createSchema);
+        String node = name();
+        journal = new Journal(database, settings.account, settings.taskTable);
+        pauses = new Pauses(database, settings.account);
+        ends = new Ends(database, journal);
+        callEnds = new CallEnds(database, journal, settings.listener, ends::ended);
+        calls = new CallRun(settings, database, journal, pauses, callEnds, node);
+        task = Queue.task(journal, calls, settings.clock);
+        queue = works ? new Queue(settings, database, journal, task, node) : null;
+        if (queue != null) {
+            watch();
+            queue.start();
+        }
+    }
+
+    /** A node that is started again is another one, or its old self would have to be waited for. */
+    private static String name() {
+        String host;
+        try {
+            host = InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            host = "unknown";
+        }
+        String rest = "-" + ProcessHandle.current().pid() + "-"
+                + UUID.randomUUID().toString().substring(0, 8);
+        return host.substring(0, Math.min(host.length(), MOST_NAME - rest.length())) + rest;
+    }
+
+    private void watch() {
+        lock.lock();
+        try {
+            if (closed) {
+                throw new IllegalStateException("this DurableFreight is closed");
+            }
+            if (watch == null) {
+                watch = new Watch(settings, database, journal, pauses, calls, ends, this::gate);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void gate(boolean open) {
+        if (queue != null) {
+            queue.open(open);
+        }
+    }
+
+    @Override
+    public DurableCall createLoad(String ref, CreateLoadInput input, DurableOptions options) {
+        return ask(Requests.create(ref, input, options));
+    }
+
+    @Override
+    public DurableCall confirmDelivery(String ref, Instant bolReceivedAt) {
+        return ask(Requests.confirm(ref, null, bolReceivedAt));
+    }
+
+    @Override
+    public DurableCall confirmDelivery(String ref, String loadNumber, Instant bolReceivedAt) {
+        return ask(Requests.confirm(ref, Objects.requireNonNull(loadNumber, "loadNumber"), bolReceivedAt));
+    }
+
+    private DurableCall ask(Requests request) {
+        DurableCall call = database.transaction("ask for " + request.id(), connection -> ask(connection, request));
+        if (queue != null && call.state() == DurableState.READY) {
+            queue.look();
+        }
+        return call;
+    }
+
+    /** A ref that is there gives what it became. */
+    private DurableCall ask(Connection connection, Requests request) throws SQLException {
+        Row.Id id = request.id();
+        boolean ofACreation = !id.isCreation() && request.loadNumber() == null;
+        if (ofACreation && journal.find(connection, Row.Id.create(id.ref())).isEmpty()) {
+            throw new IllegalArgumentException(id + ": no load was asked for by this ref; ask for it first,"
+                    + " or give the number of a load that was made elsewhere");
+        }
+        boolean inserted = journal.insert(connection, request);
+        Row row = journal.find(connection, id).orElse(null);
+        if (row == null) {
+            throw new RefUnseenException(id.operation(), id.ref(), new SQLException("the row is not visible"));
+        }
+        if (!inserted && !row.bodySha256().equals(request.bodySha256())) {
+            throw new RefMismatchException(id.operation(), id.ref());
+        }
+        return row.call();
+    }
+
+    @Override
+    public In in(Connection yours) {
+        try {
+            if (yours.getAutoCommit()) {
+                throw new IllegalArgumentException(
+                        "in(connection): the connection is in auto-commit mode, so there is no transaction to be part of;"
+                                + " begin one, or ask without in()");
+            }
+        } catch (SQLException e) {
+            throw Database.failed("in(connection)", e);
+        }
+        return new Asked(yours);
+    }
+
+    /** Questions in the caller's transaction. */
+    private final class Asked implements In {
+        private final Connection connection;
+
+        Asked(Connection connection) {
+            this.connection = connection;
+        }
+
+        @Override
+        public DurableCall createLoad(String ref, CreateLoadInput input, DurableOptions options) {
+            return asked(Requests.create(ref, input, options));
+        }
+
+        @Override
+        public DurableCall confirmDelivery(String ref, Instant bolReceivedAt) {
+            return asked(Requests.confirm(ref, null, bolReceivedAt));
+        }
+
+        @Override
+        public DurableCall confirmDelivery(String ref, String loadNumber, Instant bolReceivedAt) {
+            return asked(Requests.confirm(ref, Objects.requireNonNull(loadNumber, "loadNumber"), bolReceivedAt));
+        }
+
+        private DurableCall asked(Requests request) {
+            try {
+                return ask(connection, request);
+            } catch (SQLException e) {
+                if (Database.isLostRace(e)) {
+                    throw new RefUnseenException(
+                            request.id().operation(), request.id().ref(), e);
+                }
+                throw Database.failed("ask for " + request.id(), e);
+            }
+        }
+
+        @Override
+        public boolean cancel(String ref) {
+            try {
+                return journal.cancel(connection, Row.Id.create(ref));
+            } catch (SQLException e) {
+                throw Database.failed("cancel " + ref, e);
+            }
+        }
+    }
+
+    @Override
+    public Optional<DurableCall> find(String ref) {
+        return find(Row.Id.create(ref));
+    }
+
+    @Override
+    public Optional<DurableCall> findConfirmation(String ref) {
+        return find(Row.Id.confirm(ref));
+    }
+
+    private Optional<DurableCall> find(Row.Id id) {
+        return database.transaction("find " + id, connection -> journal.find(connection, id))
+                .map(Row::call);
+    }
+
+    @Override
+    public Stream<DurableCall> list(DurableState state, int most) {
+        if (most < 1) {
+            throw new IllegalArgumentException("list: most is 1 or more, not " + most);
+        }
+        return database.transaction("list", connection -> journal.list(connection, state, most)).stream()
+                .map(Row::call);
+    }
+
+    @Override
+    public CompletableFuture<DurableCall> end(DurableCall call) {
+        watch();
+        return ends.of(new Row.Id(call.operation(), call.ref()));
+    }
+
+    @Override
+    public boolean cancel(String ref) {
+        return cancel(Row.Id.create(ref));
+    }
+
+    @Override
+    public boolean cancelConfirmation(String ref) {
+        return cancel(Row.Id.confirm(ref));
+    }
+
+    private boolean cancel(Row.Id id) {
+        boolean cancelled = database.transaction("cancel " + id, connection -> journal.cancel(connection, id));
+        if (cancelled) {
+            find(id).ifPresent(ends::ended);
+        }
+        return cancelled;
+    }
+
+    @Override
+    public void sendAgain(String ref) {
+        sendAgain(Row.Id.create(ref));
+    }
+
+    @Override
+    public void sendConfirmationAgain(String ref) {
+        sendAgain(Row.Id.confirm(ref));
+    }
+
+    private void sendAgain(Row.Id id) {
+        change(id, "sendAgain", "was refused or is stuck", (connection, row) -> {
+            boolean canBe = row.state() == DurableState.REFUSED || row.state() == DurableState.STUCK;
+            if (canBe && row.body() != null) {
+                journal.reopen(connection, row);
+                return true;
+            }
+            return false;
+        });
+    }
+
+    @Override
+    public void amend(String ref, CreateLoadInput input) {
+        change(Row.Id.create(ref), "amend", "was refused and cost nothing", (connection, row) -> {
+            if (row.state() != DurableState.REFUSED || row.charge() != ChargeStatus.NOT_CHARGED) {
+                return false;
+            }
+            journal.amend(connection, row, Requests.create(ref, input, DurableOptions.none()));
+            journal.reopen(connection, journal.find(connection, row.id()).orElseThrow());
+            return true;
+        });
+    }
+
+    @Override
+    public void settle(String ref, String loadNumber, ChargeStatus charge) {
+        String number = Names.checked("loadNumber", loadNumber, 255);
+        Row.Id id = Row.Id.create(ref);
+        change(id, "settle", "is stuck", (connection, row) -> {
+            if (row.state() != DurableState.STUCK) {
+                return false;
+            }
+            @Nullable
+            BigDecimal usd = switch (charge) {
+                case CHARGED -> row.priceUsd();
+                case NOT_CHARGED -> BigDecimal.ZERO;
+                case UNKNOWN -> null;
+            };
+            Journal.End end = new Journal.End(DurableState.DONE, number, false, null, charge, usd, null, null);
+            boolean ended = journal.end(connection, row, end);
+            callEnds.settle(connection, row, charge, usd);
+            callEnds.tell(connection, journal.find(connection, id).orElseThrow().call());
+            journal.unqueue(connection, id);
+            return ended;
+        });
+        find(id).ifPresent(ends::ended);
+    }
+
+    /** What a person does to a row. */
+    private interface Change {
+        boolean of(Connection connection, Row row) throws SQLException;
+    }
+
+    private void change(Row.Id id, String what, String only, Change change) {
+        boolean changed = database.transaction(what + " " + id, connection -> {
+            Optional<Row> row = journal.lock(connection, id);
+            return row.isPresent() && change.of(connection, row.get());
+        });
+        if (!changed) {
+            String now = find(id).map(call -> "is " + call.state() + ", charge " + call.chargeStatus())
+                    .orElse("was never asked for");
+            throw new IllegalStateException(what + ": only for what " + only + "; " + id + " " + now);
+        }
+        if (queue != null) {
+            queue.look();
+        }
+    }
+
+    @Override
+    public Optional<Pause> paused() {
+        return database.transaction("paused", pauses::now);
+    }
+
+    @Override
+    public void pause(String why) {
+        pauses.begin(Pause.Reason.MANUAL, Names.checked("why", why, 1_000), null);
+        gate(false);
+    }
+
+    @Override
+    public void resume() {
+        int unused = pauses.end();
+        gate(true);
+    }
+
+    @Override
+    public DurableSpend spend() {
+        return database.transaction("spend", journal::spend);
+    }
+
+    @Override
+    public DurableHealth health() {
+        return database.transaction(
+                "health",
+                connection -> journal.health(connection, pauses.now(connection).orElse(null)));
+    }
+
+    @Override
+    public int purge(Duration olderThan) {
+        if (olderThan.isNegative()) {
+            throw new IllegalArgumentException("purge: olderThan is negative: " + olderThan);
+        }
+        return database.transaction("purge", connection -> journal.purge(connection, olderThan));
+    }
+
+    @Override
+    public List<Task<?>> tasks() {
+        watch();
+        return List.of(task);
+    }
+
+    @Override
+    public void close() {
+        @Nullable Watch open;
+        lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            open = watch;
+        } finally {
+            lock.unlock();
+        }
+        if (open != null) {
+            open.close();
+        }
+        if (queue != null) {
+            queue.close();
+        }
+        ends.close();
+    }
+
+    @Override
+    public String toString() {
+        return "DurableFreight[" + settings.account + "]";
+    }
+}

@@ -1,0 +1,183 @@
+package io.freightsdk.durable;
+
+import io.freightsdk.SpendLimit;
+import io.freightsdk.SpendPool;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One spend limit for all clients of all processes, kept in a database: {@code
+ * SpendLimit.usd("500").per(Duration.ofDays(1)).sharedBy(JdbcSpendPool.of(dataSource, "acme"))}. It holds exactly while
+ * processes live; one that is killed leaves what it had taken and not spent used up, until it leaves the window. So little
+ * is granted at a time: the price of a call to a client that makes few, and up to {@link #grantAtMost} to one that makes many.
+ *
+ * <p>The creations of a {@link DurableFreight} with such a limit lose nothing: the rows prove what they cost.
+ */
+public final class JdbcSpendPool implements SpendPool, AutoCloseable {
+    private static final long OFTEN_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final BigDecimal HUNDRED = new BigDecimal(100);
+
+    private final DataSource dataSource;
+    private final String name;
+    private final String prefix;
+    private final @Nullable BigDecimal mostUsd;
+    private final LongSupplier nanos;
+    private final Map<String, Grant> grants = new ConcurrentHashMap<>();
+    private final ThreadPoolExecutor thread =
+            new ThreadPoolExecutor(1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), JdbcSpendPool::daemon);
+    private volatile @Nullable Database database;
+
+    private JdbcSpendPool(
+            DataSource dataSource, String name, String prefix, @Nullable BigDecimal mostUsd, LongSupplier nanos) {
+        this.dataSource = dataSource;
+        this.name = name;
+        this.prefix = prefix;
+        this.mostUsd = mostUsd;
+        this.nanos = nanos;
+        thread.allowCoreThreadTimeOut(true);
+    }
+
+    private record Grant(BigDecimal usd, long atNanos) {}
+
+    /**
+     * A pool that all with the same name and database share. Connects to nothing yet; the tables are those of {@link
+     * DurableFreight}.
+     *
+     * @param name such as the account's
+     */
+    public static JdbcSpendPool of(DataSource dataSource, String name) {
+        Objects.requireNonNull(dataSource, "dataSource");
+        return new JdbcSpendPool(
+                dataSource, Names.checked("name", name, Names.ACCOUNT), "freight_", null, System::nanoTime);
+    }
+
+    /** The same with another {@link DurableFreight.Builder#tablePrefix}. */
+    public JdbcSpendPool tablePrefix(String tablePrefix) {
+        return new JdbcSpendPool(dataSource, name, Names.prefix(tablePrefix), mostUsd, nanos);
+    }
+
+    /** The same, granting at most this at a time: what a process that is killed may leave used up. A hundredth of the limit unless set. */
+    public JdbcSpendPool grantAtMost(String usd) {
+        return new JdbcSpendPool(dataSource, name, prefix, SpendLimit.usd(usd).limitUsd(), nanos);
+    }
+
+    /** Time for tests. */
+    JdbcSpendPool nanos(LongSupplier nanos) {
+        return new JdbcSpendPool(dataSource, name, prefix, mostUsd, nanos);
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "freight-spend-pool");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public CompletionStage<BigDecimal> take(SpendLimit limit, String scope, BigDecimal atLeastUsd) {
+        String whose = Budget.scope(limit, scope);
+        return CompletableFuture.supplyAsync(() -> granted(limit, whose, atLeastUsd), thread);
+    }
+
+    /** More each time to one that comes often, so that it comes less often. */
+    private BigDecimal granted(SpendLimit limit, String scope, BigDecimal atLeastUsd) {
+        long now = nanos.getAsLong();
+        @Nullable Grant last = grants.get(scope);
+        BigDecimal wanted = atLeastUsd;
+        if (last != null && now - last.atNanos < OFTEN_NANOS) {
+            wanted = last.usd.add(last.usd);
+        } else if (last != null && now - last.atNanos < SELDOM_NANOS) {
+            wanted = last.usd;
+        }
+        BigDecimal most = mostUsd != null ? mostUsd : limit.limitUsd().divide(HUNDRED, 6, RoundingMode.DOWN);
+        BigDecimal usd = take(limit, scope, atLeastUsd.max(wanted.min(most)), atLeastUsd);
+        if (usd.signum() > 0) {
+            grants.put(scope, new Grant(usd, now));
+        }
+        return usd;
+    }
+
+    private BigDecimal take(SpendLimit limit, String scope, BigDecimal wantedUsd, BigDecimal atLeastUsd) {
+        Database db = database();
+        Budget budget = new Budget(db);
+        return db.transaction("spend pool " + name, connection -> {
+            BigDecimal usd = wantedUsd;
+            if (!budget.take(connection, scope, limit.limitUsd(), usd)) {
+                usd = atLeastUsd;
+                if (wantedUsd.compareTo(atLeastUsd) == 0 || !budget.take(connection, scope, limit.limitUsd(), usd)) {
+                    return BigDecimal.ZERO;
+                }
+            }
+            budget.spend(connection, new Budget.Held(scope, limit.window(), usd), usd);
+            return usd;
+        });
+    }
+
+    @Override
+    public void giveBack(SpendLimit limit, String scope, BigDecimal usd) {
+        String whose = Budget.scope(limit, scope);
+        CompletableFuture<Void> unused = CompletableFuture.runAsync(
+                () -> {
+                    Database db = database();
+                    db.transaction("spend pool " + name, connection -> {
+                        new Budget(db).unspend(connection, whose, usd);
+                        return true;
+                    });
+                },
+                thread);
+    }
+
+    /**
+     * Waits until what was given back is in the database: for the end of a program, after its clients are closed. The pool can
+     * be used again.
+     */
+    @Override
+    public void close() {
+        CompletableFuture.runAsync(() -> {}, thread).join();
+    }
+
+    private Database database() {
+        @Nullable Database known = database;
+        if (known == null) {
+            known = Database.of(dataSource, prefix);
+            Schema.check(known, false);
+            database = known;
+        }
+        return known;
+    }
+
+    /** Of a table, not of an object: two of one name on one data source are one. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof JdbcSpendPool that
+                && dataSource.equals(that.dataSource)
+                && name.equals(that.name)
+                && prefix.equals(that.prefix);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(name, prefix);
+    }
+
+    @Override
+    public String toString() {
+        return "JdbcSpendPool[" + name + "]";
+    }
+}

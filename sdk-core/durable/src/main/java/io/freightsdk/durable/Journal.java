@@ -1,0 +1,403 @@
+package io.freightsdk.durable;
+
+import static io.freightsdk.durable.Database.update;
+
+import io.freightsdk.CallReport;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.model.CreateLoadOutcome;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of an account: all statements on them and on their place in the queue. Each is part of the caller's transaction. */
+final class Journal {
+    private static final String KEY = " where account = ? and operation = ? and ref = ?";
+    private static final int MOST_TEXT = 1_000;
+
+    private final Database database;
+    private final String account;
+    private final String taskName;
+    private final String taskTable;
+
+    Journal(Database database, String account, @Nullable String taskTable) {
+        this.database = database;
+        this.account = account;
+        this.taskName = "freight:" + account;
+        this.taskTable = taskTable == null ? database.sql("freight_task") : taskTable;
+    }
+
+    String taskName() {
+        return taskName;
+    }
+
+    String taskTable() {
+        return taskTable;
+    }
+
+    Optional<Row> find(Connection connection, Row.Id id) throws SQLException {
+        return select(connection, KEY, id).stream().findFirst();
+    }
+
+    /** The same, and nobody else changes it until this transaction ends. */
+    Optional<Row> lock(Connection connection, Row.Id id) throws SQLException {
+        return select(connection, KEY + " for update", id).stream().findFirst();
+    }
+
+    private List<Row> select(Connection connection, String where, Row.Id id) throws SQLException {
+        String sql = database.sql("select " + Row.COLUMNS + " from freight_call" + where);
+        return Database.query(connection, sql, Row::of, account, id.operation(), id.ref());
+    }
+
+    List<Row> list(Connection connection, DurableState state, int most) throws SQLException {
+        String sql = database.sql("select " + Row.COLUMNS + " from freight_call where account = ? and state = ?"
+                + " order by created_at, ref limit " + most);
+        return Database.query(connection, sql, Row::of, account, state);
+    }
+
+    /** Inserts what is asked for and queues it. False if the ref is there. */
+    boolean insert(Connection connection, Requests request) throws SQLException {
+        Row.Id id = request.id();
+        boolean inserted = database.insertIfAbsent(
+                connection,
+                "insert into freight_call (account, operation, ref, state, idempotency_key, revision, body, body_sha256,"
+                        + " load_number, max_price_usd, tag, attempts, in_doubt, existing, told_attempts, created_at,"
+                        + " changed_at) values (?, ?, ?, 'READY', ?, 1, ?, ?, ?, ?, ?, 0, false, false, 0,"
+                        + " current_timestamp, current_timestamp)",
+                account,
+                id.operation(),
+                id.ref(),
+                Requests.idempotencyKey(account, id, 1),
+                request.body(),
+                request.bodySha256(),
+                request.loadNumber(),
+                request.maxPriceUsd(),
+                request.tag());
+        if (inserted) {
+            queue(connection, id);
+        }
+        return inserted;
+    }
+
+    private void queue(Connection connection, Row.Id id) throws SQLException {
+        update(
+                connection,
+                "insert into " + taskTable + " (task_name, task_instance, execution_time, picked, version)"
+                        + " values (?, ?, current_timestamp, false, 1)",
+                taskName,
+                id.task());
+    }
+
+    /** It is due now: what was asked for, or put off before. */
+    void queueAgain(Connection connection, Row.Id id) throws SQLException {
+        int there = update(
+                connection,
+                "update " + taskTable + " set execution_time = current_timestamp, version = version + 1"
+                        + " where task_name = ? and task_instance = ? and picked = false",
+                taskName,
+                id.task());
+        if (there == 0 && !isQueued(connection, id)) {
+            queue(connection, id);
+        }
+    }
+
+    private boolean isQueued(Connection connection, Row.Id id) throws SQLException {
+        return !Database.query(
+                        connection,
+                        "select 1 from " + taskTable + " where task_name = ? and task_instance = ?",
+                        row -> 1,
+                        taskName,
+                        id.task())
+                .isEmpty();
+    }
+
+    void unqueue(Connection connection, Row.Id id) throws SQLException {
+        update(
+                connection,
+                "delete from " + taskTable + " where task_name = ? and task_instance = ? and picked = false",
+                taskName,
+                id.task());
+    }
+
+    /** Open calls that the queue has lost, as after a restore of half of the tables. */
+    List<Row.Id> lost(Connection connection) throws SQLException {
+        return Database.query(
+                connection,
+                database.sql("select operation, ref from freight_call c where account = ?"
+                        + " and state in ('READY', 'SENDING', 'ANSWERED') and not exists (select 1 from " + taskTable
+                        + " t where t.task_name = ? and t.task_instance = c.operation || ':' || c.ref) limit 1000"),
+                row -> new Row.Id(row.getString("operation"), row.getString("ref")),
+                account,
+                taskName);
+    }
+
+    /** A node is about to send it; what another may have sent and not told of is in doubt from now on. Returns it as it is then. */
+    Row take(
+            Connection connection,
+            Row row,
+            String node,
+            @Nullable String loadNumber,
+            @Nullable BigDecimal priceUsd,
+            List<Budget.Held> held)
+            throws SQLException {
+        update(
+                connection,
+                database.sql("update freight_call set state = 'SENDING', attempts = attempts + 1, in_doubt = ?,"
+                        + " first_sent_at = coalesce(first_sent_at, current_timestamp),"
+                        + " price_usd = coalesce(price_usd, ?), held = ?, load_number = ?, node = ?,"
+                        + " changed_at = current_timestamp" + KEY),
+                row.mayBePaid(),
+                priceUsd,
+                Budget.Held.text(held),
+                loadNumber,
+                node,
+                account,
+                row.id().operation(),
+                row.id().ref());
+        return find(connection, row.id()).orElseThrow();
+    }
+
+    /**
+     * How a call ends.
+     *
+     * @param state DONE or REFUSED; ANSWERED if it could not be told
+     */
+    record End(
+            DurableState state,
+            @Nullable String loadNumber,
+            boolean existing,
+            @Nullable String answer,
+            ChargeStatus charge,
+            @Nullable BigDecimal chargedUsd,
+            @Nullable String failure,
+            @Nullable String failureText) {
+        /** In doubt it is the lost attempt that was paid, at the price of then. */
+        static End created(Row row, CreateLoadOutcome load, @Nullable CallReport report) {
+            ChargeStatus charge = ChargeStatus.CHARGED;
+            @Nullable
+            BigDecimal usd = report != null && report.chargeStatus() == ChargeStatus.CHARGED
+                    ? report.chargedUsd()
+                    : row.priceUsd();
+            if (load.deduplicated()) {
+                charge = row.inDoubt() ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
+                usd = row.inDoubt() ? null : BigDecimal.ZERO;
+            }
+            @Nullable String body = report == null ? null : report.body();
+            @Nullable BigDecimal known = usd == null && charge == ChargeStatus.CHARGED ? row.priceUsd() : usd;
+            return new End(DurableState.DONE, load.loadNumber(), load.deduplicated(), body, charge, known, null, null);
+        }
+
+        /** It is free. */
+        static End confirmed(@Nullable CallReport report) {
+            @Nullable String body = report == null ? null : report.body();
+            return new End(DurableState.DONE, null, false, body, ChargeStatus.NOT_CHARGED, BigDecimal.ZERO, null, null);
+        }
+
+        static End refused(ChargeStatus charge, String failure, String text) {
+            @Nullable BigDecimal usd = charge == ChargeStatus.UNKNOWN ? null : BigDecimal.ZERO;
+            return new End(DurableState.REFUSED, null, false, null, charge, usd, failure, text);
+        }
+
+        /** What was answered before the listener threw. */
+        static End of(Row row) {
+            DurableState state = row.failure() == null ? DurableState.DONE : DurableState.REFUSED;
+            ChargeStatus charge = Objects.requireNonNull(row.charge(), "the charge of what was answered");
+            return new End(
+                    state,
+                    row.loadNumber(),
+                    row.existing(),
+                    row.answer(),
+                    charge,
+                    row.chargedUsd(),
+                    row.failure(),
+                    row.failureText());
+        }
+
+        End as(DurableState other) {
+            return new End(other, loadNumber, existing, answer, charge, chargedUsd, failure, failureText);
+        }
+    }
+
+    /**
+     * Writes the end. A result counts whoever brings it; a failure does only if no other node has taken the call since.
+     * Returns false if it is over, or has another input by now.
+     */
+    boolean end(Connection connection, Row taken, End end) throws SQLException {
+        boolean result = end.failure == null;
+        String from = result
+                ? " and state in ('READY', 'SENDING', 'STUCK', 'ANSWERED')"
+                : " and state in ('SENDING', 'ANSWERED')" + " and attempts = " + taken.attempts();
+        return update(
+                        connection,
+                        database.sql(
+                                "update freight_call set state = ?, load_number = coalesce(?, load_number), existing = ?,"
+                                        + " answer = ?, charge = ?, charged_usd = ?, failure = ?, failure_text = ?, held = null,"
+                                        + " in_doubt = ?, changed_at = current_timestamp" + KEY + " and revision = ?"
+                                        + from),
+                        end.state,
+                        end.loadNumber,
+                        end.existing,
+                        end.answer,
+                        end.charge,
+                        end.chargedUsd,
+                        end.failure,
+                        cut(end.failureText),
+                        end.charge == ChargeStatus.UNKNOWN,
+                        account,
+                        taken.id().operation(),
+                        taken.id().ref(),
+                        taken.revision())
+                == 1;
+    }
+
+    /** The service has answered, and the listener could not be told: its end is kept, and the money it holds. */
+    boolean answered(Connection connection, Row taken, End end) throws SQLException {
+        String held = Budget.Held.text(taken.held());
+        boolean mine = end(connection, taken, end.as(DurableState.ANSWERED));
+        update(
+                connection,
+                database.sql("update freight_call set told_attempts = told_attempts + 1, held = ?" + KEY
+                        + " and state = 'ANSWERED'"),
+                held,
+                account,
+                taken.id().operation(),
+                taken.id().ref());
+        return mine;
+    }
+
+    /** To be sent again later. False if another node has taken it since, or it is over. */
+    boolean putOff(
+            Connection connection, Row taken, boolean inDoubt, List<Budget.Held> held, String failure, String text)
+            throws SQLException {
+        return update(
+                        connection,
+                        database.sql("update freight_call set state = 'READY', in_doubt = ?, held = ?, failure = ?,"
+                                + " failure_text = ?, changed_at = current_timestamp" + KEY
+                                + " and state = 'SENDING' and attempts = ?"),
+                        inDoubt,
+                        Budget.Held.text(held),
+                        failure,
+                        cut(text),
+                        account,
+                        taken.id().operation(),
+                        taken.id().ref(),
+                        taken.attempts())
+                == 1;
+    }
+
+    void stuck(Connection connection, Row row, String why) throws SQLException {
+        update(
+                connection,
+                database.sql(
+                        "update freight_call set state = 'STUCK', in_doubt = true, failure = 'Stuck', failure_text = ?,"
+                                + " changed_at = current_timestamp" + KEY),
+                cut(why),
+                account,
+                row.id().operation(),
+                row.id().ref());
+    }
+
+    boolean cancel(Connection connection, Row.Id id) throws SQLException {
+        boolean cancelled = update(
+                        connection,
+                        database.sql(
+                                "update freight_call set state = 'CANCELLED', charge = 'NOT_CHARGED', charged_usd = 0,"
+                                        + " changed_at = current_timestamp" + KEY
+                                        + " and state = 'READY' and attempts = 0"),
+                        account,
+                        id.operation(),
+                        id.ref())
+                == 1;
+        if (cancelled) {
+            unqueue(connection, id);
+        }
+        return cancelled;
+    }
+
+    /** Opens what was refused or is stuck; the key counts as sent now for the first time. */
+    void reopen(Connection connection, Row row) throws SQLException {
+        update(
+                connection,
+                database.sql("update freight_call set state = 'READY', in_doubt = ?, first_sent_at = ?, charge = null,"
+                        + " charged_usd = null, failure = null, failure_text = null, answer = null, told_attempts = 0,"
+                        + " changed_at = current_timestamp" + KEY),
+                row.state() == DurableState.STUCK || row.charge() == ChargeStatus.UNKNOWN,
+                row.firstSentAt() == null ? null : row.readAt(),
+                account,
+                row.id().operation(),
+                row.id().ref());
+        queueAgain(connection, row.id());
+    }
+
+    /** Another input, and so another key. */
+    void amend(Connection connection, Row row, Requests request) throws SQLException {
+        int revision = row.revision() + 1;
+        update(
+                connection,
+                database.sql("update freight_call set revision = ?, idempotency_key = ?, body = ?, body_sha256 = ?,"
+                        + " price_usd = null" + KEY),
+                revision,
+                Requests.idempotencyKey(account, row.id(), revision),
+                request.body(),
+                request.bodySha256(),
+                account,
+                row.id().operation(),
+                row.id().ref());
+    }
+
+    int purge(Connection connection, Duration olderThan) throws SQLException {
+        Instant now = Database.query(
+                        connection, "select current_timestamp as read_at", row -> Database.instant(row, "read_at"))
+                .get(0);
+        return update(
+                connection,
+                database.sql("update freight_call set body = null, answer = null, failure_text = null where account = ?"
+                        + " and state in ('DONE', 'REFUSED', 'CANCELLED') and changed_at < ? and body is not null"),
+                account,
+                now.minus(olderThan));
+    }
+
+    DurableSpend spend(Connection connection) throws SQLException {
+        String sql = "select sum(case when charge = 'CHARGED' then charged_usd else 0 end) as charged,"
+                + " sum(case when in_doubt or state = 'STUCK' then price_usd else 0 end) as uncertain,"
+                + " sum(case when state = 'SENDING' and not in_doubt then price_usd else 0 end) as reserved"
+                + " from freight_call where account = ?";
+        return Database.query(
+                        connection,
+                        database.sql(sql),
+                        row -> new DurableSpend(
+                                Database.usd(row.getBigDecimal("charged")),
+                                Database.usd(row.getBigDecimal("uncertain")),
+                                Database.usd(row.getBigDecimal("reserved"))),
+                        account)
+                .get(0);
+    }
+
+    DurableHealth health(Connection connection, @Nullable Pause pause) throws SQLException {
+        String sql = "select count(case when state <> 'STUCK' then 1 end) as open,"
+                + " count(case when state <> 'STUCK' and (in_doubt or state = 'SENDING') then 1 end) as doubt,"
+                + " count(case when state = 'STUCK' then 1 end) as stuck,"
+                + " min(case when state <> 'STUCK' then created_at end) as oldest from freight_call"
+                + " where account = ? and state in ('READY', 'SENDING', 'ANSWERED', 'STUCK')";
+        return Database.query(
+                        connection,
+                        database.sql(sql),
+                        row -> new DurableHealth(
+                                row.getLong("open"),
+                                row.getLong("doubt"),
+                                row.getLong("stuck"),
+                                pause,
+                                Database.instant(row, "oldest")),
+                        account)
+                .get(0);
+    }
+
+    private static @Nullable String cut(@Nullable String text) {
+        return text == null || text.length() <= MOST_TEXT ? text : text.substring(0, MOST_TEXT);
+    }
+}

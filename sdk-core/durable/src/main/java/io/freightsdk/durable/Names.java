@@ -1,0 +1,41 @@
+package io.freightsdk.durable;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/** What users may call things. */
+final class Names {
+    static final int ACCOUNT = 64;
+    static final int REF = 200;
+
+    private static final Pattern TABLES =
+            Pattern.compile("([A-Za-z_][A-Za-z0-9_]{0,30}\\.)?[A-Za-z_][A-Za-z0-9_]{0,40}");
+
+    private Names() {}
+
+    static String checked(String what, String name, int most) {
+        if (Objects.requireNonNull(name, what).isBlank() || !name.equals(name.strip())) {
+            throw new IllegalArgumentException(what + " is blank, or begins or ends with whitespace");
+        }
+        if (name.length() > most || name.indexOf('\0') >= 0) {
+            throw new IllegalArgumentException(what + " is longer than " + most + " characters, or has a NUL in it");
+        }
+        return name;
+    }
+
+    static String prefix(String prefix) {
+        if (!TABLES.matcher(prefix).matches()) {
+            throw new IllegalArgumentException(
+                    "the names of tables are made of letters, digits and _, with a schema before a dot, not " + prefix);
+        }
+        return prefix;
+    }
+
+    static Duration positive(String what, Duration duration) {
+        if (duration.isZero() || duration.isNegative()) {
+            throw new IllegalArgumentException(what + " is positive, not " + duration);
+        }
+        return duration;
+    }
+}

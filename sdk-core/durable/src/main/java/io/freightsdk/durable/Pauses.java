@@ -1,0 +1,93 @@
+package io.freightsdk.durable;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The pause of an account, which all nodes share. */
+final class Pauses {
+    private static final int MOST_TEXT = 1_000;
+
+    private final Database database;
+    private final String account;
+
+    Pauses(Database database, String account) {
+        this.database = database;
+        this.account = account;
+    }
+
+    Optional<Pause> now(Connection connection) throws SQLException {
+        List<Pause> pauses = Database.query(
+                connection,
+                database.sql("select reason, detail, since, next_look from freight_pause where account = ?"),
+                row -> new Pause(
+                        Pause.Reason.valueOf(row.getString("reason")),
+                        row.getString("detail"),
+                        Objects.requireNonNull(Database.instant(row, "since")),
+                        Database.instant(row, "next_look")),
+                account);
+        return pauses.stream().findFirst();
+    }
+
+    /** Begins one; a pause that somebody asked for stays. A null look means that only a resume ends it. */
+    void begin(Pause.Reason reason, String detail, @Nullable Duration lookAfter) {
+        String cut = detail.substring(0, Math.min(detail.length(), MOST_TEXT));
+        database.transaction("pause " + account, connection -> {
+            Instant now = now(connection, database);
+            @Nullable Instant look = lookAfter == null ? null : now.plus(lookAfter);
+            boolean begins = database.insertIfAbsent(
+                    connection,
+                    "insert into freight_pause (account, reason, detail, since, next_look) values (?, ?, ?, ?, ?)",
+                    account,
+                    reason,
+                    cut,
+                    now,
+                    look);
+            if (begins) {
+                return true;
+            }
+            Database.update(
+                    connection,
+                    database.sql("update freight_pause set reason = ?, detail = ?, next_look = ? where account = ?"
+                            + " and (reason <> 'MANUAL' or ? = 'MANUAL')"),
+                    reason,
+                    cut,
+                    look,
+                    account,
+                    reason);
+            return true;
+        });
+    }
+
+    static Instant now(Connection connection, Database database) throws SQLException {
+        return Objects.requireNonNull(Database.query(
+                        connection, "select current_timestamp as read_at", row -> Database.instant(row, "read_at"))
+                .get(0));
+    }
+
+    int end() {
+        return database.transaction(
+                "resume " + account,
+                connection -> Database.update(
+                        connection, database.sql("delete from freight_pause where account = ?"), account));
+    }
+
+    /** True for one node when it is time to look; the others are told to look later. */
+    boolean isMyLook(Duration again) {
+        return database.transaction("look " + account, connection -> {
+            Instant now = now(connection, database);
+            return Database.update(
+                            connection,
+                            database.sql("update freight_pause set next_look = ? where account = ? and next_look <= ?"),
+                            now.plus(again),
+                            account,
+                            now)
+                    == 1;
+        });
+    }
+}

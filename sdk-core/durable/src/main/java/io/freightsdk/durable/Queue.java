@@ -1,0 +1,99 @@
+package io.freightsdk.durable;
+
+import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.SchedulerName;
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.Task;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** db-scheduler with our table: which node does which call when, and who takes over from one that died. */
+final class Queue implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
+    private static final int HEARTBEATS = 5;
+    private static final int MOST_DOUBLINGS = 6;
+
+    /** db-scheduler deletes what it does not know after 14 days, and our table may have what another version knows. */
+    private static final Duration NEVER = Duration.ofDays(36_500);
+
+    private final Scheduler scheduler;
+    private boolean open = true;
+
+    Queue(DurableFreight.Builder settings, Database database, Journal journal, Task<?> task, String node) {
+        InstantSource clock = settings.clock;
+        scheduler = Scheduler.create(database.dataSource(), List.of(task))
+                .tableName(journal.taskTable())
+                .jdbcCustomization(database.schedulersStatements())
+                .threads(settings.threads)
+                .pollingInterval(settings.pollEvery)
+                .heartbeatInterval(settings.takeOverAfter.dividedBy(HEARTBEATS))
+                .missedHeartbeatsLimit(HEARTBEATS)
+                .schedulerName(new SchedulerName.Fixed(node))
+                .deleteUnresolvedAfter(NEVER)
+                .shutdownMaxWait(deadline(settings))
+                .commitWhenAutocommitDisabled(true)
+                .clock(clock::instant)
+                .build();
+    }
+
+    private static Duration deadline(DurableFreight.Builder settings) {
+        @Nullable Duration deadline = settings.freight.options().deadline();
+        return deadline == null ? Duration.ofSeconds(30) : deadline.plusSeconds(5);
+    }
+
+    /** The task that does a call, for whichever scheduler runs it. */
+    static Task<Void> task(Journal journal, CallRun calls, InstantSource clock) {
+        return Tasks.custom(journal.taskName(), Void.class)
+                .onDeadExecutionRevive()
+                .onFailure((failed, queue) -> {
+                    int before = failed.getExecution().consecutiveFailures;
+                    Instant again = clock.instant().plusSeconds(1L << Math.min(before, MOST_DOUBLINGS));
+                    LOG.log(
+                            Level.WARNING,
+                            failed.getExecution().taskInstance.getId() + " is tried again at " + again,
+                            failed.getCause().orElse(null));
+                    queue.reschedule(failed, again);
+                })
+                .execute((instance, context) -> {
+                    @Nullable Duration again = calls.run(Row.Id.ofTask(instance.getId()), false);
+                    return again == null
+                            ? new CompletionHandler.OnCompleteRemove<>()
+                            : (done, queue) ->
+                                    queue.reschedule(done, clock.instant().plus(again));
+                });
+    }
+
+    void start() {
+        scheduler.start();
+    }
+
+    /** Looks for what is due, now. */
+    void look() {
+        if (open) {
+            scheduler.triggerCheckForDueExecutions();
+        }
+    }
+
+    synchronized void open(boolean now) {
+        if (now && !open) {
+            scheduler.resume();
+        } else if (!now && open) {
+            scheduler.pause();
+        }
+        boolean opens = now && !open;
+        open = now;
+        if (opens) {
+            look();
+        }
+    }
+
+    @Override
+    public void close() {
+        scheduler.stop();
+    }
+}

@@ -1,0 +1,71 @@
+package io.freightsdk.durable;
+
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.ConfirmDeliveryInput;
+import io.freightsdk.model.CreateLoadInput;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is asked for, as it goes into a row: inputs that mean the same have the same body.
+ *
+ * @param loadNumber the load to confirm, null if it is the one of the same ref, or one to create
+ */
+record Requests(
+        Row.Id id,
+        String body,
+        @Nullable String loadNumber,
+        @Nullable BigDecimal maxPriceUsd,
+        @Nullable String tag) {
+    static Requests create(String ref, CreateLoadInput input, DurableOptions options) {
+        return new Requests(
+                Row.Id.create(Names.checked("ref", ref, Names.REF)),
+                body(CreateLoadInput.class, Objects.requireNonNull(input, "input")),
+                null,
+                options.maxPriceUsd(),
+                options.tag());
+    }
+
+    static Requests confirm(String ref, @Nullable String loadNumber, Instant bolReceivedAt) {
+        // what a database keeps of a time, and the service as well
+        Instant received = bolReceivedAt.truncatedTo(ChronoUnit.MILLIS);
+        ConfirmDeliveryInput input =
+                ConfirmDeliveryInput.builder().bolReceivedAt(received).build();
+        return new Requests(
+                Row.Id.confirm(Names.checked("ref", ref, Names.REF)),
+                body(ConfirmDeliveryInput.class, input),
+                loadNumber == null ? null : Names.checked("loadNumber", loadNumber, 255),
+                null,
+                null);
+    }
+
+    private static <T> String body(Class<T> type, T input) {
+        return FreightJson.tree().toJson(FreightJson.canonicalTree(FreightJson.adapter(type), input));
+    }
+
+    /** A purge leaves it, so that another input is noticed after one too. */
+    String bodySha256() {
+        return sha256(loadNumber == null ? body : body + '\n' + loadNumber);
+    }
+
+    /** The same on all nodes, and another for each revision. */
+    static String idempotencyKey(String account, Row.Id id, int revision) {
+        return "durable-" + sha256(account + '\n' + id.operation() + '\n' + id.ref() + '\n' + revision);
+    }
+
+    private static String sha256(String text) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

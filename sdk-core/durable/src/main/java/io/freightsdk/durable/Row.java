@@ -1,0 +1,174 @@
+package io.freightsdk.durable;
+
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.ConfirmDeliveryResult;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.model.CreateLoadResult;
+import io.freightsdk.model.DedupCreateLoadResult;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of the journal.
+ *
+ * @param id what the queue calls it too
+ * @param revision how often another input was given
+ * @param body the input, null after a purge
+ * @param priceUsd what it cost when it was first sent, null if it never was or is free
+ * @param held what it has taken from shared limits
+ * @param inDoubt whether it may be paid for without anybody knowing
+ * @param firstSentAt when its key was first sent
+ * @param existing whether the load was there before
+ * @param answer the result, null if there is none or it was purged
+ * @param charge how it ended, null while it is open
+ * @param toldAttempts how often the listener has thrown
+ * @param readAt when this was read; all times are the database's
+ */
+record Row(
+        Id id,
+        DurableState state,
+        String idempotencyKey,
+        int revision,
+        @Nullable String body,
+        String bodySha256,
+        @Nullable String loadNumber,
+        @Nullable BigDecimal priceUsd,
+        @Nullable BigDecimal maxPriceUsd,
+        @Nullable String tag,
+        List<Budget.Held> held,
+        int attempts,
+        boolean inDoubt,
+        @Nullable Instant firstSentAt,
+        boolean existing,
+        @Nullable String answer,
+        @Nullable ChargeStatus charge,
+        @Nullable BigDecimal chargedUsd,
+        @Nullable String failure,
+        @Nullable String failureText,
+        int toldAttempts,
+        Instant createdAt,
+        Instant changedAt,
+        Instant readAt) {
+    static final String COLUMNS = "operation, ref, state, idempotency_key, revision, body, body_sha256, load_number,"
+            + " price_usd, max_price_usd, tag, held, attempts, in_doubt, first_sent_at, existing, answer, charge,"
+            + " charged_usd, failure, failure_text, told_attempts, created_at, changed_at, current_timestamp as read_at";
+
+    static final String CREATE = "createLoad";
+    static final String CONFIRM = "confirmDelivery";
+
+    /** The name of a call within its account. */
+    record Id(String operation, String ref) {
+        static Id create(String ref) {
+            return new Id(CREATE, ref);
+        }
+
+        static Id confirm(String ref) {
+            return new Id(CONFIRM, ref);
+        }
+
+        /** What it is called in the queue. */
+        String task() {
+            return operation + ':' + ref;
+        }
+
+        static Id ofTask(String task) {
+            int colon = task.indexOf(':');
+            return new Id(task.substring(0, colon), task.substring(colon + 1));
+        }
+
+        boolean isCreation() {
+            return operation.equals(CREATE);
+        }
+
+        @Override
+        public String toString() {
+            return operation + ' ' + ref;
+        }
+    }
+
+    static Row of(ResultSet row) throws SQLException {
+        @Nullable String charge = row.getString("charge");
+        return new Row(
+                new Id(row.getString("operation"), row.getString("ref")),
+                DurableState.valueOf(row.getString("state")),
+                row.getString("idempotency_key"),
+                row.getInt("revision"),
+                row.getString("body"),
+                row.getString("body_sha256"),
+                row.getString("load_number"),
+                row.getBigDecimal("price_usd"),
+                row.getBigDecimal("max_price_usd"),
+                row.getString("tag"),
+                Budget.Held.of(row.getString("held")),
+                row.getInt("attempts"),
+                row.getBoolean("in_doubt"),
+                Database.instant(row, "first_sent_at"),
+                row.getBoolean("existing"),
+                row.getString("answer"),
+                charge == null ? null : ChargeStatus.valueOf(charge),
+                row.getBigDecimal("charged_usd"),
+                row.getString("failure"),
+                row.getString("failure_text"),
+                row.getInt("told_attempts"),
+                time(row, "created_at"),
+                time(row, "changed_at"),
+                time(row, "read_at"));
+    }
+
+    private static Instant time(ResultSet row, String column) throws SQLException {
+        return Objects.requireNonNull(Database.instant(row, column), column);
+    }
+
+    /** Whether it may be paid for: it was so before, or a node has taken it and not come back. */
+    boolean mayBePaid() {
+        return inDoubt || state == DurableState.SENDING;
+    }
+
+    boolean wasSentLongerAgoThan(Duration time) {
+        return firstSentAt != null && firstSentAt.plus(time).isBefore(readAt);
+    }
+
+    DurableCall call() {
+        boolean moneyIsUnknown = mayBePaid() || state == DurableState.STUCK;
+        ChargeStatus status = moneyIsUnknown ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
+        @Nullable BigDecimal openUsd = moneyIsUnknown ? null : Database.usd(null);
+        return new DurableCall(
+                id.ref,
+                id.operation,
+                state,
+                id.isCreation() ? load() : null,
+                id.isCreation() || answer == null ? null : read(ConfirmDeliveryResult.class, answer),
+                loadNumber,
+                charge == null ? status : charge,
+                charge == null ? openUsd : chargedUsd == null ? null : Database.usd(chargedUsd),
+                attempts,
+                idempotencyKey,
+                failure,
+                failureText,
+                createdAt,
+                changedAt);
+    }
+
+    private @Nullable CreateLoadOutcome load() {
+        if (answer == null) {
+            return null;
+        }
+        return existing ? read(DedupCreateLoadResult.class, answer) : read(CreateLoadResult.class, answer);
+    }
+
+    static <T> T read(Class<T> type, String json) {
+        try {
+            return Objects.requireNonNull(FreightJson.adapter(type).fromJson(json), "a result");
+        } catch (IOException e) {
+            throw new IllegalStateException("a row has an answer that is no JSON", e);
+        }
+    }
+}

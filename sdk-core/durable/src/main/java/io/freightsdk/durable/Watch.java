@@ -1,0 +1,151 @@
+package io.freightsdk.durable;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.error.FreightException;
+import java.lang.System.Logger.Level;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node does besides calls, about once a second: it learns of pauses, looks whether one is over if it is its turn, tells
+ * futures of what other nodes ended, and once a minute queues open calls that the queue has lost.
+ */
+final class Watch implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
+    private static final Duration PROBE = Duration.ofMinutes(1);
+    private static final Duration SWEEP = Duration.ofMinutes(1);
+    private static final Duration TICK = Duration.ofSeconds(1);
+
+    private final FreightClient freight;
+    private final Database database;
+    private final Journal journal;
+    private final Pauses pauses;
+    private final CallRun calls;
+    private final Ends ends;
+    private final Consumer<Boolean> gate;
+    private final Duration lookEvery;
+    private final int sweepEvery;
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(Watch::daemon);
+    private final ScheduledFuture<?> ticking;
+    private int ticks;
+
+    /** The gate is told whether calls may be sent. */
+    Watch(
+            DurableFreight.Builder settings,
+            Database database,
+            Journal journal,
+            Pauses pauses,
+            CallRun calls,
+            Ends ends,
+            Consumer<Boolean> gate) {
+        this.freight = settings.freight;
+        this.database = database;
+        this.journal = journal;
+        this.pauses = pauses;
+        this.calls = calls;
+        this.ends = ends;
+        this.gate = gate;
+        this.lookEvery = settings.lookEvery;
+        long tick = Math.min(TICK.toMillis(), 2 * settings.pollEvery.toMillis());
+        this.sweepEvery = (int) Math.max(1, SWEEP.toMillis() / tick);
+        this.ticking = thread.scheduleWithFixedDelay(this::tick, tick, tick, TimeUnit.MILLISECONDS);
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "freight-durable-watch");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** How long a pause lasts at least, null if only a resume ends it. */
+    static @Nullable Duration lookAfter(Pause.Reason reason, Duration lookEvery) {
+        return switch (reason) {
+            case BALANCE, SPEND_LIMIT -> lookEvery;
+            case KEY, FORBIDDEN -> PROBE;
+            case MANUAL -> null;
+        };
+    }
+
+    private void tick() {
+        try {
+            look();
+            ends.look();
+            if (++ticks % sweepEvery == 0) {
+                sweep();
+            }
+        } catch (RuntimeException e) {
+            // a database that is away comes back
+            LOG.log(Level.WARNING, "the watch failed and goes on: " + e.getMessage());
+        }
+    }
+
+    private void look() {
+        Optional<Pause> pause = database.transaction("look for a pause", pauses::now);
+        gate.accept(pause.isEmpty());
+        if (pause.isEmpty() || pause.get().nextLook() == null) {
+            return;
+        }
+        Pause.Reason reason = pause.get().reason();
+        @Nullable Duration again = lookAfter(reason, lookEvery);
+        if (again != null && pauses.isMyLook(again) && isOver(reason)) {
+            pauses.end();
+            gate.accept(true);
+        }
+    }
+
+    private boolean isOver(Pause.Reason reason) {
+        try {
+            return switch (reason) {
+                case BALANCE -> {
+                    BigDecimal balanceUsd = freight.getBalance().balanceUsd();
+                    yield balanceUsd.compareTo(freight.prices().priceUsd(CallRun.LOAD_CREATE)) >= 0;
+                }
+                case KEY -> {
+                    BigDecimal unused = freight.getBalance().balanceUsd();
+                    yield true;
+                }
+                case SPEND_LIMIT -> true;
+                case FORBIDDEN -> probe();
+                case MANUAL -> false;
+            };
+        } catch (FreightException e) {
+            return false;
+        }
+    }
+
+    /** Sends one call to see; what it is refused with begins the pause anew. */
+    private boolean probe() {
+        List<Row> oldest = database.transaction("probe", connection -> journal.list(connection, DurableState.READY, 1));
+        if (oldest.isEmpty()) {
+            return true;
+        }
+        Row.Id id = oldest.get(0).id();
+        @Nullable Duration unused = calls.run(id, true);
+        return database.transaction("probe " + id, connection -> journal.find(connection, id))
+                .map(row -> row.state().isOver())
+                .orElse(true);
+    }
+
+    void sweep() {
+        database.transaction("sweep", connection -> {
+            for (Row.Id id : journal.lost(connection)) {
+                journal.queueAgain(connection, id);
+            }
+            return true;
+        });
+    }
+
+    @Override
+    public void close() {
+        ticking.cancel(false);
+        thread.shutdown();
+    }
+}

@@ -1,0 +1,402 @@
+package io.freightsdk.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class DurableFreightTest {
+    private final Served served = new Served();
+    private final FreightClient freight = served.client();
+    private final List<AutoCloseable> open = new ArrayList<>(List.of(served, freight));
+    private DataSource dataSource;
+
+    @AfterEach
+    void close() throws Exception {
+        for (int i = open.size(); i-- > 0; ) {
+            open.get(i).close();
+        }
+    }
+
+    private DurableFreight.Builder builder(TestDatabase database) {
+        dataSource = dataSource == null ? database.fresh() : dataSource;
+        return DurableFreight.builder(freight, dataSource, "acme")
+                .createSchema(true)
+                .pollEvery(Duration.ofMillis(50));
+    }
+
+    private DurableFreight start(TestDatabase database) {
+        return opened(builder(database).start());
+    }
+
+    private DurableFreight opened(DurableFreight durable) {
+        open.add(durable);
+        return durable;
+    }
+
+    static DurableCall end(DurableFreight durable, DurableCall call) throws Exception {
+        return durable.end(call).get(60, TimeUnit.SECONDS);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void loadIsCreatedOnceAndItsRowSaysWhatItCost(TestDatabase database) throws Exception {
+        DurableFreight durable = start(database);
+        DurableCall asked = durable.createLoad("order-1", Served.load());
+        DurableCall done = end(durable, asked);
+        DurableCall again = durable.createLoad("order-1", Served.load());
+
+        assertThat(asked.operation()).isEqualTo("createLoad");
+        assertThat(done.state()).isEqualTo(DurableState.DONE);
+        assertThat(done.loadNumber()).isEqualTo(served.broker.loads().get(0).loadNumber());
+        assertThat(done.load().loadNumber()).isEqualTo(done.loadNumber());
+        assertThat(done.chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
+        assertThat(done.chargedUsd()).isEqualTo("0.65");
+        assertThat(done.attempts()).isOne();
+        assertThat(again.load()).isEqualTo(done.load());
+        assertThat(durable.find("order-1")).contains(done);
+        assertThat(durable.find("order-2")).isEmpty();
+        assertThat(durable.spend())
+                .isEqualTo(new DurableSpend(new BigDecimal("0.65"), new BigDecimal("0.00"), new BigDecimal("0.00")));
+        assertThat(served.debits()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void refWithAnotherInputIsRefusedAndNeverSent(TestDatabase database) {
+        DurableFreight durable = opened(builder(database).askOnly());
+        CreateLoadInput input =
+                Served.load().toBuilder().rate(new BigDecimal("1000.00")).build();
+        durable.createLoad("order-1", input);
+        durable.createLoad(
+                "order-1", input.toBuilder().rate(new BigDecimal("1000")).build());
+
+        assertThatThrownBy(() -> durable.createLoad("order-1", Served.load()))
+                .isInstanceOf(RefMismatchException.class)
+                .hasMessage("createLoad: order-1 was asked for before with another input; nothing was sent;"
+                        + " find(\"order-1\") has what became of it; another load needs another ref");
+        assertThat(durable.list(DurableState.READY, 9)).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void questionIsPartOfTheCallersTransaction(TestDatabase database) throws Exception {
+        DurableFreight durable = start(database);
+        try (Connection connection = dataSource.getConnection()) {
+            assertThatThrownBy(() -> durable.in(connection))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(
+                            "in(connection): the connection is in auto-commit mode, so there is no transaction to be"
+                                    + " part of; begin one, or ask without in()");
+            connection.setAutoCommit(false);
+            durable.in(connection).createLoad("order-1", Served.load());
+            connection.rollback();
+            assertThat(durable.find("order-1")).isEmpty();
+            assertThat(rows("select count(*) from freight_task")).isZero();
+
+            DurableCall asked = durable.in(connection).createLoad("order-2", Served.load());
+            assertThat(durable.in(connection).createLoad("order-2", Served.load()))
+                    .isEqualTo(asked);
+            assertThatThrownBy(() -> durable.in(connection)
+                            .createLoad(
+                                    "order-2",
+                                    Served.load().toBuilder().miles(7.0).build()))
+                    .isInstanceOf(RefMismatchException.class);
+            connection.commit();
+            assertThat(end(durable, asked).state()).isEqualTo(DurableState.DONE);
+            connection.setAutoCommit(true);
+        }
+        assertThat(served.creations()).isOne();
+    }
+
+    private int rows(String sql) throws SQLException {
+        try (Connection connection = dataSource.getConnection()) {
+            return Database.query(connection, sql, row -> row.getInt(1)).get(0);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void listenerWritesInTheTransactionOfTheEnd(TestDatabase database) throws Exception {
+        dataSource = database.fresh();
+        execute("create table orders (ref varchar(50) primary key, load_number varchar(50), told integer)");
+        execute("insert into orders values ('order-1', null, 0)");
+        List<String> refused = new ArrayList<>();
+        DurableFreight durable = opened(builder(database)
+                .onEnd((connection, call) -> {
+                    Database.update(
+                            connection,
+                            "update orders set load_number = ?, told = told + 1 where ref = ?",
+                            call.loadNumber(),
+                            call.ref());
+                    try {
+                        connection.commit();
+                    } catch (IllegalStateException e) {
+                        refused.add(e.getMessage());
+                    }
+                })
+                .start());
+        DurableCall done = end(durable, durable.createLoad("order-1", Served.load()));
+        assertThat(rows("select count(*) from orders where told = 1 and load_number = '" + done.loadNumber() + "'"))
+                .isOne();
+        assertThat(refused).containsExactly("commit: the transaction of the call ends when the listener returns");
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Connection connection = dataSource.getConnection()) {
+            int unused = Database.update(connection, sql);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void listenerThatThrowsIsToldAgainAndTheServiceIsNotAsked(TestDatabase database) throws Exception {
+        List<DurableCall> told = new ArrayList<>();
+        DurableFreight durable = opened(builder(database)
+                .onEnd((connection, call) -> {
+                    told.add(call);
+                    if (told.size() < 3) {
+                        throw new IllegalStateException("not yet");
+                    }
+                })
+                .start());
+        DurableCall done = end(durable, durable.createLoad("order-1", Served.load()));
+        assertThat(done.state()).isEqualTo(DurableState.DONE);
+        assertThat(done.load()).isNotNull();
+        assertThat(told)
+                .extracting(DurableCall::state)
+                .containsOnly(DurableState.DONE)
+                .hasSize(3);
+        assertThat(served.creations()).isOne();
+        assertThat(durable.spend().chargedUsd()).isEqualTo("0.65");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void lostAnswersAndOutagesAreSentAgainWithTheSameKey(TestDatabase database) throws Exception {
+        served.fault(Where.BEFORE, What.status(503), 1);
+        served.fault(Where.AFTER_COMMIT, What.reset(), 1);
+        DurableFreight durable = start(database);
+        DurableCall done = end(durable, durable.createLoad("order-1", Served.load()));
+        assertThat(done.chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
+        assertThat(done.chargedUsd()).isEqualTo("0.65");
+        assertThat(done.attempts()).isEqualTo(3);
+        assertThat(done.failure()).isNull();
+        assertThat(served.debits()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void refusalIsWrittenDownAndTheOthersGoOn(TestDatabase database) throws Exception {
+        DurableFreight durable = start(database);
+        CreateLoadInput bad = Served.load().toBuilder().driverPhone("12345").build();
+        DurableCall refused = end(durable, durable.createLoad("bad", bad));
+        DurableCall good = end(durable, durable.createLoad("good", Served.load()));
+
+        assertThat(refused.state()).isEqualTo(DurableState.REFUSED);
+        assertThat(refused.failure()).isEqualTo("InvalidDriverPhone");
+        assertThat(refused.failureText()).startsWith("createLoad: ").doesNotContain("12345");
+        assertThat(refused.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
+        assertThat(refused.chargedUsd()).isEqualTo("0.00");
+        assertThat(good.state()).isEqualTo(DurableState.DONE);
+
+        durable.amend("bad", Served.load());
+        DurableCall amended = end(durable, durable.find("bad").orElseThrow());
+        assertThat(amended.state()).isEqualTo(DurableState.DONE);
+        assertThat(amended.idempotencyKey()).isNotEqualTo(refused.idempotencyKey());
+        assertThat(served.debits()).hasSize(2);
+        assertThatThrownBy(() -> durable.amend("good", bad))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(
+                        "amend: only for what was refused and cost nothing; createLoad good is DONE, charge CHARGED");
+        assertThatThrownBy(() -> durable.sendAgain("none"))
+                .hasMessage("sendAgain: only for what was refused or is stuck; createLoad none was never asked for");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void priceAboveWhatACallMayCostIsRefused(TestDatabase database) throws Exception {
+        DurableFreight durable = start(database);
+        DurableCall refused = end(
+                durable,
+                durable.createLoad(
+                        "order-1", Served.load(), DurableOptions.none().maxPriceUsd(new BigDecimal("0.10"))));
+        assertThat(refused.failure()).isEqualTo("PriceLimit");
+        assertThat(served.creations()).isZero();
+        assertThat(durable.spend().reservedUsd()).isEqualTo("0.00");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void deliveryIsConfirmedOfTheLoadOfTheSameRef(TestDatabase database) throws Exception {
+        DurableFreight durable = start(database);
+        Instant received = Instant.parse("2026-05-04T12:00:00.123456Z");
+        assertThatThrownBy(() -> durable.confirmDelivery("order-1", received))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("confirmDelivery order-1: no load was asked for by this ref; ask for it first,"
+                        + " or give the number of a load that was made elsewhere");
+        durable.createLoad("order-1", Served.load());
+        DurableCall early = end(durable, durable.confirmDelivery("order-1", received));
+        assertThat(early.state()).isEqualTo(DurableState.REFUSED);
+        assertThat(early.failure()).isEqualTo("DeliveryNotReady");
+
+        served.broker.loads().get(0).driveToEnd();
+        durable.sendConfirmationAgain("order-1");
+        DurableCall done = end(durable, durable.findConfirmation("order-1").orElseThrow());
+        assertThat(done.state()).isEqualTo(DurableState.DONE);
+        assertThat(done.delivery().ok()).isTrue();
+        assertThat(done.chargedUsd()).isEqualTo("0.00");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void confirmationOfALoadThatWasNeverMadeIsRefused(TestDatabase database) throws Exception {
+        DurableFreight durable = start(database);
+        durable.createLoad("bad", Served.load().toBuilder().driverPhone("12345").build());
+        DurableCall refused = end(durable, durable.confirmDelivery("bad", Instant.parse("2026-05-04T12:00:00Z")));
+        assertThat(refused.failureText()).isEqualTo("the creation of the same ref has ended without a load");
+        DurableCall unknown =
+                end(durable, durable.confirmDelivery("other", "FR-0", Instant.parse("2026-05-04T12:00:00Z")));
+        assertThat(unknown.failure()).isEqualTo("LoadNotFound");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatWasNeverSentCanBeCancelled(TestDatabase database) throws Exception {
+        DurableFreight durable = opened(builder(database).askOnly());
+        DurableCall asked = durable.createLoad("order-1", Served.load());
+        assertThat(durable.cancel("order-1")).isTrue();
+        assertThat(durable.cancel("order-1")).isFalse();
+        assertThat(end(durable, asked).state()).isEqualTo(DurableState.CANCELLED);
+        assertThat(rows("select count(*) from freight_task")).isZero();
+        DurableFreight worker = start(database);
+        end(worker, worker.createLoad("order-2", Served.load()));
+        assertThat(worker.cancel("order-2")).isFalse();
+        assertThat(served.creations()).isOne();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void purgeLeavesNamesAndNumbersOnly(TestDatabase database) throws Exception {
+        DurableFreight durable = start(database);
+        DurableCall done = end(durable, durable.createLoad("order-1", Served.load()));
+        assertThat(durable.purge(Duration.ofDays(1))).isZero();
+        assertThat(durable.purge(Duration.ZERO)).isOne();
+        DurableCall purged = durable.find("order-1").orElseThrow();
+        assertThat(purged.load()).isNull();
+        assertThat(purged.loadNumber()).isEqualTo(done.loadNumber());
+        assertThat(purged.chargedUsd()).isEqualTo("0.65");
+        try (Connection connection = dataSource.getConnection()) {
+            String all = Database.query(connection, "select * from freight_call", row -> {
+                        StringBuilder text = new StringBuilder();
+                        for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+                            text.append(row.getString(i)).append(' ');
+                        }
+                        return text.toString();
+                    })
+                    .toString();
+            assertThat(all).doesNotContain(Served.PHONE, Served.STREET, "drv_", "trk_", served.broker.agentKey());
+        }
+        // the same question still gets the same load, and another one is still refused
+        assertThat(durable.createLoad("order-1", Served.load()).loadNumber()).isEqualTo(done.loadNumber());
+        assertThatThrownBy(() -> durable.createLoad(
+                        "order-1", Served.load().toBuilder().miles(1.0).build()))
+                .isInstanceOf(RefMismatchException.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void healthNamesWhatIsOpenAndSinceWhen(TestDatabase database) {
+        DurableFreight durable = opened(builder(database).askOnly());
+        assertThat(durable.health()).isEqualTo(new DurableHealth(0, 0, 0, null, null));
+        DurableCall asked = durable.createLoad("order-1", Served.load());
+        durable.pause("stocktaking");
+        DurableHealth health = durable.health();
+        assertThat(health.open()).isOne();
+        assertThat(health.oldestOpen()).isEqualTo(asked.askedAt());
+        assertThat(health.paused().reason()).isEqualTo(Pause.Reason.MANUAL);
+        assertThat(health.paused().detail()).isEqualTo("stocktaking");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void taskThatWasLostIsFoundBySweeping(TestDatabase database) throws Exception {
+        DurableFreight asks = opened(builder(database).askOnly());
+        DurableCall asked = asks.createLoad("order-1", Served.load());
+        execute("delete from freight_task");
+        Database known = Database.of(dataSource, "freight_");
+        Journal journal = new Journal(known, "acme", null);
+        known.transaction("sweep", connection -> {
+            assertThat(journal.lost(connection)).containsExactly(Row.Id.create("order-1"));
+            journal.queueAgain(connection, Row.Id.create("order-1"));
+            assertThat(journal.lost(connection)).isEmpty();
+            return true;
+        });
+        DurableFreight durable = start(database);
+        assertThat(end(durable, asked).state()).isEqualTo(DurableState.DONE);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void tasksRunInASchedulerOfTheUsers(TestDatabase database) throws Exception {
+        DurableFreight durable = opened(builder(database).askOnly());
+        com.github.kagkarlsson.scheduler.Scheduler yours = com.github.kagkarlsson.scheduler.Scheduler.create(
+                        dataSource, durable.tasks())
+                .tableName("freight_task")
+                .pollingInterval(Duration.ofMillis(50))
+                .build();
+        yours.start();
+        open.add(yours::stop);
+        assertThat(end(durable, durable.createLoad("order-1", Served.load())).state())
+                .isEqualTo(DurableState.DONE);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void prefixIsThatOfAllTables(TestDatabase database) throws Exception {
+        DurableFreight durable = opened(builder(database).tablePrefix("tms_").start());
+        assertThat(end(durable, durable.createLoad("order-1", Served.load())).state())
+                .isEqualTo(DurableState.DONE);
+        assertThat(rows("select count(*) from tms_call")).isOne();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void refsDifferByEachCharacter(TestDatabase database) throws Exception {
+        DurableFreight durable = start(database);
+        List<DurableCall> asked = new ArrayList<>();
+        for (String ref : List.of("Order-1", "order-1", "Ordér-1", "order-1\u00a0x")) {
+            asked.add(durable.createLoad(ref, Served.load()));
+        }
+        for (DurableCall call : asked) {
+            assertThat(end(durable, call).state()).isEqualTo(DurableState.DONE);
+        }
+        assertThat(served.debits()).hasSize(4);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void tooManyRequestsAreSentLater(TestDatabase database) throws Exception {
+        served.broker.faults().add(Fault.of(Where.BEFORE, What.status(429)).onOperation("createLoad"));
+        DurableFreight durable = start(database);
+        DurableCall done = end(durable, durable.createLoad("order-1", Served.load()));
+        assertThat(done.attempts()).isEqualTo(2);
+    }
+}

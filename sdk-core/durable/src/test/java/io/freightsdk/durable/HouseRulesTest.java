@@ -1,0 +1,56 @@
+package io.freightsdk.durable;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class HouseRulesTest {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.freightsdk.durable");
+
+    @Test
+    void modulesImportsAreTheseOnly() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java.io",
+                        "java.lang..",
+                        "java.math",
+                        "java.net",
+                        "java.nio..",
+                        "java.security",
+                        "java.sql",
+                        "java.time..",
+                        "java.util..",
+                        "javax.sql",
+                        "io.freightsdk",
+                        "io.freightsdk.durable",
+                        "io.freightsdk.error",
+                        "io.freightsdk.json",
+                        "io.freightsdk.model",
+                        "com.github.kagkarlsson.scheduler..",
+                        "com.squareup.moshi",
+                        "org.jspecify..")
+                .check(CLASSES);
+    }
+
+    /** Rows have the database's time, and due times that of the builder's clock. */
+    @Test
+    void nobodyAsksTheClockOrSleeps() {
+        noClasses()
+                .should()
+                .callMethod(Instant.class, "now")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(Thread.class, "sleep", long.class)
+                .check(CLASSES);
+    }
+}

@@ -1,0 +1,217 @@
+package io.freightsdk.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.error.SpendPoolException;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class JdbcSpendPoolTest {
+    private final Served served = new Served();
+    private final String loadNumber;
+    private HikariDataSource dataSource;
+
+    JdbcSpendPoolTest() {
+        try (FreightClient freight = served.client()) {
+            loadNumber = freight.createLoad(Served.load()).loadNumber();
+        }
+    }
+
+    @AfterEach
+    void close() {
+        served.close();
+        if (dataSource != null) {
+            dataSource.close();
+        }
+    }
+
+    private JdbcSpendPool pool(TestDatabase database) {
+        if (dataSource == null) {
+            HikariConfig config = new HikariConfig();
+            config.setDataSource(database.fresh());
+            dataSource = new HikariDataSource(config);
+            Schema.check(Database.of(dataSource, "freight_"), true);
+        }
+        return JdbcSpendPool.of(dataSource, "acme");
+    }
+
+    private FreightClient client(SpendLimit limit) {
+        return FreightClient.builder()
+                .baseUrl(served.server.url())
+                .agentKey(served.broker.agentKey())
+                .spendLimit(limit)
+                .build();
+    }
+
+    private BigDecimal usedUsd() {
+        return usd("select sum(used_usd) from freight_budget");
+    }
+
+    private BigDecimal usd(String sql) {
+        try (Connection connection = dataSource.getConnection()) {
+            return Database.usd(
+                    Database.query(connection, sql, row -> row.getBigDecimal(1)).get(0));
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void fourClientsSpendAllOfItAndNoMore(TestDatabase database) throws Exception {
+        List<JdbcSpendPool> pools = new ArrayList<>();
+        List<FreightClient> clients = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            pools.add(pool(database).grantAtMost("0.30"));
+            clients.add(client(SpendLimit.usd("6.00").per(Duration.ofDays(1)).sharedBy(pools.get(i))));
+        }
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        List<Future<?>> ends = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            FreightClient client = clients.get(i % 4);
+            ends.add(threads.submit(() -> {
+                for (boolean some = true; some; ) {
+                    try {
+                        client.getLoadPosition(loadNumber);
+                    } catch (SpendLimitException e) {
+                        some = false;
+                    }
+                }
+            }));
+        }
+        for (Future<?> end : ends) {
+            end.get();
+        }
+        threads.shutdown();
+        clients.forEach(FreightClient::close);
+        pools.forEach(JdbcSpendPool::close);
+        BigDecimal readUsd = served.paidUsd().subtract(new BigDecimal("0.65"));
+        assertThat(readUsd).isLessThanOrEqualTo(new BigDecimal("6.00"));
+        // what another held when the last was refused comes back
+        assertThat(usedUsd()).isEqualByComparingTo(readUsd);
+        assertThat(usd("select sum(amount_usd) from freight_spent")).isEqualByComparingTo(readUsd);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatLeavesTheWindowCanBeSpentAgain(TestDatabase database) throws Exception {
+        try (JdbcSpendPool pool = pool(database);
+                FreightClient one =
+                        client(SpendLimit.usd("0.70").per(Duration.ofHours(1)).sharedBy(pool));
+                FreightClient other =
+                        client(SpendLimit.usd("0.70").per(Duration.ofHours(1)).sharedBy(pool))) {
+            one.createLoad(Served.load());
+            assertThatThrownBy(() -> other.createLoad(Served.load()))
+                    .isInstanceOf(SpendLimitException.class)
+                    .hasMessageContaining("over the spend limit of 0.70 USD per 1 h shared by acme");
+            assertThat(usd("select count(*) from freight_spent where counts_until > current_timestamp"
+                            + " + interval '60' minute and counts_until < current_timestamp + interval '62' minute"))
+                    .isEqualByComparingTo("1");
+            NodeProgram.execute(dataSource, "update freight_spent set counts_until = current_timestamp");
+            try (FreightClient later =
+                    client(SpendLimit.usd("0.70").per(Duration.ofHours(1)).sharedBy(pool))) {
+                later.createLoad(Served.load());
+            }
+        }
+        assertThat(served.debits()).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void grantsGrowForOneThatComesOftenAndShrinkAgain(TestDatabase database) {
+        AtomicLong nanos = new AtomicLong();
+        try (JdbcSpendPool pool = pool(database).grantAtMost("1.00").nanos(nanos::get)) {
+            SpendLimit limit = SpendLimit.usd("50.00").sharedBy(pool);
+            BigDecimal read = new BigDecimal("0.02");
+            List<BigDecimal> granted = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                granted.add(taken(pool, limit, read));
+            }
+            nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+            granted.add(taken(pool, limit, read));
+            nanos.addAndGet(Duration.ofSeconds(6).toNanos());
+            granted.add(taken(pool, limit, read));
+            assertThat(granted)
+                    .usingElementComparator(BigDecimal::compareTo)
+                    .containsExactly(
+                            usd2("0.02", "0.04", "0.08", "0.16", "0.32", "0.64", "1.00", "1.00", "1.00", "0.02"));
+            assertThat(taken(pool, limit, new BigDecimal("60.00"))).isZero();
+        }
+    }
+
+    private static BigDecimal[] usd2(String... amounts) {
+        BigDecimal[] usd = new BigDecimal[amounts.length];
+        for (int i = 0; i < amounts.length; i++) {
+            usd[i] = new BigDecimal(amounts[i]);
+        }
+        return usd;
+    }
+
+    private static BigDecimal taken(JdbcSpendPool pool, SpendLimit limit, BigDecimal usd) {
+        return pool.take(limit, "", usd).toCompletableFuture().join();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eachTagHasItsBudgetAndItOutlivesTheProcess(TestDatabase database) {
+        for (int process = 0; process < 2; process++) {
+            try (JdbcSpendPool pool = pool(database);
+                    FreightClient freight =
+                            client(SpendLimit.usd("1.00").forEachTag().sharedBy(pool))) {
+                for (String agent : List.of("a", "b")) {
+                    CallOptions options = CallOptions.builder().tag(agent).build();
+                    if (process == 0) {
+                        freight.createLoad(Served.load(), options);
+                    } else {
+                        assertThatThrownBy(() -> freight.createLoad(Served.load(), options))
+                                .isInstanceOf(SpendLimitException.class);
+                    }
+                }
+            }
+        }
+        assertThat(served.debits()).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void missingTablesAreSaid(TestDatabase database) {
+        DataSource empty = database.fresh();
+        JdbcSpendPool pool = JdbcSpendPool.of(empty, "acme");
+        try (FreightClient freight = client(SpendLimit.usd("1.00").sharedBy(pool))) {
+            assertThatThrownBy(() -> freight.createLoad(Served.load()))
+                    .isInstanceOf(SpendPoolException.class)
+                    .hasMessage("createLoad: the spend pool acme could not be asked, nothing charged; see the cause")
+                    .hasCauseInstanceOf(SchemaException.class);
+        }
+        assertThatThrownBy(() -> taken(pool, SpendLimit.usd("1.00").sharedBy(pool), BigDecimal.ONE))
+                .isInstanceOf(CompletionException.class);
+        assertThat(served.creations()).isOne();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void poolsOfOneNameAreOne(TestDatabase database) {
+        assertThat(pool(database)).isEqualTo(pool(database)).hasToString("JdbcSpendPool[acme]");
+        assertThat(pool(database)).isNotEqualTo(pool(database).tablePrefix("tms_"));
+    }
+}

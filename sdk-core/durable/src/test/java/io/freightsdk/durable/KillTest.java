@@ -1,0 +1,276 @@
+package io.freightsdk.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Processes that die at any moment, on a service that loses answers: each order has one load and one debit, and is told
+ * once. Short in every build; {@code ./mvnw verify -pl sdk-core/durable -am -Pkill} makes it long.
+ */
+@Timeout(1_800)
+class KillTest {
+    private static final int CREATES = Integer.getInteger("kill.creates", 120);
+    private static final int KILLS = Integer.getInteger("kill.kills", 3);
+    private static final long SEEDS = Long.getLong("kill.seeds", 1);
+
+    private final Served served = new Served("100000.00");
+
+    static LongStream seeds() {
+        return LongStream.rangeClosed(1, SEEDS);
+    }
+
+    /** A tenth of the answers are 503, a tenth are lost after the charge, and all take a while. */
+    private void faults(Random random) {
+        for (int i = 0; i < CREATES / 10; i++) {
+            Fault outage = Fault.of(Where.BEFORE, What.status(503)).skipping(random.nextInt(CREATES));
+            Fault loss = Fault.of(Where.AFTER_COMMIT, What.reset()).skipping(random.nextInt(CREATES));
+            served.broker.faults().add(outage.onOperation("createLoad"));
+            served.broker.faults().add(loss.onOperation("createLoad"));
+        }
+        served.broker
+                .faults()
+                .add(Fault.of(Where.AFTER_COMMIT, What.delay(Duration.ofMillis(100)))
+                        .onOperation("createLoad")
+                        .times(Fault.ALWAYS));
+    }
+
+    private Nodes nodes(String url, int orders) {
+        return new Nodes(NodeProgram.class, url, served.server.url(), served.broker.agentKey(), "0", "" + orders, "-");
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void threeNodesOnPostgresql(long seed, @TempDir Path folder) throws Exception {
+        Random random = new Random(seed);
+        faults(random);
+        try (KilledPostgres postgres = new KilledPostgres(folder);
+                Nodes nodes = nodes(postgres.url(), 0);
+                var dataSource = NodeProgram.dataSource(postgres.url());
+                FreightClient freight = served.client()) {
+            NodeProgram.execute(dataSource, NodeProgram.ORDERS);
+            DurableFreight asks = DurableFreight.builder(freight, dataSource, "acme")
+                    .createSchema(true)
+                    .askOnly();
+            for (int i = 0; i < 3; i++) {
+                nodes.start();
+            }
+            nodes.awaitReady();
+            for (int i = 0; i < CREATES; i++) {
+                NodeProgram.ask(dataSource, asks, "order-" + i);
+            }
+            nodes.freeze(true);
+            for (int i = 0; i < KILLS; i++) {
+                Nodes.pause(200 + random.nextInt(800));
+                if (i == KILLS / 2) {
+                    postgres.restart();
+                }
+                nodes.kill(random);
+            }
+            nodes.freeze(false);
+            Nodes.until(() -> isOver(asks));
+            tellAndCheck("PostgreSQL, 3 nodes, restarted, one frozen, seed " + seed, dataSource, asks);
+        } finally {
+            served.close();
+        }
+    }
+
+    private static boolean isOver(DurableFreight asks) {
+        try {
+            return asks.health().open() == 0;
+        } catch (DurableException e) {
+            return false;
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void oneNodeOnAFileOfH2(long seed, @TempDir Path folder) throws Exception {
+        Random random = new Random(seed);
+        faults(random);
+        String url = TestDatabase.file(folder);
+        try (Nodes nodes = nodes(url, CREATES)) {
+            nodes.start();
+            for (int i = 0; i < KILLS; i++) {
+                nodes.awaitReady();
+                Nodes.pause(100 + random.nextInt(500));
+                if (!nodes.isOver()) {
+                    nodes.kill(random);
+                }
+            }
+            nodes.awaitOver();
+        }
+        try (var dataSource = NodeProgram.dataSource(url);
+                FreightClient freight = served.client()) {
+            DurableFreight asks =
+                    DurableFreight.builder(freight, dataSource, "acme").askOnly();
+            tellAndCheck("H2 file, 1 node, seed " + seed, dataSource, asks);
+        } finally {
+            served.close();
+        }
+    }
+
+    /** Three nodes of which one is a minute ahead and one a minute behind. */
+    @Test
+    void clocksThatDifferByTwoMinutes(@TempDir Path folder) throws Exception {
+        Random random = new Random(7);
+        faults(random);
+        try (KilledPostgres postgres = new KilledPostgres(folder);
+                Nodes nodes = nodes(postgres.url(), 0);
+                var dataSource = NodeProgram.dataSource(postgres.url());
+                FreightClient freight = served.client()) {
+            NodeProgram.execute(dataSource, NodeProgram.ORDERS);
+            DurableFreight asks = DurableFreight.builder(freight, dataSource, "acme")
+                    .createSchema(true)
+                    .askOnly();
+            for (String ahead : List.of("0", "60", "-60")) {
+                nodes.startAhead(ahead);
+            }
+            nodes.awaitReady();
+            for (int i = 0; i < CREATES; i++) {
+                NodeProgram.ask(dataSource, asks, "order-" + i);
+            }
+            nodes.kill(random);
+            Nodes.until(() -> isOver(asks));
+            tellAndCheck("PostgreSQL, clocks +60 s and -60 s", dataSource, asks);
+        } finally {
+            served.close();
+        }
+    }
+
+    /** Rows prove what was paid, so a limit of all nodes is used to the cent however they end. */
+    @Test
+    void limitOfAllNodesIsUsedToTheCent(@TempDir Path folder) throws Exception {
+        Random random = new Random(11);
+        faults(random);
+        BigDecimal limitUsd = new BigDecimal("0.65").multiply(BigDecimal.valueOf(CREATES / 2));
+        try (KilledPostgres postgres = new KilledPostgres(folder);
+                Nodes nodes = new Nodes(
+                        NodeProgram.class,
+                        postgres.url(),
+                        served.server.url(),
+                        served.broker.agentKey(),
+                        "0",
+                        "0",
+                        limitUsd.toPlainString());
+                var dataSource = NodeProgram.dataSource(postgres.url());
+                FreightClient freight = served.client()) {
+            NodeProgram.execute(dataSource, NodeProgram.ORDERS);
+            DurableFreight asks = DurableFreight.builder(freight, dataSource, "acme")
+                    .createSchema(true)
+                    .askOnly();
+            for (int i = 0; i < 4; i++) {
+                nodes.start();
+            }
+            nodes.awaitReady();
+            for (int i = 0; i < CREATES; i++) {
+                NodeProgram.ask(dataSource, asks, "order-" + i);
+            }
+            nodes.freeze(true);
+            for (int i = 0; i < KILLS; i++) {
+                Nodes.pause(200 + random.nextInt(300));
+                nodes.kill(random);
+            }
+            nodes.freeze(false);
+            Nodes.until(() -> asks.paused().isPresent() && asks.health().inDoubt() == 0);
+            Nodes.until(() -> asks.spend().chargedUsd().compareTo(limitUsd) == 0);
+            System.out.println(
+                    "PostgreSQL, 4 nodes, a limit of " + limitUsd + " USD, kills " + KILLS + ", one frozen: ledger "
+                            + served.paidUsd() + " USD, rows " + asks.spend().chargedUsd() + " USD");
+            assertThat(served.paidUsd()).isEqualTo(limitUsd);
+            assertThat(asks.spend().reservedUsd()).isEqualTo("0.00");
+        } finally {
+            served.close();
+        }
+    }
+
+    /** Nothing proves what was read, so a reader that is killed leaves what it was granted used up. */
+    @Test
+    void readersThatAreKilledLoseTheirGrantAndNoMore(@TempDir Path folder) throws Exception {
+        BigDecimal limitUsd = new BigDecimal("8.00");
+        String loadNumber;
+        try (FreightClient freight = served.client()) {
+            loadNumber = freight.createLoad(Served.load()).loadNumber();
+        }
+        served.broker
+                .faults()
+                .add(Fault.of(Where.BEFORE, What.delay(Duration.ofMillis(10)))
+                        .onOperation("getLoadPosition")
+                        .times(Fault.ALWAYS));
+        try (KilledPostgres postgres = new KilledPostgres(folder);
+                Nodes readers = new Nodes(
+                        ReaderProgram.class,
+                        postgres.url(),
+                        served.server.url(),
+                        served.broker.agentKey(),
+                        loadNumber,
+                        limitUsd.toPlainString(),
+                        "0.40")) {
+            try (var dataSource = NodeProgram.dataSource(postgres.url())) {
+                Schema.check(Database.of(dataSource, "freight_"), true);
+            }
+            for (int i = 0; i < 4; i++) {
+                readers.start();
+            }
+            Random random = new Random(5);
+            for (int i = 0; i < KILLS; i++) {
+                readers.awaitReady();
+                readers.kill(random);
+            }
+            readers.awaitOver();
+        }
+        BigDecimal readUsd = served.paidUsd().subtract(new BigDecimal("0.65"));
+        BigDecimal lostUsd = limitUsd.subtract(readUsd);
+        System.out.println("PostgreSQL, 4 readers, a limit of 8.00 USD, grants of 0.40 USD at most, kills " + KILLS
+                + ": ledger " + readUsd + " USD, lost " + lostUsd + " USD");
+        // one read of each that was killed may have been charged and not counted by its client: it was granted all the
+        // same
+        assertThat(lostUsd).isBetween(BigDecimal.ZERO, new BigDecimal("0.40").multiply(BigDecimal.valueOf(KILLS + 1)));
+        served.close();
+    }
+
+    private void tellAndCheck(String what, DataSource dataSource, DurableFreight asks) throws SQLException {
+        // what was in flight when its process was killed may still be on its way through the service
+        Nodes.until(() -> served.broker.loads().size() == CREATES);
+        int once = count(dataSource, "orders where told = 1 and load_number is not null");
+        int takenTwice = count(dataSource, "freight_call where attempts > 1");
+        Nodes.until(() -> count(dataSource, "freight_task") == 0);
+        System.out.println(what + ": " + served.broker.loads().size() + " loads, "
+                + served.debits().size() + " debits, told once " + once + ", requests " + served.creations()
+                + ", taken more than once " + takenTwice + ", ledger " + served.paidUsd() + " USD, rows "
+                + asks.spend().chargedUsd() + " USD");
+        assertThat(served.broker.loads()).hasSize(CREATES);
+        assertThat(served.debits()).hasSize(CREATES);
+        assertThat(once).isEqualTo(CREATES);
+        assertThat(asks.spend())
+                .isEqualTo(
+                        new DurableSpend(served.paidUsd(), BigDecimal.ZERO.setScale(2), BigDecimal.ZERO.setScale(2)));
+        assertThat(asks.list(DurableState.DONE, 2 * CREATES)).hasSize(CREATES);
+    }
+
+    private static int count(DataSource dataSource, String from) {
+        try (Connection connection = dataSource.getConnection()) {
+            return Database.query(connection, "select count(*) from " + from, row -> row.getInt(1))
+                    .get(0);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

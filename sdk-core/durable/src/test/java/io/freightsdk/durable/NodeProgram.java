@@ -1,0 +1,109 @@
+package io.freightsdk.durable;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.freightsdk.FreightClient;
+import io.freightsdk.SpendLimit;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import javax.sql.DataSource;
+
+/**
+ * A node in a process of its own, to be killed: URL of the database, of the service, the agent key, how many seconds its
+ * clock is ahead, how many orders it asks for itself, and the limit that all nodes share, or {@code -}. It says when it is
+ * ready, and when all that it asked for is over.
+ */
+final class NodeProgram {
+    static final String ORDERS =
+            "create table if not exists orders (ref varchar(50) primary key, load_number varchar(50), told integer not null)";
+    static final Duration TAKE_OVER = Duration.ofSeconds(5);
+
+    private NodeProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Duration ahead = Duration.ofSeconds(Long.parseLong(arguments[3]));
+        int orders = Integer.parseInt(arguments[4]);
+        InstantSource system = InstantSource.system();
+        try (HikariDataSource dataSource = dataSource(arguments[0]);
+                FreightClient freight = Served.client(arguments[1], arguments[2]);
+                JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme")) {
+            execute(dataSource, ORDERS);
+            DurableFreight.Builder builder = DurableFreight.builder(freight, dataSource, "acme")
+                    .createSchema(true)
+                    .pollEvery(Duration.ofMillis(100))
+                    .takeOverAfter(TAKE_OVER)
+                    .waitForTopUp(Duration.ofMillis(500))
+                    .clock(() -> system.instant().plus(ahead))
+                    .onEnd(NodeProgram::told);
+            if (!arguments[5].equals("-")) {
+                builder.spendLimit(SpendLimit.usd(arguments[5]).sharedBy(pool));
+            }
+            try (DurableFreight durable = builder.start()) {
+                System.out.println("ready");
+                for (int i = 0; i < orders; i++) {
+                    ask(dataSource, durable, "order-" + i);
+                }
+                for (int i = 0; i < orders; i++) {
+                    durable.end(durable.find("order-" + i).orElseThrow()).join();
+                }
+                if (orders > 0) {
+                    System.out.println("over");
+                }
+                untilTheEndOfInput();
+            }
+        }
+    }
+
+    private static void untilTheEndOfInput() throws IOException {
+        while (System.in.read() >= 0) {
+            // a parent that is gone ends it too
+        }
+    }
+
+    static HikariDataSource dataSource(String url) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(url);
+        if (url.startsWith("jdbc:h2")) {
+            config.setUsername("sa");
+        }
+        config.setMaximumPoolSize(12);
+        config.setMinimumIdle(2);
+        config.setConnectionTimeout(5_000);
+        return new HikariDataSource(config);
+    }
+
+    /** The order and the question for its load are one transaction. */
+    static void ask(DataSource dataSource, DurableFreight durable, String ref) throws SQLException {
+        try (Connection connection = dataSource.getConnection()) {
+            connection.setAutoCommit(false);
+            int there = Database.query(connection, "select 1 from orders where ref = ?", row -> 1, ref)
+                    .size();
+            if (there == 0) {
+                int unused = Database.update(
+                        connection, "insert into orders (ref, load_number, told) values (?, null, 0)", ref);
+            }
+            DurableCall unused = durable.in(connection).createLoad(ref, Served.load());
+            connection.commit();
+        }
+    }
+
+    private static void told(Connection connection, DurableCall call) throws SQLException {
+        int orders = Database.update(
+                connection,
+                "update orders set load_number = ?, told = told + 1 where ref = ?",
+                call.loadNumber(),
+                call.ref());
+        if (orders != 1) {
+            throw new IllegalStateException("no order " + call.ref());
+        }
+    }
+
+    static void execute(DataSource dataSource, String sql) throws SQLException {
+        try (Connection connection = dataSource.getConnection()) {
+            int unused = Database.update(connection, sql);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package io.freightsdk.durable;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** Processes that are killed, frozen and started again. */
+final class Nodes implements AutoCloseable {
+    private final Class<?> program;
+    private final String[] arguments;
+    private final List<Node> nodes = new ArrayList<>();
+
+    Nodes(Class<?> program, String... arguments) {
+        this.program = program;
+        this.arguments = arguments;
+    }
+
+    /** A process and what it has said. */
+    private static final class Node {
+        final Process process;
+        final CountDownLatch ready = new CountDownLatch(1);
+        final CountDownLatch over = new CountDownLatch(1);
+
+        Node(Process process) {
+            this.process = process;
+            Thread reader = new Thread(this::read, "output");
+            reader.setDaemon(true);
+            reader.start();
+        }
+
+        private void read() {
+            try (BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    if (line.equals("ready")) {
+                        ready.countDown();
+                    } else if (line.equals("over")) {
+                        over.countDown();
+                    } else {
+                        System.err.println(line);
+                    }
+                }
+            } catch (IOException e) {
+                // it was killed
+            }
+        }
+    }
+
+    void start() {
+        start(arguments);
+    }
+
+    /** With a clock that is so many seconds ahead. */
+    void startAhead(String seconds) {
+        String[] changed = arguments.clone();
+        changed[3] = seconds;
+        start(changed);
+    }
+
+    private void start(String[] arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                program.getName()));
+        command.addAll(List.of(arguments));
+        try {
+            nodes.add(new Node(new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void awaitReady() {
+        nodes.forEach(node -> await(node.ready));
+    }
+
+    void awaitOver() {
+        nodes.forEach(node -> await(node.over));
+    }
+
+    boolean isOver() {
+        return nodes.get(nodes.size() - 1).over.getCount() == 0;
+    }
+
+    private static void await(CountDownLatch latch) {
+        until(() -> latch.getCount() == 0);
+    }
+
+    /** Kills one of them at once, and starts another. */
+    void kill(Random random) {
+        Node node = nodes.remove(random.nextInt(nodes.size()));
+        end(node);
+        start();
+    }
+
+    private static void end(Node node) {
+        node.process.destroyForcibly();
+        try {
+            node.process.waitFor();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The oldest stands still until it is told to go on. */
+    void freeze(boolean still) {
+        try {
+            new ProcessBuilder(
+                            "sh",
+                            "-c",
+                            "kill " + (still ? "-STOP " : "-CONT ")
+                                    + nodes.get(0).process.pid())
+                    .start()
+                    .waitFor();
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Looks every 50 ms, a hundred seconds at most. */
+    static void until(BooleanSupplier condition) {
+        for (int i = 0; i < 2_000; i++) {
+            if (condition.getAsBoolean()) {
+                return;
+            }
+            pause(50);
+        }
+        throw new AssertionError("it did not come to that in a hundred seconds");
+    }
+
+    /** Time that has to pass for others. */
+    static void pause(long millis) {
+        try {
+            boolean unused = new CountDownLatch(1).await(millis, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        nodes.forEach(Nodes::end);
+    }
+}

@@ -1,0 +1,176 @@
+package io.freightsdk.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.RetryPolicy;
+import io.freightsdk.SpendLimit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PausesTest {
+    private static final int THREADS = 2;
+    private static final int NODES = 2;
+
+    private final Served served = new Served("1.30");
+    private final List<AutoCloseable> open = new ArrayList<>(List.of(served));
+    private String agentKey = served.broker.agentKey();
+    private DataSource dataSource;
+
+    @AfterEach
+    void close() throws Exception {
+        for (int i = open.size(); i-- > 0; ) {
+            open.get(i).close();
+        }
+    }
+
+    private DurableFreight node(TestDatabase database, SpendLimit... limits) {
+        dataSource = dataSource == null ? database.fresh() : dataSource;
+        FreightClient freight = FreightClient.builder()
+                .baseUrl(served.server.url())
+                .agentKey(() -> agentKey)
+                .retryPolicy(RetryPolicy.none())
+                .build();
+        open.add(freight);
+        DurableFreight.Builder builder = DurableFreight.builder(freight, dataSource, "acme")
+                .createSchema(true)
+                .threads(THREADS)
+                .pollEvery(Duration.ofMillis(50))
+                .waitForTopUp(Duration.ofMillis(300));
+        for (SpendLimit limit : limits) {
+            builder.spendLimit(limit);
+        }
+        DurableFreight node = builder.start();
+        open.add(node);
+        return node;
+    }
+
+    private static List<DurableCall> ask(DurableFreight durable, int orders) {
+        List<DurableCall> asked = new ArrayList<>();
+        for (int i = 0; i < orders; i++) {
+            asked.add(durable.createLoad("order-" + i, Served.load()));
+        }
+        return asked;
+    }
+
+    private static Pause paused(DurableFreight durable, Pause.Reason reason) {
+        Nodes.until(() -> durable.paused().map(Pause::reason).orElse(null) == reason);
+        return durable.paused().orElseThrow();
+    }
+
+    private static void untilOver(DurableFreight durable, List<DurableCall> asked) throws Exception {
+        for (DurableCall call : asked) {
+            assertThat(durable.end(call).get(60, TimeUnit.SECONDS).state()).isEqualTo(DurableState.DONE);
+        }
+    }
+
+    private long balanceReads() {
+        return served.broker.requests().count("getBalance");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void balanceThatDoesNotDoStopsAllNodesAndOneLooks(TestDatabase database) throws Exception {
+        DurableFreight one = node(database);
+        DurableFreight other = node(database);
+        List<DurableCall> asked = ask(one, 10);
+        Pause pause = paused(other, Pause.Reason.BALANCE);
+        assertThat(pause.detail()).contains("402");
+        // until every node has learned of it
+        Nodes.until(() -> balanceReads() >= 2);
+        Nodes.until(() -> one.spend().reservedUsd().signum() == 0);
+        long creations = served.creations();
+        assertThat(creations - 2).isBetween(1L, (long) THREADS * NODES);
+        long looks = balanceReads();
+        Nodes.until(() -> balanceReads() >= looks + 3);
+        assertThat(served.creations()).isEqualTo(creations);
+
+        served.broker.topUp("100.00");
+        untilOver(other, asked);
+        assertThat(one.paused()).isEmpty();
+        assertThat(served.debits()).hasSize(10);
+        assertThat(one.spend().chargedUsd()).isEqualTo("6.50");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void keyThatIsNotAcceptedStopsAllUntilItIs(TestDatabase database) throws Exception {
+        served.broker.topUp("100.00");
+        DurableFreight durable = node(database);
+        untilOver(durable, List.of(durable.createLoad("first", Served.load())));
+        served.broker.revoke(served.broker.key());
+        List<DurableCall> asked = ask(durable, 10);
+        Pause pause = paused(durable, Pause.Reason.KEY);
+        assertThat(pause.detail()).contains("401").doesNotContain(agentKey);
+        assertThat(pause.nextLook()).isAfter(pause.since());
+        Nodes.until(() -> durable.list(DurableState.SENDING, 9).findAny().isEmpty());
+        assertThat(served.server.requests().count("createLoad")).isBetween(2L, 1L + THREADS);
+
+        agentKey = served.broker.newKey().text();
+        durable.resume();
+        untilOver(durable, asked);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void brokerThatIsUnknownStopsAll(TestDatabase database) throws Exception {
+        served.broker.topUp("100.00").registered(false);
+        DurableFreight durable = node(database);
+        List<DurableCall> asked = ask(durable, 10);
+        paused(durable, Pause.Reason.FORBIDDEN);
+        Nodes.until(() -> durable.list(DurableState.SENDING, 9).findAny().isEmpty());
+        assertThat(served.creations()).isBetween(1L, (long) THREADS);
+        served.broker.registered(true);
+        durable.resume();
+        untilOver(durable, asked);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void pauseByHandStopsAllNodesUntilItIsResumed(TestDatabase database) throws Exception {
+        served.broker.topUp("100.00");
+        DurableFreight one = node(database);
+        DurableFreight other = node(database);
+        one.pause("stocktaking");
+        List<DurableCall> asked = ask(other, 4);
+        // a node that had not learned of it would have sent something by its next look
+        Nodes.pause(500);
+        assertThat(served.creations()).isZero();
+        assertThat(other.paused().map(Pause::detail)).contains("stocktaking");
+        other.resume();
+        untilOver(one, asked);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void limitOfAllNodesIsUsedToTheCentAndStopsThem(TestDatabase database) throws Exception {
+        served.broker.topUp("100.00");
+        dataSource = database.fresh();
+        JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
+        SpendLimit limit = SpendLimit.usd("2.60").per(Duration.ofDays(1)).sharedBy(pool);
+        DurableFreight one = node(database, limit);
+        DurableFreight other = node(database, limit);
+        List<DurableCall> asked = ask(one, 10);
+        Pause pause = paused(other, Pause.Reason.SPEND_LIMIT);
+        assertThat(pause.detail()).isEqualTo("the spend limit of 2.60 USD per 24 h shared by acme is used up");
+        Nodes.until(() -> served.debits().size() == 4);
+        assertThat(pause.nextLook()).isAfter(pause.since().plus(Duration.ofHours(23)));
+        assertThat(one.spend().chargedUsd()).isEqualTo("2.60");
+
+        // as if a day had passed
+        NodeProgram.execute(dataSource, "update freight_spent set counts_until = current_timestamp");
+        one.resume();
+        Nodes.until(() -> served.debits().size() == 8);
+        paused(one, Pause.Reason.SPEND_LIMIT);
+        NodeProgram.execute(dataSource, "update freight_spent set counts_until = current_timestamp");
+        other.resume();
+        untilOver(one, asked);
+        assertThat(served.creations()).isEqualTo(10);
+    }
+}

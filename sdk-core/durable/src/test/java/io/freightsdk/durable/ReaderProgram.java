@@ -1,0 +1,35 @@
+package io.freightsdk.durable;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.RetryPolicy;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.error.SpendLimitException;
+
+/**
+ * Reads positions until the limit that all readers share is used up: URL of the database, of the service, the agent key, the
+ * load, the limit and the most of a grant.
+ */
+final class ReaderProgram {
+    private ReaderProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        try (var dataSource = NodeProgram.dataSource(arguments[0]);
+                JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme").grantAtMost(arguments[5]);
+                FreightClient freight = FreightClient.builder()
+                        .baseUrl(arguments[1])
+                        .agentKey(arguments[2])
+                        .retryPolicy(RetryPolicy.none())
+                        .spendLimit(SpendLimit.usd(arguments[4]).sharedBy(pool))
+                        .build()) {
+            System.out.println("ready");
+            for (boolean some = true; some; ) {
+                try {
+                    freight.getLoadPosition(arguments[3]);
+                } catch (SpendLimitException e) {
+                    some = false;
+                }
+            }
+        }
+        System.out.println("over");
+    }
+}

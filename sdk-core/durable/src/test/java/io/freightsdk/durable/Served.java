@@ -1,0 +1,90 @@
+package io.freightsdk.durable;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.RetryPolicy;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.StopInput;
+import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.billing.EntryKind;
+import io.freightsdk.server.billing.LedgerEntry;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+
+/** The service, a broker of it, and clients. */
+final class Served implements AutoCloseable {
+    static final String PHONE = "+12145550142";
+    static final String STREET = "1 Main St";
+
+    final InMemoryFreightServer server = InMemoryFreightServer.start();
+    final FreightBroker broker;
+
+    Served() {
+        this("1000.00");
+    }
+
+    Served(String balanceUsd) {
+        broker = server.addBroker(BrokerOptions.builder().balanceUsd(balanceUsd).build());
+    }
+
+    static CreateLoadInput load() {
+        return CreateLoadInput.builder()
+                .driverPhone(PHONE)
+                .pickups(List.of(stop("Chicago", "IL", "60601")))
+                .deliveries(List.of(stop("Dallas", "TX", "75202")))
+                .build();
+    }
+
+    private static StopInput stop(String city, String state, String zip) {
+        return StopInput.builder()
+                .address(STREET)
+                .city(city)
+                .state(state)
+                .zip(zip)
+                .build();
+    }
+
+    FreightClient client() {
+        return client(server.url(), broker.agentKey());
+    }
+
+    /** One attempt a call, so that it is this module that tries again. */
+    static FreightClient client(String url, String agentKey) {
+        return FreightClient.builder()
+                .baseUrl(url)
+                .agentKey(agentKey)
+                .retryPolicy(RetryPolicy.none())
+                .deadline(Duration.ofSeconds(20))
+                .build();
+    }
+
+    void fault(Where where, What what, int times) {
+        broker.faults().add(Fault.of(where, what).onOperation("createLoad").times(times));
+    }
+
+    long creations() {
+        return broker.requests().count("createLoad");
+    }
+
+    List<LedgerEntry> debits() {
+        return broker.ledger().stream()
+                .filter(entry -> entry.kind() == EntryKind.DEBIT)
+                .toList();
+    }
+
+    BigDecimal paidUsd() {
+        return debits().stream()
+                .map(entry -> entry.amountUsd().negate())
+                .reduce(BigDecimal.ZERO.setScale(2), BigDecimal::add);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,75 @@
+package io.freightsdk.durable;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcDataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** The databases that are supported, each time a fresh one. */
+enum TestDatabase {
+    POSTGRESQL {
+        @Override
+        DataSource fresh() {
+            String name = "test" + NUMBERS.incrementAndGet();
+            try (Connection connection = postgres().getPostgresDatabase().getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("create database " + name);
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+            PGSimpleDataSource dataSource = new PGSimpleDataSource();
+            dataSource.setUrl(postgres().getJdbcUrl("postgres", name));
+            return dataSource;
+        }
+    },
+    H2 {
+        @Override
+        DataSource fresh() {
+            return h2("mem:test" + NUMBERS.incrementAndGet() + ";DB_CLOSE_DELAY=-1");
+        }
+    };
+
+    private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+    @SuppressWarnings("ImmutableEnumChecker")
+    private static EmbeddedPostgres postgres;
+
+    abstract DataSource fresh();
+
+    static JdbcDataSource h2(String url) {
+        JdbcDataSource dataSource = new JdbcDataSource();
+        dataSource.setURL("jdbc:h2:" + url);
+        dataSource.setUser("sa");
+        return dataSource;
+    }
+
+    /** One for all tests of the process; it ends with it. */
+    private static synchronized EmbeddedPostgres postgres() {
+        if (postgres == null) {
+            postgres = start(EmbeddedPostgres.builder());
+        }
+        return postgres;
+    }
+
+    static EmbeddedPostgres start(EmbeddedPostgres.Builder builder) {
+        try {
+            return builder.setServerConfig("max_connections", "200")
+                    .setServerConfig("shared_buffers", "64MB")
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A file that a process which is killed leaves whole. */
+    static String file(Path folder) {
+        return "jdbc:h2:file:" + folder.resolve("freight").toAbsolutePath() + ";WRITE_DELAY=0";
+    }
+}

@@ -1,0 +1,154 @@
+package io.freightsdk.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.freightsdk.FreightClient;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.DataSourceUtils;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Pools, frameworks and isolation levels as users have them. */
+class TransactionsTest {
+    private final Served served = new Served();
+    private final FreightClient freight = served.client();
+    private final List<AutoCloseable> open = new ArrayList<>(List.of(served, freight));
+
+    @AfterEach
+    void close() throws Exception {
+        for (int i = open.size(); i-- > 0; ) {
+            open.get(i).close();
+        }
+    }
+
+    private DurableFreight start(DataSource dataSource) {
+        DurableFreight durable = DurableFreight.builder(freight, dataSource, "acme")
+                .createSchema(true)
+                .pollEvery(Duration.ofMillis(50))
+                .start();
+        open.add(durable);
+        return durable;
+    }
+
+    private HikariDataSource pool(TestDatabase database, boolean autoCommit) {
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(database.fresh());
+        config.setAutoCommit(autoCommit);
+        HikariDataSource pool = new HikariDataSource(config);
+        open.add(pool);
+        return pool;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void poolWithoutAutoCommitLosesNothing(TestDatabase database) throws Exception {
+        HikariDataSource pool = pool(database, false);
+        DurableFreight durable = start(pool);
+        DurableCall done = DurableFreightTest.end(durable, durable.createLoad("order-1", Served.load()));
+        assertThat(done.state()).isEqualTo(DurableState.DONE);
+        assertThat(durable.find("order-1")).contains(done);
+        try (Connection connection = pool.getConnection()) {
+            durable.in(connection).createLoad("order-2", Served.load());
+        }
+        // not committed, so not asked for
+        assertThat(durable.find("order-2")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void springsTransactionTakesTheQuestionAlong(TestDatabase database) throws Exception {
+        for (boolean autoCommit : List.of(true, false)) {
+            HikariDataSource pool = pool(database, autoCommit);
+            DurableFreight durable = start(pool);
+            TransactionTemplate transaction = new TransactionTemplate(new DataSourceTransactionManager(pool));
+            transaction.executeWithoutResult(status -> {
+                durable.in(DataSourceUtils.getConnection(pool)).createLoad("order-1", Served.load());
+                status.setRollbackOnly();
+            });
+            assertThat(durable.find("order-1")).isEmpty();
+            DurableCall asked = transaction.execute(
+                    status -> durable.in(DataSourceUtils.getConnection(pool)).createLoad("order-2", Served.load()));
+            assertThat(DurableFreightTest.end(durable, asked).state()).isEqualTo(DurableState.DONE);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void strictIsolationThatCannotSeeTheRefIsToldSo(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        DurableFreight durable = DurableFreight.builder(freight, dataSource, "acme")
+                .createSchema(true)
+                .askOnly();
+        try (Connection connection = dataSource.getConnection()) {
+            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            connection.setAutoCommit(false);
+            Database.query(connection, "select count(*) from freight_call", row -> row.getInt(1));
+            durable.createLoad("order-1", Served.load());
+            assertThatThrownBy(() -> durable.in(connection).createLoad("order-1", Served.load()))
+                    .isInstanceOf(RefUnseenException.class)
+                    .hasMessage(
+                            "createLoad: order-1 was asked for by a transaction that this one cannot see; roll back and"
+                                    + " repeat yours, or ask under READ COMMITTED");
+            connection.rollback();
+            assertThat(durable.in(connection)
+                            .createLoad("order-1", Served.load())
+                            .state())
+                    .isEqualTo(DurableState.READY);
+            connection.rollback();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void questionsThatRaceAreOneCall(TestDatabase database) throws Exception {
+        DataSource dataSource = pool(database, true);
+        DurableFreight durable = start(dataSource);
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        open.add(threads::shutdownNow);
+        List<Future<DurableCall>> asked = new ArrayList<>();
+        for (int i = 0; i < 160; i++) {
+            String ref = "order-" + i % 10;
+            asked.add(threads.submit(() -> durable.createLoad(ref, Served.load())));
+        }
+        for (Future<DurableCall> call : asked) {
+            assertThat(DurableFreightTest.end(durable, call.get()).state()).isEqualTo(DurableState.DONE);
+        }
+        assertThat(served.debits()).hasSize(10);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void callIsSentOrCancelledAndNeverBoth(TestDatabase database) throws Exception {
+        DataSource dataSource = pool(database, true);
+        DurableFreight durable = start(dataSource);
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        open.add(threads::shutdownNow);
+        List<Future<Boolean>> cancels = new ArrayList<>();
+        List<DurableCall> asked = new ArrayList<>();
+        for (int i = 0; i < 250; i++) {
+            String ref = "order-" + i;
+            asked.add(durable.createLoad(ref, Served.load()));
+            cancels.add(threads.submit(() -> durable.cancel(ref)));
+        }
+        int cancelled = 0;
+        for (int i = 0; i < asked.size(); i++) {
+            DurableState state = DurableFreightTest.end(durable, asked.get(i)).state();
+            assertThat(state == DurableState.CANCELLED).isEqualTo(cancels.get(i).get());
+            cancelled += state == DurableState.CANCELLED ? 1 : 0;
+        }
+        assertThat(served.debits()).hasSize(250 - cancelled);
+    }
+}
