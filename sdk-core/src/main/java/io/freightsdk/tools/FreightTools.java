@@ -75,7 +75,15 @@ public final class FreightTools {
          * @throws IllegalArgumentException if that is no positive amount with at most 6 decimals
          */
         public Builder spendLimitPerAgent(String usd) {
-            limit = SpendLimit.usd(usd).forEachTag();
+            return spendLimitPerAgent(SpendLimit.usd(usd));
+        }
+
+        /**
+         * The same within a time, or {@linkplain SpendLimit#sharedBy shared by} the clients of all processes: kept in a database
+         * it outlives them.
+         */
+        public Builder spendLimitPerAgent(SpendLimit limit) {
+            this.limit = limit.forEachTag();
             return this;
         }
 

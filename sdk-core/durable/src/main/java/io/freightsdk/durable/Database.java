@@ -119,14 +119,42 @@ final class Database {
 
     /** Inserts unless the key is there. False if it is. */
     boolean insertIfAbsent(Connection connection, String insert, @Nullable Object... values) throws SQLException {
-        if (product == Product.POSTGRESQL) {
-            // a failure would end the transaction
-            return update(connection, sql(insert + " on conflict do nothing"), values) == 1;
+        try (PreparedStatement statement = connection.prepareStatement(ifAbsent(insert))) {
+            return insertIfAbsent(statement, values);
         }
+    }
+
+    /** The same; returns the time that this column has then, null if the key was there. */
+    @Nullable
+    Instant insertedAt(Connection connection, String column, String insert, @Nullable Object... values)
+            throws SQLException {
+        if (product == Product.POSTGRESQL) {
+            String returning = ifAbsent(insert) + " returning " + column;
+            return query(connection, returning, row -> instant(row, column), values).stream()
+                    .findFirst()
+                    .orElse(null);
+        }
+        try (PreparedStatement statement = connection.prepareStatement(sql(insert), new String[] {column})) {
+            if (!insertIfAbsent(statement, values)) {
+                return null;
+            }
+            try (ResultSet row = statement.getGeneratedKeys()) {
+                return row.next() ? instant(row, column) : null;
+            }
+        }
+    }
+
+    /** A statement that fails would end the transaction of PostgreSQL. */
+    private String ifAbsent(String insert) {
+        return sql(product == Product.POSTGRESQL ? insert + " on conflict do nothing" : insert);
+    }
+
+    private boolean insertIfAbsent(PreparedStatement statement, @Nullable Object... values) throws SQLException {
+        set(statement, values);
         try {
-            return update(connection, sql(insert), values) == 1;
+            return statement.executeUpdate() == 1;
         } catch (SQLException e) {
-            if (isLostRace(e)) {
+            if (product == Product.H2 && isLostRace(e)) {
                 return false;
             }
             throw e;

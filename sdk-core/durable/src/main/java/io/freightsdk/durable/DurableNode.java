@@ -118,12 +118,15 @@ final class DurableNode implements DurableFreight {
             throw new IllegalArgumentException(id + ": no load was asked for by this ref; ask for it first,"
                     + " or give the number of a load that was made elsewhere");
         }
-        boolean inserted = journal.insert(connection, request);
+        @Nullable Instant askedAt = journal.insert(connection, request);
+        if (askedAt != null) {
+            return request.asked(Requests.idempotencyKey(settings.account, id, 1), askedAt);
+        }
         Row row = journal.find(connection, id).orElse(null);
         if (row == null) {
             throw new RefUnseenException(id.operation(), id.ref(), new SQLException("the row is not visible"));
         }
-        if (!inserted && !row.bodySha256().equals(request.bodySha256())) {
+        if (!row.bodySha256().equals(request.bodySha256())) {
             throw new RefMismatchException(id.operation(), id.ref());
         }
         return row.call();

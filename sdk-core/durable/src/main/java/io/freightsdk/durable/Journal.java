@@ -60,11 +60,15 @@ final class Journal {
         return Database.query(connection, sql, Row::of, account, state);
     }
 
-    /** Inserts what is asked for and queues it. False if the ref is there. */
-    boolean insert(Connection connection, Requests request) throws SQLException {
+    /** Inserts what is asked for and queues it. Returns when that was, null if the ref is there. */
+    @Nullable
+    Instant insert(Connection connection, Requests request) throws SQLException {
         Row.Id id = request.id();
-        boolean inserted = database.insertIfAbsent(
+        String key = Requests.idempotencyKey(account, id, 1);
+        @Nullable
+        Instant askedAt = database.insertedAt(
                 connection,
+                "created_at",
                 "insert into freight_call (account, operation, ref, state, idempotency_key, revision, body, body_sha256,"
                         + " load_number, max_price_usd, tag, attempts, in_doubt, existing, told_attempts, created_at,"
                         + " changed_at) values (?, ?, ?, 'READY', ?, 1, ?, ?, ?, ?, ?, 0, false, false, 0,"
@@ -72,16 +76,16 @@ final class Journal {
                 account,
                 id.operation(),
                 id.ref(),
-                Requests.idempotencyKey(account, id, 1),
+                key,
                 request.body(),
                 request.bodySha256(),
                 request.loadNumber(),
                 request.maxPriceUsd(),
                 request.tag());
-        if (inserted) {
+        if (askedAt != null) {
             queue(connection, id);
         }
-        return inserted;
+        return askedAt;
     }
 
     private void queue(Connection connection, Row.Id id) throws SQLException {

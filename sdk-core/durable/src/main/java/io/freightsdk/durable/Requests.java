@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.ConfirmDeliveryInput;
 import io.freightsdk.model.CreateLoadInput;
@@ -48,6 +49,25 @@ record Requests(
 
     private static <T> String body(Class<T> type, T input) {
         return FreightJson.tree().toJson(FreightJson.canonicalTree(FreightJson.adapter(type), input));
+    }
+
+    /** The call as it is when it was asked for. */
+    DurableCall asked(String idempotencyKey, Instant at) {
+        return new DurableCall(
+                id.ref(),
+                id.operation(),
+                DurableState.READY,
+                null,
+                null,
+                loadNumber,
+                ChargeStatus.NOT_CHARGED,
+                Database.usd(null),
+                0,
+                idempotencyKey,
+                null,
+                null,
+                at,
+                at);
     }
 
     /** A purge leaves it, so that another input is noticed after one too. */

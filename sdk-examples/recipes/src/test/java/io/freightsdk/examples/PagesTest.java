@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Java on a page is a piece of a file of this module, or of the server's tests if it is about that, where it is compiled
+ * Java on a page is a piece of a file of this module, or of the tests of the module it is about, where it is compiled
  * and run. White space aside.
  */
 class PagesTest {
@@ -25,7 +25,8 @@ class PagesTest {
     @MethodSource("pages")
     void javaOnThePageIsCompiledAndRun(Path page) throws IOException {
         List<String> sources = new ArrayList<>();
-        for (Path directory : List.of(Path.of("src"), ROOT.resolve("in-memory-server/src/test"))) {
+        for (Path directory : List.of(
+                Path.of("src"), ROOT.resolve("in-memory-server/src/test"), ROOT.resolve("sdk-core/durable/src/test"))) {
             for (Path source : files(directory, ".java")) {
                 sources.add(solid(Files.readString(source)));
             }

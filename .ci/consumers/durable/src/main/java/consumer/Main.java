@@ -1,0 +1,55 @@
+package consumer;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.durable.DurableCall;
+import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.durable.DurableState;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.StopInput;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.h2.jdbcx.JdbcDataSource;
+
+/** A load that is asked for in a database and created by the reference server. */
+public final class Main {
+    public static void main(String[] args) throws Exception {
+        // what slf4j says of a log that is not there
+        System.setErr(new PrintStream(OutputStream.nullOutputStream()));
+        JdbcDataSource dataSource = new JdbcDataSource();
+        dataSource.setURL("jdbc:h2:mem:consumer;DB_CLOSE_DELAY=-1");
+        try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
+            FreightBroker broker = server.addBroker();
+            try (FreightClient freight = FreightClient.builder()
+                            .baseUrl(server.url())
+                            .agentKey(broker.agentKey())
+                            .build();
+                    DurableFreight durable = DurableFreight.builder(freight, dataSource, "acme")
+                            .createSchema(true)
+                            .start()) {
+                StopInput stop = StopInput.builder()
+                        .address("2600 S Federal St")
+                        .city("Chicago")
+                        .state("IL")
+                        .zip("60616")
+                        .build();
+                DurableCall asked = durable.createLoad(
+                        "order-1",
+                        CreateLoadInput.builder()
+                                .driverPhone("+13125550142")
+                                .pickups(List.of(stop))
+                                .deliveries(List.of(stop))
+                                .build());
+                DurableCall done = durable.end(asked).get(1, TimeUnit.MINUTES);
+                if (done.state() != DurableState.DONE || broker.loads().size() != 1) {
+                    throw new AssertionError(done);
+                }
+            }
+        }
+        System.out.println("ok " + args[0]);
+        System.exit(0);
+    }
+}

@@ -1,0 +1,218 @@
+package io.freightsdk.durable;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import javax.sql.DataSource;
+
+/** What asking and doing cost on PostgreSQL, beside the least they could; prints a line for each. */
+final class DurableBench {
+    private static final int CALLS = 300;
+    private static final int ROUNDS = 9;
+
+    private DurableBench() {}
+
+    public static void main(String[] arguments) throws Exception {
+        asking();
+        commits();
+        idle();
+        throughput();
+        pool();
+        System.exit(0);
+    }
+
+    private static DataSource database() {
+        DataSource fresh = TestDatabase.POSTGRESQL.fresh();
+        com.zaxxer.hikari.HikariConfig config = new com.zaxxer.hikari.HikariConfig();
+        config.setDataSource(fresh);
+        config.setMaximumPoolSize(16);
+        DataSource pool = new com.zaxxer.hikari.HikariDataSource(config);
+        Schema.check(Database.of(pool, "freight_"), true);
+        return pool;
+    }
+
+    private static DurableFreight.Builder builder(FreightClient freight, DataSource dataSource) {
+        return DurableFreight.builder(freight, dataSource, "acme");
+    }
+
+    private static void asking() throws Exception {
+        DataSource dataSource = database();
+        try (Served served = new Served();
+                FreightClient freight = served.client();
+                DurableFreight asks = builder(freight, dataSource).askOnly()) {
+            double[] ours = new double[ROUNDS];
+            double[] bare = new double[ROUNDS];
+            Database database = Database.of(dataSource, "freight_");
+            for (int round = 0; round < ROUNDS; round++) {
+                for (int i = 0; i < CALLS; i++) {
+                    long from = System.nanoTime();
+                    asks.createLoad("ours-" + round + "-" + i, Served.load());
+                    long between = System.nanoTime();
+                    bare(database, "bare-" + round + "-" + i);
+                    ours[round] += (between - from) / 1e6 / CALLS;
+                    bare[round] += (System.nanoTime() - between) / 1e6 / CALLS;
+                }
+            }
+            Arrays.sort(ours);
+            Arrays.sort(bare);
+            System.out.printf(
+                    Locale.ROOT,
+                    "asking / inserting the two rows: %.2f (%.2f ms / %.2f ms)%n",
+                    ours[ROUNDS / 2] / bare[ROUNDS / 2],
+                    ours[ROUNDS / 2],
+                    bare[ROUNDS / 2]);
+        }
+    }
+
+    private static void bare(Database database, String ref) {
+        Requests request = Requests.create(ref, Served.load(), DurableOptions.none());
+        database.transaction("bare", connection -> {
+            Database.update(
+                    connection,
+                    "insert into freight_call (account, operation, ref, state, idempotency_key, revision, body,"
+                            + " body_sha256, attempts, in_doubt, existing, told_attempts, created_at, changed_at) values"
+                            + " ('acme', 'bare', ?, 'DONE', 'k', 1, ?, ?, 0, false, false, 0, current_timestamp,"
+                            + " current_timestamp)",
+                    ref,
+                    request.body(),
+                    request.bodySha256());
+            return Database.update(
+                    connection,
+                    "insert into freight_task (task_name, task_instance, execution_time, picked, version)"
+                            + " values ('bare', ?, current_timestamp, false, 1)",
+                    ref);
+        });
+    }
+
+    private static void commits() throws Exception {
+        DataSource dataSource = database();
+        try (Served served = new Served();
+                FreightClient freight = served.client()) {
+            List<DurableCall> asked = new ArrayList<>();
+            long before = transactions(dataSource);
+            try (DurableFreight asks = builder(freight, dataSource).askOnly()) {
+                for (int i = 0; i < CALLS; i++) {
+                    asked.add(asks.createLoad("order-" + i, Served.load()));
+                }
+            }
+            long between = transactions(dataSource);
+            long from = System.nanoTime();
+            try (DurableFreight node = builder(freight, dataSource).start()) {
+                Nodes.until(() -> served.debits().size() == CALLS);
+                Nodes.until(() -> node.health().open() == 0);
+            }
+            double seconds = (System.nanoTime() - from) / 1e9;
+            long after = transactions(dataSource);
+            System.out.printf(
+                    Locale.ROOT,
+                    "transactions that commit: %.2f to ask, %.2f to do, polls and looks of %.1f s included%n",
+                    (between - before) / (double) CALLS,
+                    (after - between) / (double) CALLS,
+                    seconds);
+        }
+    }
+
+    /** The statistics of PostgreSQL are written after a while. */
+    private static long transactions(DataSource dataSource) throws SQLException {
+        Nodes.pause(1_500);
+        try (Connection connection = dataSource.getConnection()) {
+            return Database.query(
+                            connection,
+                            "select xact_commit from pg_stat_database where datname = current_database()",
+                            row -> row.getLong(1))
+                    .get(0);
+        }
+    }
+
+    private static void idle() throws Exception {
+        DataSource dataSource = database();
+        try (Served served = new Served();
+                FreightClient freight = served.client();
+                DurableFreight node = builder(freight, dataSource).start()) {
+            long before = transactions(dataSource);
+            long from = System.nanoTime();
+            Nodes.pause(20_000);
+            long after = transactions(dataSource);
+            System.out.printf(
+                    Locale.ROOT,
+                    "an idle node: %.1f transactions a second (%s)%n",
+                    (after - before) / ((System.nanoTime() - from) / 1e9),
+                    node);
+        }
+    }
+
+    private static void throughput() throws Exception {
+        for (int nodes = 1; nodes <= 3; nodes++) {
+            DataSource dataSource = database();
+            List<DurableFreight> all = new ArrayList<>();
+            try (Served served = new Served();
+                    FreightClient freight = served.client()) {
+                served.broker
+                        .faults()
+                        .add(Fault.of(Where.BEFORE, What.delay(Duration.ofMillis(200)))
+                                .onOperation("createLoad")
+                                .times(Fault.ALWAYS));
+                freight.prices().pricing();
+                try (DurableFreight asks = builder(freight, dataSource).askOnly()) {
+                    for (int i = 0; i < CALLS; i++) {
+                        asks.createLoad("order-" + i, Served.load());
+                    }
+                }
+                long from = System.nanoTime();
+                for (int i = 0; i < nodes; i++) {
+                    all.add(builder(freight, dataSource).threads(4).start());
+                }
+                Nodes.until(() -> served.debits().size() == CALLS);
+                double perSecond = CALLS / ((System.nanoTime() - from) / 1e9);
+                all.forEach(DurableFreight::close);
+                System.out.printf(
+                        Locale.ROOT,
+                        "%d nodes of 4 threads, a service of 200 ms: %.1f creates a second, %.2f of %d%n",
+                        nodes,
+                        perSecond,
+                        perSecond / (20 * nodes),
+                        20 * nodes);
+            }
+        }
+    }
+
+    private static void pool() throws Exception {
+        DataSource dataSource = database();
+        try (JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme").grantAtMost("20.00")) {
+            SpendLimit limit = SpendLimit.usd("1000000").sharedBy(pool);
+            BigDecimal price = new BigDecimal("0.02");
+            long takes = 0;
+            BigDecimal left = BigDecimal.ZERO;
+            long from = System.nanoTime();
+            // ten seconds of a thousand paid calls each
+            for (int second = 0; second < 10; second++) {
+                for (int call = 0; call < 1_000; call++) {
+                    if (left.compareTo(price) < 0) {
+                        takes++;
+                        CompletableFuture<BigDecimal> granted =
+                                pool.take(limit, "", price).toCompletableFuture();
+                        left = left.add(granted.join());
+                    }
+                    left = left.subtract(price);
+                }
+                long due = from + (second + 1) * 1_000_000_000L;
+                Nodes.pause(Math.max(1, (due - System.nanoTime()) / 1_000_000));
+            }
+            System.out.printf(
+                    Locale.ROOT,
+                    "the pool at 1,000 paid calls a second: asked %.1f times a second, in the first ten%n",
+                    takes / 10.0);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Loads of orders, each once, made by processes that die. Begin with {@code DurableBackend}. */
+package io.freightsdk.examples.durable;

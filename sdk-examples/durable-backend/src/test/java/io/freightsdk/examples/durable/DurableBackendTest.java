@@ -1,0 +1,26 @@
+package io.freightsdk.examples.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DurableBackendTest {
+    @Test
+    void eachOrderHasOneLoadThoughAProcessKillsItself() throws Exception {
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        DurableBackend.run(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        List<String> lines = printed.toString(StandardCharsets.UTF_8).lines().toList();
+        assertThat(lines).hasSize(15);
+        assertThat(lines.get(0)).isEqualTo("a worker has killed itself in the middle of a call: exit 137");
+        assertThat(lines.subList(1, 13))
+                .allSatisfy(line -> assertThat(line)
+                        .matches("order-\\d+ +DONE +\\S+  taken \\d+ times? ?, CHARGED 0\\.65 USD, told 1 time"));
+        assertThat(lines.subList(1, 13)).anySatisfy(line -> assertThat(line).contains("taken 2 times"));
+        assertThat(lines.get(13)).isEqualTo("rows: 7.80 USD for 12 orders");
+        assertThat(lines.get(14)).isEqualTo("ledger of the service: 12 debits, 7.80 USD");
+    }
+}
