@@ -182,7 +182,8 @@ final class CallCost {
             bookedIsUncertain = true;
             doubtUsd = Usd.larger(doubtUsd, priceUsd);
         }
-        return uncertain ? ChargeStatus.UNKNOWN : attempt;
+        // what another process has sent and not learned the end of is as uncertain
+        return uncertain || plan.options().sentBefore ? ChargeStatus.UNKNOWN : attempt;
     }
 
     /** There is a result. */

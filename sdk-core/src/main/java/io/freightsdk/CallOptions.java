@@ -35,7 +35,7 @@ public final class CallOptions implements CallSettings {
     final boolean keepBody;
     final boolean sentBefore;
     final @Nullable BigDecimal sentBeforeUsd;
-    final @Nullable SpendPool reservedIn;
+    final List<SpendLimit> reservedUnder;
 
     private CallOptions(Builder from) {
         this.idempotencyKey = from.idempotencyKey;
@@ -52,7 +52,7 @@ public final class CallOptions implements CallSettings {
         this.keepBody = from.keepBody;
         this.sentBefore = from.sentBefore;
         this.sentBeforeUsd = from.sentBeforeUsd;
-        this.reservedIn = from.reservedIn;
+        this.reservedUnder = List.copyOf(from.reservedUnder);
     }
 
     /** Everything as it is on the client. */
@@ -157,7 +157,7 @@ public final class CallOptions implements CallSettings {
         both.keepBody |= keepBody;
         both.sentBefore |= sentBefore;
         both.sentBeforeUsd = first(sentBeforeUsd, those.sentBeforeUsd);
-        both.reservedIn = first(reservedIn, those.reservedIn);
+        both.reservedUnder.addAll(reservedUnder);
         return both.build();
     }
 
@@ -186,7 +186,7 @@ public final class CallOptions implements CallSettings {
         private boolean keepBody;
         private boolean sentBefore;
         private @Nullable BigDecimal sentBeforeUsd;
-        private @Nullable SpendPool reservedIn;
+        private final Set<SpendLimit> reservedUnder = new LinkedHashSet<>();
 
         private Builder() {}
 
@@ -303,9 +303,12 @@ public final class CallOptions implements CallSettings {
             return this;
         }
 
-        /** Says that the price of the call was taken from the pool by other means: no limit that it shares counts the call. */
-        public Builder reservedIn(SpendPool pool) {
-            this.reservedIn = Objects.requireNonNull(pool, "pool");
+        /**
+         * Says that the price of the call was taken by other means from the pool that shares this limit: a limit of the client
+         * with the same pool and scope does not count the call. May be set several times.
+         */
+        public Builder reservedUnder(SpendLimit limit) {
+            reservedUnder.add(Objects.requireNonNull(limit, "limit"));
             return this;
         }
 
@@ -325,7 +328,7 @@ public final class CallOptions implements CallSettings {
             keepBody = from.keepBody;
             sentBefore = from.sentBefore;
             sentBeforeUsd = from.sentBeforeUsd;
-            reservedIn = from.reservedIn;
+            reservedUnder.addAll(from.reservedUnder);
         }
 
         /**

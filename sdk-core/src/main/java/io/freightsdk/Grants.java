@@ -22,7 +22,7 @@ final class Grants {
     private final SpendBook book;
     private final Timer timer;
     private final Callbacks callbacks;
-    private final Map<Purse.Money, CompletableFuture<Boolean>> asked = new HashMap<>();
+    private final Map<Purse.Money, Asked> asked = new HashMap<>();
     private final Map<Purse.Money, Refusal> refusals = new HashMap<>();
     private final Map<Purse.Money, Purse> granted = new HashMap<>();
     private boolean closed;
@@ -35,18 +35,21 @@ final class Grants {
 
     private record Refusal(BigDecimal usd, long atNanos) {}
 
+    private record Asked(CompletableFuture<Boolean> answer, long atNanos) {}
+
     /** True when there is more, though others may have it by then; false if the limit leaves too little. */
     CompletableFuture<Boolean> more(Purse purse, BigDecimal missingUsd) {
         CompletableFuture<Boolean> answer = new CompletableFuture<>();
         synchronized (this) {
-            @Nullable CompletableFuture<Boolean> open = asked.get(purse.money());
-            if (open != null) {
-                return open.copy();
+            @Nullable Asked open = asked.get(purse.money());
+            if (open != null && timer.nanos() - open.atNanos < TO_SPEND.toNanos()) {
+                // it may be for more than this call needs, or too little: the call looks again
+                return open.answer.thenApply(enough -> true);
             }
             if (wasRefused(purse.money(), missingUsd)) {
                 return CompletableFuture.completedFuture(false);
             }
-            asked.put(purse.money(), answer);
+            asked.put(purse.money(), new Asked(answer, timer.nanos()));
         }
         Instant until = timer.instant().plus(TO_SPEND);
         OnEnd.of(
@@ -94,13 +97,30 @@ final class Grants {
             if (closed || !enough) {
                 backUsd = usd;
             } else {
-                granted.put(purse.money(), purse);
                 backUsd = book.granted(purse, usd, until);
-                Timer.Cancellation unused =
-                        timer.limit(TO_SPEND, () -> callbacks.run(() -> giveBack(purse, book.expired(purse))));
+                lookLater(purse);
             }
         }
         giveBack(purse, backUsd);
+    }
+
+    /** As long as calls may give something back. */
+    private void lookLater(Purse purse) {
+        if (granted.put(purse.money(), purse) == null) {
+            Timer.Cancellation unused = timer.limit(TO_SPEND, () -> callbacks.run(() -> look(purse)));
+        }
+    }
+
+    private void look(Purse purse) {
+        BigDecimal expiredUsd = book.expired(purse);
+        synchronized (this) {
+            granted.remove(purse.money());
+            if (!closed && book.hasGrants(purse)) {
+                lookLater(purse);
+            }
+            refusals.values().removeIf(refusal -> timer.nanos() - refusal.atNanos >= SHORTLY_NANOS);
+        }
+        giveBack(purse, expiredUsd);
     }
 
     private static void giveBack(Purse purse, BigDecimal usd) {

@@ -20,7 +20,7 @@ record Purse(SpendLimit limit, Money money) {
      * What is counted together: all that a limit of the client limits, all that calls with an equal limit of their own do,
      * and of limits for a tag all that calls with that tag do, whatever their amounts.
      *
-     * @param number which of the client's limits it is, {@link Integer#MAX_VALUE} for those of calls
+     * @param number which of the client's limits it is, {@link Integer#MAX_VALUE} for those of calls and of pools
      * @param pool where it is taken from, null if the client has it all
      */
     record Money(
@@ -34,25 +34,36 @@ record Purse(SpendLimit limit, Money money) {
     static List<Purse> of(List<SpendLimit> clients, CallOptions options) {
         List<Purse> purses = new ArrayList<>();
         for (int i = 0; i < clients.size(); i++) {
-            add(purses, i, clients.get(i), options.tag, options.reservedIn);
+            add(purses, i, clients.get(i), options);
         }
         for (SpendLimit limit : options.spendLimits) {
-            add(purses, Integer.MAX_VALUE, limit, options.tag, options.reservedIn);
+            add(purses, Integer.MAX_VALUE, limit, options);
         }
         return purses;
     }
 
-    private static void add(
-            List<Purse> purses, int number, SpendLimit limit, @Nullable String tag, @Nullable SpendPool paidFrom) {
-        if (limit.limits(tag) && !isPaidFrom(limit.pool(), paidFrom)) {
+    private static void add(List<Purse> purses, int number, SpendLimit limit, CallOptions options) {
+        @Nullable String tag = options.tag;
+        if (limit.limits(tag) && !isReserved(limit, options)) {
             @Nullable String whose = limit.eachTag() ? tag : limit.tag();
-            @Nullable BigDecimal limitUsd = whose == null ? limit.limitUsd() : null;
-            add(purses, new Purse(limit, new Money(number, limit.window(), whose, limitUsd, limit.pool())));
+            @Nullable SpendPool pool = limit.pool();
+            // a pool counts together what has the same scope
+            @Nullable BigDecimal limitUsd = whose == null && pool == null ? limit.limitUsd() : null;
+            int of = pool == null ? number : Integer.MAX_VALUE;
+            add(purses, new Purse(limit, new Money(of, limit.window(), whose, limitUsd, pool)));
         }
     }
 
-    private static boolean isPaidFrom(@Nullable SpendPool pool, @Nullable SpendPool paidFrom) {
-        return pool != null && pool.equals(paidFrom);
+    private static boolean isReserved(SpendLimit limit, CallOptions options) {
+        @Nullable SpendPool pool = limit.pool();
+        for (SpendLimit reserved : options.reservedUnder) {
+            if (pool != null
+                    && pool.equals(reserved.pool())
+                    && limit.scope(options.tag).equals(reserved.scope(options.tag))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void add(List<Purse> purses, Purse purse) {

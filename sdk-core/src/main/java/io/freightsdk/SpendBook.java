@@ -165,6 +165,13 @@ final class SpendBook {
         }
     }
 
+    /** Whether calls may still spend, or give back, some of what was granted. */
+    boolean hasGrants(Purse purse) {
+        synchronized (lock) {
+            return !tally(purse).grantIsUsedUp();
+        }
+    }
+
     /** What is left of all grants; it is no longer there. */
     BigDecimal endGrants(Purse purse) {
         synchronized (lock) {

@@ -88,6 +88,11 @@ final class Tally {
         return now.isAfter(grantedUntil) ? endGrants() : BigDecimal.ZERO;
     }
 
+    /** Whether nothing of the grants can be spent any more, so that a new sum would do. */
+    boolean grantIsUsedUp() {
+        return reservedUsd.signum() == 0 && grantedUsd.compareTo(spentUsd) == 0;
+    }
+
     /** Returns what is left of all grants. */
     BigDecimal endGrants() {
         BigDecimal leftUsd = grantedUsd.subtract(spentUsd).subtract(reservedUsd).max(BigDecimal.ZERO);
@@ -179,8 +184,9 @@ final class Tally {
 
     /** Whether a new one would be the same. */
     boolean isEmpty(Instant now) {
-        return reservedUsd.signum() == 0
-                && grantedUsd.signum() == 0
-                && sumUsd(now).signum() == 0;
+        boolean isShared = grantedUsd.signum() > 0;
+        return isShared
+                ? grantIsUsedUp()
+                : reservedUsd.signum() == 0 && sumUsd(now).signum() == 0;
     }
 }

@@ -225,7 +225,7 @@ class SharedLimitTest {
     void callWhosePriceIsReservedElsewhereTakesNothing() {
         try (FreightClient client = served.builder().spendLimit(limit).build()) {
             client.createLoad(
-                    Served.load(), CallOptions.builder().reservedIn(pool).build());
+                    Served.load(), CallOptions.builder().reservedUnder(limit).build());
         }
         assertThat(pool.takes).hasValue(0);
         assertThat(served.requests("createLoad")).isOne();

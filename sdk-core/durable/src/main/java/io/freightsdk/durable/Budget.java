@@ -8,9 +8,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,30 +72,51 @@ final class Budget {
         return scope.isEmpty() ? pool : pool + ' ' + scope;
     }
 
-    /** Takes the price from each limit that the call is under, or nothing from any. */
+    /**
+     * Takes the price from each limit that the call is under, less what it holds of it already, or nothing from any; the list is
+     * what it holds then.
+     */
     @Nullable
-    Refusal take(Connection connection, List<SpendLimit> limits, @Nullable String tag, BigDecimal usd, List<Held> taken)
+    Refusal take(Connection connection, List<SpendLimit> limits, @Nullable String tag, BigDecimal usd, List<Held> held)
             throws SQLException {
-        List<SpendLimit> ofCall = new ArrayList<>();
+        // in one order, or two transactions could wait for each other
+        Map<String, SpendLimit> ofCall = new TreeMap<>();
         for (SpendLimit limit : limits) {
             if (limit.limits(tag)) {
-                ofCall.add(limit);
+                ofCall.merge(
+                        scope(limit, limit.scope(tag)),
+                        limit,
+                        (one, other) -> one.limitUsd().compareTo(other.limitUsd()) <= 0 ? one : other);
             }
         }
-        // in one order, or two transactions could wait for each other
-        ofCall.sort(Comparator.comparing(limit -> scope(limit, limit.scope(tag))));
-        for (SpendLimit limit : ofCall) {
-            String scope = scope(limit, limit.scope(tag));
-            if (!take(connection, scope, limit.limitUsd(), usd)) {
-                for (Held held : taken) {
-                    giveBack(connection, held);
-                }
-                taken.clear();
-                return new Refusal(limit, nextFree(connection, scope));
+        List<Held> taken = new ArrayList<>();
+        for (Map.Entry<String, SpendLimit> one : ofCall.entrySet()) {
+            BigDecimal heldUsd = usdOf(held, one.getKey());
+            BigDecimal moreUsd = usd.subtract(heldUsd);
+            if (moreUsd.signum() <= 0) {
+                continue;
             }
-            taken.add(new Held(scope, limit.window(), usd));
+            if (!take(connection, one.getKey(), one.getValue().limitUsd(), moreUsd)) {
+                for (Held back : taken) {
+                    giveBack(connection, back);
+                }
+                return new Refusal(one.getValue(), nextFree(connection, one.getKey()));
+            }
+            taken.add(new Held(one.getKey(), one.getValue().window(), moreUsd));
+        }
+        for (Held more : taken) {
+            BigDecimal heldUsd = usdOf(held, more.scope);
+            held.removeIf(old -> old.scope.equals(more.scope));
+            held.add(new Held(more.scope, more.window, heldUsd.add(more.usd)));
         }
         return null;
+    }
+
+    private static BigDecimal usdOf(List<Held> held, String scope) {
+        return held.stream()
+                .filter(one -> one.scope.equals(scope))
+                .map(Held::usd)
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
     /** True if the limit covers it; then it is used. */
@@ -163,9 +185,7 @@ final class Budget {
         if (held.window == null) {
             return;
         }
-        Instant now = Database.query(
-                        connection, "select current_timestamp as read_at", row -> Database.instant(row, "read_at"))
-                .get(0);
+        Instant now = Database.now(connection);
         long bucket = Math.max(1, held.window.dividedBy(BUCKETS).toMillis());
         long until = now.plus(held.window).plus(LONGER).toEpochMilli();
         Instant countsUntil = Instant.ofEpochMilli((until / bucket + 1) * bucket);
@@ -190,9 +210,14 @@ final class Budget {
                 countsUntil);
     }
 
-    /** What was spent at once and turns out not to be needed, from the newest on. */
-    void unspend(Connection connection, String scope, BigDecimal usd) throws SQLException {
-        use(connection, scope, usd.negate());
+    /** What was spent at once and turns out not to be needed, from the newest on; what has left the window is not used any more. */
+    void unspend(Connection connection, String scope, @Nullable Duration window, BigDecimal usd) throws SQLException {
+        if (window == null) {
+            use(connection, scope, usd.negate());
+            return;
+        }
+        // the order of all that change both tables
+        use(connection, scope, BigDecimal.ZERO);
         List<Spent> newest = Database.query(
                 connection,
                 database.sql("select counts_until, amount_usd from freight_spent where scope = ?"
@@ -204,10 +229,11 @@ final class Budget {
         for (Spent spent : newest) {
             BigDecimal some = left.min(spent.usd);
             if (some.signum() > 0) {
-                addSpent(connection, scope, spent.until, some.negate());
+                int unused = addSpent(connection, scope, spent.until, some.negate());
                 left = left.subtract(some);
             }
         }
+        use(connection, scope, left.subtract(usd));
     }
 
     private record Spent(Instant until, BigDecimal usd) {}

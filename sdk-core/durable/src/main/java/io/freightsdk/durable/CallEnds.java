@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ final class CallEnds {
     }
 
     /** What the listener threw. */
-    private static final class Thrown extends RuntimeException {
+    static final class Thrown extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         Thrown(Throwable cause) {
@@ -55,6 +56,9 @@ final class CallEnds {
             call = database.transaction("end " + taken.id(), connection -> end(connection, taken, end));
         } catch (Thrown e) {
             return later(taken, end, Objects.requireNonNull(e.getCause()));
+        } catch (DurableException e) {
+            // such as a constraint that is checked at the commit: the answer must not be lost with it
+            return keep(taken, end, e);
         }
         if (call != null) {
             ended.accept(call);
@@ -79,6 +83,8 @@ final class CallEnds {
         }
         try {
             listener.ended(OpenConnection.of(connection), call);
+            // what PostgreSQL refused and the listener swallowed would undo all of it at the commit, without a word
+            List<Integer> unused = Database.query(connection, "select 1", row -> row.getInt(1));
         } catch (Throwable e) {
             throw new Thrown(e);
         }
@@ -103,5 +109,21 @@ final class CallEnds {
         database.transaction(
                 "keep the answer of " + taken.id(), connection -> journal.answered(connection, taken, end));
         return FIRST_WAIT.multipliedBy(1L << Math.min(taken.toldAttempts(), MOST_DOUBLINGS));
+    }
+
+    /** Without what a driver says, which may have values of rows in it. */
+    static String said(Throwable thrown) {
+        return thrown instanceof DurableException
+                ? String.valueOf(thrown.getMessage())
+                : thrown.getClass().getName();
+    }
+
+    private Duration keep(Row taken, Journal.End end, DurableException failure) {
+        try {
+            return later(taken, end, failure);
+        } catch (DurableException e) {
+            e.addSuppressed(failure);
+            throw e;
+        }
     }
 }

@@ -5,9 +5,9 @@ import io.freightsdk.CallReport;
 import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
 import io.freightsdk.SpendLimit;
-import io.freightsdk.SpendPool;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
+import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.model.ConfirmDeliveryInput;
 import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.CreateLoadInput;
@@ -30,6 +30,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallRun {
     static final String LOAD_CREATE = "load_create";
+    private static final String LOOK =
+            "look on the service's pages whether there is such a load: if there is, settle it"
+                    + " with its number, if not, sendAgain";
+    private static final Duration SHORTLY = Duration.ofSeconds(1);
     private static final Duration FIRST_WAIT = Duration.ofMillis(500);
     private static final int MOST_DOUBLINGS = 7;
     private static final Duration WAIT_FOR_A_LOAD = Duration.ofSeconds(2);
@@ -40,7 +44,6 @@ final class CallRun {
     private final Pauses pauses;
     private final Budget budget;
     private final List<SpendLimit> limits;
-    private final List<SpendPool> pools;
     private final CallEnds ends;
     private final String node;
     private final Duration keysKept;
@@ -60,11 +63,6 @@ final class CallRun {
         this.pauses = pauses;
         this.budget = new Budget(database);
         this.limits = List.copyOf(settings.spendLimits);
-        this.pools = limits.stream()
-                .map(SpendLimit::pool)
-                .filter(Objects::nonNull)
-                .distinct()
-                .toList();
         this.ends = ends;
         this.node = node;
         this.keysKept = settings.keysKept;
@@ -99,7 +97,7 @@ final class CallRun {
             try {
                 priceUsd = freight.prices().priceUsd(LOAD_CREATE);
             } catch (FreightException e) {
-                return notPriced(e);
+                return notPriced(id, e);
             }
         }
         @Nullable BigDecimal price = priceUsd;
@@ -108,10 +106,7 @@ final class CallRun {
             return wait.delay;
         }
         if (taken instanceof Taken.NoMoney noMoney) {
-            Budget.Refusal refusal = noMoney.refusal;
-            pauses.begin(
-                    Pause.Reason.SPEND_LIMIT, "the spend limit of " + refusal.limit() + " is used up", until(refusal));
-            return FIRST_WAIT;
+            return noMoney(noMoney.refusal);
         }
         if (taken instanceof Taken.Tell tell) {
             return ends.end(tell.row, Journal.End.of(tell.row));
@@ -119,23 +114,36 @@ final class CallRun {
         return taken instanceof Taken.Send send ? send(send.row) : null;
     }
 
-    /** Without the list nothing is sent, and a key that is not accepted is seen here first. */
-    private Duration notPriced(FreightException e) {
+    /** Without the list nothing is sent, and a key that is not accepted is seen here first; what was answered can be told. */
+    @Nullable
+    private Duration notPriced(Row.Id id, FreightException e) {
+        Optional<Row> row = database.transaction("look at " + id, connection -> journal.find(connection, id));
+        if (row.isEmpty() || !row.get().state().isOpen()) {
+            return null;
+        }
+        if (row.get().state() == DurableState.ANSWERED) {
+            return ends.end(row.get(), Journal.End.of(row.get()));
+        }
         if (Verdict.on(e, true) instanceof Verdict.Stop stop) {
             pause(stop.reason(), e);
         }
-        return FIRST_WAIT.multipliedBy(2).plus(jitter(FIRST_WAIT));
+        return SHORTLY.plus(jitter(FIRST_WAIT));
     }
 
-    private Duration until(Budget.Refusal refusal) {
-        // the database's clock and ours may differ; a second more or less is no harm
-        Duration least = Duration.ofSeconds(1);
-        if (refusal.until() == null) {
-            return lookEvery.compareTo(least) > 0 ? lookEvery : least;
+    /** Money may come back before anything leaves the window, so it is looked for now and then; a tag's limit stops nobody else. */
+    private Duration noMoney(Budget.Refusal refusal) {
+        Duration wait = lookEvery;
+        if (refusal.until() != null) {
+            Duration left = database.transaction(
+                    "look", connection -> Duration.between(Database.now(connection), refusal.until()));
+            wait = left.compareTo(lookEvery) < 0 ? left : lookEvery;
         }
-        Duration wait = database.transaction(
-                "look", connection -> Duration.between(Pauses.now(connection, database), refusal.until()));
-        return wait.compareTo(least) > 0 ? wait : least;
+        wait = wait.compareTo(SHORTLY) > 0 ? wait : SHORTLY;
+        if (refusal.limit().eachTag() || refusal.limit().tag() != null) {
+            return wait;
+        }
+        pauses.begin(Pause.Reason.SPEND_LIMIT, "the spend limit of " + refusal.limit() + " is used up", wait);
+        return FIRST_WAIT;
     }
 
     private Taken take(Connection connection, Row.Id id, @Nullable BigDecimal priceUsd, boolean probing)
@@ -148,8 +156,9 @@ final class CallRun {
         if (row.state() == DurableState.ANSWERED) {
             return new Taken.Tell(row);
         }
-        if (!probing && pauses.now(connection).isPresent()) {
-            return new Taken.Wait(lookEvery);
+        Optional<Pause> pause = pauses.now(connection);
+        if (!probing && pause.isPresent() && !goesOn(row, pause.get())) {
+            return new Taken.Wait(SHORTLY);
         }
         if (isForAPerson(row)) {
             journal.stuck(connection, row, whyStuck(row));
@@ -164,13 +173,18 @@ final class CallRun {
             loadNumber = creation.loadNumber();
         }
         List<Budget.Held> held = new ArrayList<>(row.held());
-        if (held.isEmpty() && priceUsd != null) {
+        if (priceUsd != null) {
             Budget.@Nullable Refusal refusal = budget.take(connection, limits, row.tag(), priceUsd, held);
             if (refusal != null) {
                 return new Taken.NoMoney(refusal);
             }
         }
         return new Taken.Send(journal.take(connection, row, node, loadNumber, priceUsd, held));
+    }
+
+    /** What has taken its money needs no more of a limit. */
+    private static boolean goesOn(Row row, Pause pause) {
+        return pause.reason() == Pause.Reason.SPEND_LIMIT && !row.held().isEmpty();
     }
 
     private boolean isForAPerson(Row row) {
@@ -216,7 +230,7 @@ final class CallRun {
         if (row.tag() != null) {
             options.tag(row.tag());
         }
-        pools.forEach(options::reservedIn);
+        limits.forEach(options::reservedUnder);
         CreateLoadOutcome load = freight.createLoad(input(row), options.build());
         return Journal.End.created(row, load, report.get());
     }
@@ -240,9 +254,15 @@ final class CallRun {
         boolean inDoubt = row.inDoubt() || e.chargeStatus() == ChargeStatus.UNKNOWN;
         String name = e.getClass().getSimpleName().replaceFirst("Exception$", "");
         String text = String.valueOf(e.getMessage());
+        if (verdict instanceof Verdict.Refused && !inDoubt) {
+            return ends.end(row, Journal.End.refused(ChargeStatus.NOT_CHARGED, name, text));
+        }
         if (verdict instanceof Verdict.Refused) {
-            ChargeStatus charge = inDoubt ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
-            return ends.end(row, Journal.End.refused(charge, name, text));
+            database.transaction("stuck " + row.id(), connection -> {
+                journal.stuck(connection, row, text + "; an attempt before it may have been paid: " + LOOK);
+                return true;
+            });
+            return null;
         }
         database.transaction("put off " + row.id(), connection -> {
             if (journal.putOff(connection, row, inDoubt, inDoubt ? row.held() : List.of(), name, text) && !inDoubt) {
@@ -252,7 +272,8 @@ final class CallRun {
             }
             return true;
         });
-        if (verdict instanceof Verdict.Stop stop) {
+        boolean ofATag = e instanceof SpendLimitException limit && limit.scope().contains("for tag ");
+        if (verdict instanceof Verdict.Stop stop && !ofATag) {
             pause(stop.reason(), e);
             return FIRST_WAIT;
         }

@@ -14,6 +14,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -251,6 +252,13 @@ final class Database {
                 statement.setObject(i + 1, value);
             }
         }
+    }
+
+    /** The time of the transaction, by the database's clock. */
+    static Instant now(Connection connection) throws SQLException {
+        return Objects.requireNonNull(
+                query(connection, "select current_timestamp as read_at", row -> instant(row, "read_at"))
+                        .get(0));
     }
 
     static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

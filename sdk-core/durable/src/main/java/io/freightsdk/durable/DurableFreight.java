@@ -107,7 +107,12 @@ public interface DurableFreight extends AutoCloseable {
      *
      * @throws IllegalStateException if it was not refused, or may have cost something
      */
-    void amend(String ref, CreateLoadInput input);
+    default void amend(String ref, CreateLoadInput input) {
+        amend(ref, input, DurableOptions.none());
+    }
+
+    /** The same with other options; what they do not set stays. */
+    void amend(String ref, CreateLoadInput input, DurableOptions options);
 
     /**
      * A person has looked: the load there is, and whether it was paid for. Ends a stuck creation.

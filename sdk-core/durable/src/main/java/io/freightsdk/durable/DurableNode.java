@@ -1,6 +1,7 @@
 package io.freightsdk.durable;
 
 import com.github.kagkarlsson.scheduler.task.Task;
+import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
 import java.math.BigDecimal;
@@ -48,9 +49,21 @@ final class DurableNode implements DurableFreight {
         calls = new CallRun(settings, database, journal, pauses, callEnds, node);
         task = Queue.task(journal, calls, settings.clock);
         queue = works ? new Queue(settings, database, journal, task, node) : null;
+        checkPools();
         if (queue != null) {
-            watch();
+            watch().works();
             queue.start();
+        }
+    }
+
+    /** Money and rows are changed in one transaction. */
+    private void checkPools() {
+        for (SpendLimit limit : settings.spendLimits) {
+            if (!(limit.pool() instanceof JdbcSpendPool pool)
+                    || !pool.isIn(settings.dataSource, settings.tablePrefix)) {
+                throw new IllegalArgumentException("spendLimit: " + limit
+                        + " is kept in other tables than the calls; make its pool of the same data source and prefix");
+            }
         }
     }
 
@@ -67,7 +80,7 @@ final class DurableNode implements DurableFreight {
         return host.substring(0, Math.min(host.length(), MOST_NAME - rest.length())) + rest;
     }
 
-    private void watch() {
+    private Watch watch() {
         lock.lock();
         try {
             if (closed) {
@@ -76,6 +89,7 @@ final class DurableNode implements DurableFreight {
             if (watch == null) {
                 watch = new Watch(settings, database, journal, pauses, calls, ends, this::gate);
             }
+            return watch;
         } finally {
             lock.unlock();
         }
@@ -217,7 +231,7 @@ final class DurableNode implements DurableFreight {
 
     @Override
     public CompletableFuture<DurableCall> end(DurableCall call) {
-        watch();
+        Watch unused = watch();
         return ends.of(new Row.Id(call.operation(), call.ref()));
     }
 
@@ -252,21 +266,23 @@ final class DurableNode implements DurableFreight {
     private void sendAgain(Row.Id id) {
         change(id, "sendAgain", "was refused or is stuck", (connection, row) -> {
             boolean canBe = row.state() == DurableState.REFUSED || row.state() == DurableState.STUCK;
-            if (canBe && row.body() != null) {
-                journal.reopen(connection, row);
-                return true;
+            if (canBe && row.body() == null) {
+                throw new IllegalStateException("sendAgain: the input of " + id + " was purged; ask under another ref");
             }
-            return false;
+            if (canBe) {
+                journal.reopen(connection, row);
+            }
+            return canBe;
         });
     }
 
     @Override
-    public void amend(String ref, CreateLoadInput input) {
+    public void amend(String ref, CreateLoadInput input, DurableOptions options) {
         change(Row.Id.create(ref), "amend", "was refused and cost nothing", (connection, row) -> {
             if (row.state() != DurableState.REFUSED || row.charge() != ChargeStatus.NOT_CHARGED) {
                 return false;
             }
-            journal.amend(connection, row, Requests.create(ref, input, DurableOptions.none()));
+            journal.amend(connection, row, Requests.create(ref, input, options));
             journal.reopen(connection, journal.find(connection, row.id()).orElseThrow());
             return true;
         });
@@ -288,8 +304,8 @@ final class DurableNode implements DurableFreight {
             };
             Journal.End end = new Journal.End(DurableState.DONE, number, false, null, charge, usd, null, null);
             boolean ended = journal.end(connection, row, end);
-            callEnds.settle(connection, row, charge, usd);
             callEnds.tell(connection, journal.find(connection, id).orElseThrow().call());
+            callEnds.settle(connection, row, charge, usd);
             journal.unqueue(connection, id);
             return ended;
         });
@@ -302,10 +318,15 @@ final class DurableNode implements DurableFreight {
     }
 
     private void change(Row.Id id, String what, String only, Change change) {
-        boolean changed = database.transaction(what + " " + id, connection -> {
-            Optional<Row> row = journal.lock(connection, id);
-            return row.isPresent() && change.of(connection, row.get());
-        });
+        boolean changed;
+        try {
+            changed = database.transaction(what + " " + id, connection -> {
+                Optional<Row> row = journal.lock(connection, id);
+                return row.isPresent() && change.of(connection, row.get());
+            });
+        } catch (CallEnds.Thrown e) {
+            throw new DurableException(what + " " + id + ": the listener threw, so nothing was changed", e.getCause());
+        }
         if (!changed) {
             String now = find(id).map(call -> "is " + call.state() + ", charge " + call.chargeStatus())
                     .orElse("was never asked for");
@@ -355,7 +376,7 @@ final class DurableNode implements DurableFreight {
 
     @Override
     public List<Task<?>> tasks() {
-        watch();
+        watch().works();
         return List.of(task);
     }
 

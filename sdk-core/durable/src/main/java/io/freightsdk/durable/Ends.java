@@ -1,50 +1,76 @@
 package io.freightsdk.durable;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /** The futures of calls, completed by the node that ends them, or when it sees that another has. */
 final class Ends {
+    private static final int AT_ONCE = 200;
+
     private final Database database;
     private final Journal journal;
-    private final Map<Row.Id, CompletableFuture<DurableCall>> open = new ConcurrentHashMap<>();
+    private final Map<Row.Id, Queue<CompletableFuture<DurableCall>>> open = new ConcurrentHashMap<>();
+
+    /** What follows a future is the user's, and may block. */
+    private final ExecutorService threads = Executors.newCachedThreadPool(Ends::daemon);
+
+    private volatile boolean closed;
 
     Ends(Database database, Journal journal) {
         this.database = database;
         this.journal = journal;
     }
 
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "freight-durable-end");
+        thread.setDaemon(true);
+        return thread;
+    }
+
     /** Looked at once more after it is registered, or an end in between would be missed. */
     CompletableFuture<DurableCall> of(Row.Id id) {
-        CompletableFuture<DurableCall> end = open.computeIfAbsent(id, name -> new CompletableFuture<>());
-        look(id);
-        return end.copy();
+        CompletableFuture<DurableCall> end = new CompletableFuture<>();
+        open.computeIfAbsent(id, name -> new ConcurrentLinkedQueue<>()).add(end);
+        if (closed) {
+            close();
+        } else {
+            look(List.of(id));
+        }
+        return end;
     }
 
     void ended(DurableCall call) {
-        CompletableFuture<DurableCall> end = open.remove(new Row.Id(call.operation(), call.ref()));
-        if (end != null) {
-            end.complete(call);
+        Queue<CompletableFuture<DurableCall>> ends = open.remove(new Row.Id(call.operation(), call.ref()));
+        if (ends != null) {
+            ends.forEach(end -> threads.execute(() -> end.complete(call)));
         }
     }
 
-    /** What other nodes have ended. */
+    /** What other nodes have ended; a future that nobody waits for any more is forgotten. */
     void look() {
-        open.keySet().forEach(this::look);
+        open.values().removeIf(ends -> ends.stream().allMatch(CompletableFuture::isDone));
+        List<Row.Id> ids = new ArrayList<>(open.keySet());
+        for (int from = 0; from < ids.size(); from += AT_ONCE) {
+            look(ids.subList(from, Math.min(ids.size(), from + AT_ONCE)));
+        }
     }
 
-    private void look(Row.Id id) {
-        database.transaction("look at " + id, connection -> journal.find(connection, id))
-                .ifPresent(row -> {
-                    if (row.state().isOver() || row.state() == DurableState.STUCK) {
-                        ended(row.call());
-                    }
-                });
+    private void look(List<Row.Id> ids) {
+        database.transaction("look at what has ended", connection -> journal.ended(connection, ids))
+                .forEach(row -> ended(row.call()));
     }
 
     void close() {
-        open.values().forEach(end -> end.cancel(false));
+        closed = true;
+        open.values().forEach(ends -> ends.forEach(end -> end.cancel(false)));
         open.clear();
+        threads.shutdown();
     }
 }

@@ -108,6 +108,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
         BigDecimal most = mostUsd != null ? mostUsd : limit.limitUsd().divide(HUNDRED, 6, RoundingMode.DOWN);
         BigDecimal usd = take(limit, scope, atLeastUsd.max(wanted.min(most)), atLeastUsd);
         if (usd.signum() > 0) {
+            grants.values().removeIf(old -> now - old.atNanos >= SELDOM_NANOS);
             grants.put(scope, new Grant(usd, now));
         }
         return usd;
@@ -136,7 +137,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
                 () -> {
                     Database db = database();
                     db.transaction("spend pool " + name, connection -> {
-                        new Budget(db).unspend(connection, whose, usd);
+                        new Budget(db).unspend(connection, whose, limit.window(), usd);
                         return true;
                     });
                 },
@@ -160,6 +161,11 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
             database = known;
         }
         return known;
+    }
+
+    /** Whether its money is in the tables of that prefix there. */
+    boolean isIn(DataSource there, String tables) {
+        return dataSource.equals(there) && prefix.equals(tables);
     }
 
     /** Of a table, not of an object: two of one name on one data source are one. */

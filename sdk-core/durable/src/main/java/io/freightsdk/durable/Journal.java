@@ -10,6 +10,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -52,6 +54,17 @@ final class Journal {
     private List<Row> select(Connection connection, String where, Row.Id id) throws SQLException {
         String sql = database.sql("select " + Row.COLUMNS + " from freight_call" + where);
         return Database.query(connection, sql, Row::of, account, id.operation(), id.ref());
+    }
+
+    /** Those of them that are over or stuck, with whatever operation. */
+    List<Row> ended(Connection connection, List<Row.Id> ids) throws SQLException {
+        String marks = String.join(", ", Collections.nCopies(ids.size(), "?"));
+        List<Object> values = new ArrayList<>(List.of(account));
+        ids.forEach(id -> values.add(id.ref()));
+        String sql = database.sql("select " + Row.COLUMNS + " from freight_call where account = ? and operation in ('"
+                + Row.CREATE + "', '" + Row.CONFIRM + "') and ref in (" + marks
+                + ") and state in ('DONE', 'REFUSED', 'CANCELLED', 'STUCK')");
+        return Database.query(connection, sql, Row::of, values.toArray());
     }
 
     List<Row> list(Connection connection, DurableState state, int most) throws SQLException {
@@ -97,27 +110,20 @@ final class Journal {
                 id.task());
     }
 
-    /** It is due now: what was asked for, or put off before. */
+    /**
+     * It is due now. What is over may have its old place still, picked by the scheduler that is about to remove it: that place
+     * is taken over, and the removal finds another version.
+     */
     void queueAgain(Connection connection, Row.Id id) throws SQLException {
         int there = update(
                 connection,
-                "update " + taskTable + " set execution_time = current_timestamp, version = version + 1"
-                        + " where task_name = ? and task_instance = ? and picked = false",
+                "update " + taskTable + " set execution_time = current_timestamp, picked = false, picked_by = null,"
+                        + " last_heartbeat = null, version = version + 1 where task_name = ? and task_instance = ?",
                 taskName,
                 id.task());
-        if (there == 0 && !isQueued(connection, id)) {
+        if (there == 0) {
             queue(connection, id);
         }
-    }
-
-    private boolean isQueued(Connection connection, Row.Id id) throws SQLException {
-        return !Database.query(
-                        connection,
-                        "select 1 from " + taskTable + " where task_name = ? and task_instance = ?",
-                        row -> 1,
-                        taskName,
-                        id.task())
-                .isEmpty();
     }
 
     void unqueue(Connection connection, Row.Id id) throws SQLException {
@@ -133,8 +139,9 @@ final class Journal {
         return Database.query(
                 connection,
                 database.sql("select operation, ref from freight_call c where account = ?"
-                        + " and state in ('READY', 'SENDING', 'ANSWERED') and not exists (select 1 from " + taskTable
-                        + " t where t.task_name = ? and t.task_instance = c.operation || ':' || c.ref) limit 1000"),
+                                + " and state in ('READY', 'SENDING', 'ANSWERED') and not exists (select 1 from ")
+                        + taskTable
+                        + " t where t.task_name = ? and t.task_instance = c.operation || ':' || c.ref) limit 1000",
                 row -> new Row.Id(row.getString("operation"), row.getString("ref")),
                 account,
                 taskName);
@@ -149,12 +156,14 @@ final class Journal {
             @Nullable BigDecimal priceUsd,
             List<Budget.Held> held)
             throws SQLException {
+        // what was surely not charged before is as if it had never been sent
+        String first = row.mayBePaid()
+                ? " first_sent_at = coalesce(first_sent_at, current_timestamp), price_usd = coalesce(price_usd, ?),"
+                : " first_sent_at = current_timestamp, price_usd = ?,";
         update(
                 connection,
-                database.sql("update freight_call set state = 'SENDING', attempts = attempts + 1, in_doubt = ?,"
-                        + " first_sent_at = coalesce(first_sent_at, current_timestamp),"
-                        + " price_usd = coalesce(price_usd, ?), held = ?, load_number = ?, node = ?,"
-                        + " changed_at = current_timestamp" + KEY),
+                database.sql("update freight_call set state = 'SENDING', attempts = attempts + 1, in_doubt = ?," + first
+                        + " held = ?, load_number = ?, node = ?, changed_at = current_timestamp" + KEY),
                 row.mayBePaid(),
                 priceUsd,
                 Budget.Held.text(held),
@@ -261,16 +270,16 @@ final class Journal {
 
     /** The service has answered, and the listener could not be told: its end is kept, and the money it holds. */
     boolean answered(Connection connection, Row taken, End end) throws SQLException {
-        String held = Budget.Held.text(taken.held());
         boolean mine = end(connection, taken, end.as(DurableState.ANSWERED));
-        update(
-                connection,
-                database.sql("update freight_call set told_attempts = told_attempts + 1, held = ?" + KEY
-                        + " and state = 'ANSWERED'"),
-                held,
-                account,
-                taken.id().operation(),
-                taken.id().ref());
+        if (mine) {
+            update(
+                    connection,
+                    database.sql("update freight_call set told_attempts = told_attempts + 1, held = ?" + KEY),
+                    Budget.Held.text(taken.held()),
+                    account,
+                    taken.id().operation(),
+                    taken.id().ref());
+        }
         return mine;
     }
 
@@ -344,20 +353,21 @@ final class Journal {
         update(
                 connection,
                 database.sql("update freight_call set revision = ?, idempotency_key = ?, body = ?, body_sha256 = ?,"
-                        + " price_usd = null" + KEY),
+                        + " price_usd = null, max_price_usd = coalesce(?, max_price_usd), tag = coalesce(?, tag)"
+                        + KEY),
                 revision,
                 Requests.idempotencyKey(account, row.id(), revision),
                 request.body(),
                 request.bodySha256(),
+                request.maxPriceUsd(),
+                request.tag(),
                 account,
                 row.id().operation(),
                 row.id().ref());
     }
 
     int purge(Connection connection, Duration olderThan) throws SQLException {
-        Instant now = Database.query(
-                        connection, "select current_timestamp as read_at", row -> Database.instant(row, "read_at"))
-                .get(0);
+        Instant now = Database.now(connection);
         return update(
                 connection,
                 database.sql("update freight_call set body = null, answer = null, failure_text = null where account = ?"

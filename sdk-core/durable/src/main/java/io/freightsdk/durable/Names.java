@@ -18,8 +18,9 @@ final class Names {
         if (Objects.requireNonNull(name, what).isBlank() || !name.equals(name.strip())) {
             throw new IllegalArgumentException(what + " is blank, or begins or ends with whitespace");
         }
-        if (name.length() > most || name.indexOf('\0') >= 0) {
-            throw new IllegalArgumentException(what + " is longer than " + most + " characters, or has a NUL in it");
+        if (name.length() > most || name.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException(
+                    what + " is longer than " + most + " characters, or has a control character in it");
         }
         return name;
     }

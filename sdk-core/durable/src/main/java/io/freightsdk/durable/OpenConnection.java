@@ -7,7 +7,8 @@ import java.util.Set;
 
 /** A connection whose transaction is not its user's to end. */
 final class OpenConnection {
-    private static final Set<String> REFUSED = Set.of("commit", "rollback", "close", "abort", "setAutoCommit");
+    private static final Set<String> REFUSED =
+            Set.of("commit", "rollback", "close", "abort", "setAutoCommit", "unwrap");
 
     private OpenConnection() {}
 

@@ -38,7 +38,7 @@ final class Pauses {
     void begin(Pause.Reason reason, String detail, @Nullable Duration lookAfter) {
         String cut = detail.substring(0, Math.min(detail.length(), MOST_TEXT));
         database.transaction("pause " + account, connection -> {
-            Instant now = now(connection, database);
+            Instant now = Database.now(connection);
             @Nullable Instant look = lookAfter == null ? null : now.plus(lookAfter);
             boolean begins = database.insertIfAbsent(
                     connection,
@@ -64,12 +64,6 @@ final class Pauses {
         });
     }
 
-    static Instant now(Connection connection, Database database) throws SQLException {
-        return Objects.requireNonNull(Database.query(
-                        connection, "select current_timestamp as read_at", row -> Database.instant(row, "read_at"))
-                .get(0));
-    }
-
     int end() {
         return database.transaction(
                 "resume " + account,
@@ -77,10 +71,21 @@ final class Pauses {
                         connection, database.sql("delete from freight_pause where account = ?"), account));
     }
 
+    /** Ends it if it is for that still. */
+    int end(Pause.Reason reason) {
+        return database.transaction(
+                "resume " + account,
+                connection -> Database.update(
+                        connection,
+                        database.sql("delete from freight_pause where account = ? and reason = ?"),
+                        account,
+                        reason));
+    }
+
     /** True for one node when it is time to look; the others are told to look later. */
     boolean isMyLook(Duration again) {
         return database.transaction("look " + account, connection -> {
-            Instant now = now(connection, database);
+            Instant now = Database.now(connection);
             return Database.update(
                             connection,
                             database.sql("update freight_pause set next_look = ? where account = ? and next_look <= ?"),

@@ -2,6 +2,7 @@ package io.freightsdk.durable;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerName;
+import com.github.kagkarlsson.scheduler.logging.LogLevel;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
@@ -37,6 +38,8 @@ final class Queue implements AutoCloseable {
                 .deleteUnresolvedAfter(NEVER)
                 .shutdownMaxWait(deadline(settings))
                 .commitWhenAutocommitDisabled(true)
+                // a driver's messages may have values of rows in them
+                .failureLogging(LogLevel.OFF, false)
                 .clock(clock::instant)
                 .build();
     }
@@ -55,8 +58,8 @@ final class Queue implements AutoCloseable {
                     Instant again = clock.instant().plusSeconds(1L << Math.min(before, MOST_DOUBLINGS));
                     LOG.log(
                             Level.WARNING,
-                            failed.getExecution().taskInstance.getId() + " is tried again at " + again,
-                            failed.getCause().orElse(null));
+                            failed.getExecution().taskInstance.getId() + " is tried again at " + again + ": "
+                                    + failed.getCause().map(CallEnds::said).orElse("its end was not seen"));
                     queue.reschedule(failed, again);
                 })
                 .execute((instance, context) -> {

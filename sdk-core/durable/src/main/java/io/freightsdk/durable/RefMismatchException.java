@@ -14,8 +14,9 @@ public final class RefMismatchException extends DurableException {
      */
     public RefMismatchException(String operation, String ref) {
         super(
-                operation + ": " + ref + " was asked for before with another input; nothing was sent; find(\"" + ref
-                        + "\") has what became of it; another load needs another ref",
+                operation + ": " + ref + " was asked for before with another input; nothing was sent; "
+                        + (operation.equals(Row.CREATE) ? "find" : "findConfirmation") + "(\"" + ref
+                        + "\") has what became of it; another call needs another ref",
                 null);
         this.ref = ref;
     }

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Locale;
 
 /** The tables, made by numbered scripts. One version newer than ours is fine: it has columns with defaults. */
 final class Schema {
@@ -34,6 +35,11 @@ final class Schema {
                             + " of its jar, with your prefix for freight_ if you have set one",
                     e);
         }
+        if (mergesRefs(database)) {
+            throw new SchemaException(
+                    "the tables were made under IGNORECASE, where Order-1 and order-1 would be one load; make them without",
+                    null);
+        }
         if (version < VERSION) {
             throw new SchemaException(
                     "the tables of freight-sdk-durable are of version " + version + "; run "
@@ -46,6 +52,21 @@ final class Schema {
                             + (VERSION + 1) + "; use a newer freight-sdk-durable",
                     null);
         }
+    }
+
+    private static boolean mergesRefs(Database database) {
+        return database.product() == Database.Product.H2
+                && !database.transaction(
+                                "look at the columns",
+                                connection -> Database.query(
+                                        connection,
+                                        "select 1 from information_schema.columns where lower(table_name) = ?"
+                                                + " and column_name = 'REF' and data_type like '%IGNORECASE%'",
+                                        row -> 1,
+                                        database.sql("freight_call")
+                                                .replaceFirst(".*\\.", "")
+                                                .toLowerCase(Locale.ROOT)))
+                        .isEmpty();
     }
 
     private static boolean isThere(Database database) {
@@ -74,7 +95,9 @@ final class Schema {
     }
 
     private static void create(Database database) {
-        String script = database.sql(text(script(database, VERSION)));
+        String script = database.sql(text(script(database, VERSION)).replace("index freight_", "index #"))
+                // an index is in the schema of its table, and its name has none
+                .replace("index #", "index " + database.sql("freight_").replaceFirst(".*\\.", ""));
         try {
             database.transaction("createSchema", connection -> {
                 try (Statement statement = connection.createStatement()) {

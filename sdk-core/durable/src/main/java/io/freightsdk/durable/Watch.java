@@ -5,7 +5,6 @@ import io.freightsdk.error.FreightException;
 import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -21,7 +20,10 @@ import org.jspecify.annotations.Nullable;
 final class Watch implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
     private static final Duration PROBE = Duration.ofMinutes(1);
+    private static final Duration MOST_CLOSING = Duration.ofSeconds(35);
     private static final Duration SWEEP = Duration.ofMinutes(1);
+    private static final int MOST_TOLD = 8;
+    private static final int PROBED = 100;
     private static final Duration TICK = Duration.ofSeconds(1);
 
     private final FreightClient freight;
@@ -35,6 +37,7 @@ final class Watch implements AutoCloseable {
     private final int sweepEvery;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(Watch::daemon);
     private final ScheduledFuture<?> ticking;
+    private volatile boolean works;
     private int ticks;
 
     /** The gate is told whether calls may be sent. */
@@ -65,6 +68,11 @@ final class Watch implements AutoCloseable {
         return thread;
     }
 
+    /** From now on it looks after calls too: a node that only asks sends nothing. */
+    void works() {
+        works = true;
+    }
+
     /** How long a pause lasts at least, null if only a resume ends it. */
     static @Nullable Duration lookAfter(Pause.Reason reason, Duration lookEvery) {
         return switch (reason) {
@@ -76,28 +84,41 @@ final class Watch implements AutoCloseable {
 
     private void tick() {
         try {
-            look();
+            if (works) {
+                look();
+            }
             ends.look();
-            if (++ticks % sweepEvery == 0) {
+            if (works && ++ticks % sweepEvery == 0) {
                 sweep();
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             // a database that is away comes back
-            LOG.log(Level.WARNING, "the watch failed and goes on: " + e.getMessage());
+            LOG.log(Level.WARNING, "the watch failed and goes on: " + CallEnds.said(e));
         }
     }
 
     private void look() {
         Optional<Pause> pause = database.transaction("look for a pause", pauses::now);
         gate.accept(pause.isEmpty());
+        if (pause.isPresent()) {
+            tell();
+        }
         if (pause.isEmpty() || pause.get().nextLook() == null) {
             return;
         }
         Pause.Reason reason = pause.get().reason();
         @Nullable Duration again = lookAfter(reason, lookEvery);
         if (again != null && pauses.isMyLook(again) && isOver(reason)) {
-            pauses.end();
-            gate.accept(true);
+            int ended = pauses.end(reason);
+            gate.accept(ended == 1);
+        }
+    }
+
+    /** What was answered needs nobody but the listener. */
+    private void tell() {
+        for (Row row : database.transaction(
+                "tell", connection -> journal.list(connection, DurableState.ANSWERED, MOST_TOLD))) {
+            @Nullable Duration unused = calls.run(row.id(), false);
         }
     }
 
@@ -123,11 +144,16 @@ final class Watch implements AutoCloseable {
 
     /** Sends one call to see; what it is refused with begins the pause anew. */
     private boolean probe() {
-        List<Row> oldest = database.transaction("probe", connection -> journal.list(connection, DurableState.READY, 1));
+        Optional<Row> oldest =
+                database
+                        .transaction("probe", connection -> journal.list(connection, DurableState.READY, PROBED))
+                        .stream()
+                        .filter(row -> row.id().isCreation())
+                        .findFirst();
         if (oldest.isEmpty()) {
             return true;
         }
-        Row.Id id = oldest.get(0).id();
+        Row.Id id = oldest.get().id();
         @Nullable Duration unused = calls.run(id, true);
         return database.transaction("probe " + id, connection -> journal.find(connection, id))
                 .map(row -> row.state().isOver())
@@ -147,5 +173,11 @@ final class Watch implements AutoCloseable {
     public void close() {
         ticking.cancel(false);
         thread.shutdown();
+        try {
+            // a look that sends is a call under way
+            boolean unused = thread.awaitTermination(MOST_CLOSING.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

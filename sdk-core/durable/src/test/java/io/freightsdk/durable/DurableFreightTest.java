@@ -91,7 +91,7 @@ class DurableFreightTest {
         assertThatThrownBy(() -> durable.createLoad("order-1", Served.load()))
                 .isInstanceOf(RefMismatchException.class)
                 .hasMessage("createLoad: order-1 was asked for before with another input; nothing was sent;"
-                        + " find(\"order-1\") has what became of it; another load needs another ref");
+                        + " find(\"order-1\") has what became of it; another call needs another ref");
         assertThat(durable.list(DurableState.READY, 9)).hasSize(1);
     }
 

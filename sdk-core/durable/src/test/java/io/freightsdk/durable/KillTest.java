@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Processes that die at any moment, on a service that loses answers: each order has one load and one debit, and is told
- * once. Short in every build; {@code ./mvnw verify -Pkill} makes it long.
+ * once. Short in every build; the profile {@code kill} makes it long.
  */
 @Timeout(1_800)
 class KillTest {

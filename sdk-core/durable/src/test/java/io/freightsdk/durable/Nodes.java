@@ -133,13 +133,17 @@ final class Nodes implements AutoCloseable {
 
     /** Looks every 50 ms, a hundred seconds at most. */
     static void until(BooleanSupplier condition) {
-        for (int i = 0; i < 2_000; i++) {
+        until(condition, 2_000);
+    }
+
+    static void until(BooleanSupplier condition, int looks) {
+        for (int i = 0; i < looks; i++) {
             if (condition.getAsBoolean()) {
                 return;
             }
             pause(50);
         }
-        throw new AssertionError("it did not come to that in a hundred seconds");
+        throw new AssertionError("it did not come to that in " + looks + " looks");
     }
 
     /** Time that has to pass for others. */

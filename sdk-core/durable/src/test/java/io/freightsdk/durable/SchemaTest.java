@@ -164,6 +164,6 @@ class SchemaTest {
                 .hasMessage("spendLimit: 5.00 USD is not shared by a JdbcSpendPool; set it on the client,"
                         + " or say sharedBy(JdbcSpendPool.of(dataSource, \"acme\"))");
         assertThatThrownBy(() -> Names.checked("ref", "x".repeat(201), Names.REF))
-                .hasMessage("ref is longer than 200 characters, or has a NUL in it");
+                .hasMessage("ref is longer than 200 characters, or has a control character in it");
     }
 }

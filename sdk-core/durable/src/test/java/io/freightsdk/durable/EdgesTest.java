@@ -1,0 +1,312 @@
+package io.freightsdk.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
+import io.freightsdk.RetryPolicy;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What goes wrong where two things meet: a listener and a transaction, a limit and a pause, a price and a take-over. */
+class EdgesTest {
+    private final Served served = new Served();
+    private final FreightClient freight = served.client();
+    private final List<AutoCloseable> open = new ArrayList<>(List.of(served, freight));
+    private DataSource dataSource;
+
+    @AfterEach
+    void close() throws Exception {
+        for (int i = open.size(); i-- > 0; ) {
+            open.get(i).close();
+        }
+    }
+
+    private DataSource dataSource(TestDatabase database) {
+        dataSource = dataSource == null ? database.fresh() : dataSource;
+        return dataSource;
+    }
+
+    private DurableFreight.Builder builder(TestDatabase database) {
+        return DurableFreight.builder(freight, dataSource(database), "acme")
+                .createSchema(true)
+                .waitForTopUp(Duration.ofMillis(300))
+                .pollEvery(Duration.ofMillis(50));
+    }
+
+    private DurableFreight started(DurableFreight.Builder builder) {
+        DurableFreight durable = builder.start();
+        open.add(durable);
+        return durable;
+    }
+
+    private SpendLimit limit(String usd) {
+        JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
+        open.add(pool);
+        return SpendLimit.usd(usd).per(Duration.ofDays(1)).sharedBy(pool);
+    }
+
+    private BigDecimal usedUsd() throws SQLException {
+        try (Connection connection = dataSource.getConnection()) {
+            return Database.usd(
+                    Database.query(connection, "select sum(used_usd) from freight_budget", row -> row.getBigDecimal(1))
+                            .get(0));
+        }
+    }
+
+    /** As is usual: insert, and take a failure for "it is there". */
+    @ParameterizedTest
+    @EnumSource
+    void failureThatTheListenerSwallowsIsNoEnd(TestDatabase database) throws Exception {
+        NodeProgram.execute(dataSource(database), "create table told (ref varchar(50) primary key)");
+        AtomicInteger times = new AtomicInteger();
+        DurableFreight durable = started(builder(database).onEnd((connection, call) -> {
+            Database.update(connection, "insert into told values (?)", call.ref());
+            if (times.incrementAndGet() < 3) {
+                try {
+                    Database.update(connection, "insert into told values (?)", call.ref());
+                } catch (SQLException e) {
+                    // it is there
+                }
+            }
+        }));
+        DurableCall done = DurableFreightTest.end(durable, durable.createLoad("order-1", Served.load()));
+        assertThat(done.state()).isEqualTo(DurableState.DONE);
+        assertThat(durable.find("order-1")).contains(done);
+        try (Connection connection = dataSource.getConnection()) {
+            assertThat(Database.query(connection, "select ref from told", row -> row.getString(1)))
+                    .containsExactly("order-1");
+        }
+        assertThat(served.creations()).isOne();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void moneyThatComesBackIsSpentWithoutWaitingForTheWindow(TestDatabase database) throws Exception {
+        dataSource(database);
+        DurableFreight durable = started(builder(database).threads(1).spendLimit(limit("1.30")));
+        List<DurableCall> asked = new ArrayList<>();
+        asked.add(durable.createLoad("good", Served.load()));
+        asked.add(durable.createLoad(
+                "bad", Served.load().toBuilder().driverPhone("12345").build()));
+        asked.add(durable.createLoad("other", Served.load()));
+        for (DurableCall call : asked) {
+            assertThat(DurableFreightTest.end(durable, call).state().isOver()).isTrue();
+        }
+        assertThat(served.paidUsd()).isEqualTo("1.30");
+        assertThat(usedUsd()).isEqualByComparingTo("1.30");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void limitOfATagStopsNobodyElse(TestDatabase database) throws Exception {
+        dataSource(database);
+        JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
+        open.add(pool);
+        SpendLimit each =
+                SpendLimit.usd("0.70").per(Duration.ofDays(1)).forEachTag().sharedBy(pool);
+        DurableFreight durable = started(builder(database).spendLimit(each));
+        DurableOptions a = DurableOptions.none().tag("a");
+        DurableFreightTest.end(durable, durable.createLoad("a-1", Served.load(), a));
+        durable.createLoad("a-2", Served.load(), a);
+        DurableCall other =
+                durable.createLoad("b-1", Served.load(), DurableOptions.none().tag("b"));
+        assertThat(DurableFreightTest.end(durable, other).state()).isEqualTo(DurableState.DONE);
+        assertThat(durable.paused()).isEmpty();
+        assertThat(durable.find("a-2").orElseThrow().state()).isEqualTo(DurableState.READY);
+        assertThat(served.creations()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void refusalOfWhatMayBePaidIsForAPerson(TestDatabase database) throws Exception {
+        served.fault(Where.AFTER_COMMIT, What.reset(), 1);
+        DurableFreight durable = builder(database).askOnly();
+        DurableCall asked = durable.createLoad(
+                "order-1", Served.load(), DurableOptions.none().maxPriceUsd(new BigDecimal("0.70")));
+        try (FreightClient dead = served.client()) {
+            assertThatThrownBy(() -> dead.createLoad(
+                            Served.load(),
+                            CallOptions.builder()
+                                    .idempotencyKey(asked.idempotencyKey())
+                                    .build()))
+                    .isNotNull();
+        }
+        NodeProgram.execute(
+                dataSource,
+                "update freight_call set state = 'SENDING', attempts = 1, price_usd = 0.65,"
+                        + " first_sent_at = current_timestamp");
+        served.server.prices().set("load_create", "0.90");
+        DurableFreight node = started(builder(database));
+        DurableCall stuck = DurableFreightTest.end(node, asked);
+        assertThat(stuck.state()).isEqualTo(DurableState.STUCK);
+        assertThat(stuck.failureText())
+                .isEqualTo(
+                        "createLoad: price 0.90 USD is over maxPriceUsd 0.70 USD, charge unknown; raise maxPriceUsd; call"
+                                + " again with the same idempotency key, it is charged at most once; an attempt before it may have"
+                                + " been paid: look on the service's pages whether there is such a load: if there is, settle it"
+                                + " with its number, if not, sendAgain");
+        node.settle("order-1", served.broker.loads().get(0).loadNumber(), ChargeStatus.CHARGED);
+        assertThat(node.spend().chargedUsd()).isEqualTo(served.paidUsd());
+        durable.close();
+    }
+
+    /** A 503 of Friday does not make a key old that is first sent for money on Monday, nor its price. */
+    @ParameterizedTest
+    @EnumSource
+    void attemptThatCostNothingLeavesNoTrace(TestDatabase database) throws Exception {
+        try (DurableFreight asks = builder(database).askOnly()) {
+            DurableCall asked = asks.createLoad("order-1", Served.load());
+            NodeProgram.execute(
+                    dataSource,
+                    "update freight_call set attempts = 1, price_usd = 0.40,"
+                            + " first_sent_at = current_timestamp - interval '60' hour");
+            served.fault(Where.AFTER_COMMIT, What.reset(), 1);
+            DurableFreight durable = started(builder(database));
+            DurableCall done = DurableFreightTest.end(durable, asked);
+            assertThat(done.state()).isEqualTo(DurableState.DONE);
+            assertThat(done.chargedUsd()).isEqualTo("0.65");
+        }
+        assertThat(served.debits()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nodeThatOnlyAsksSendsNothing(TestDatabase database) throws Exception {
+        served.broker.registered(false);
+        DurableFreight worker = builder(database).start();
+        DurableCall asked = worker.createLoad("order-1", Served.load());
+        Nodes.until(() -> worker.paused().isPresent());
+        worker.close();
+        long creations = served.creations();
+        served.broker.registered(true);
+        NodeProgram.execute(dataSource, "update freight_pause set next_look = current_timestamp");
+        try (DurableFreight asks = builder(database).askOnly()) {
+            var end = asks.end(asked);
+            Nodes.pause(400);
+            assertThat(end).isNotDone();
+        }
+        assertThat(served.creations()).isEqualTo(creations);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void lookEndsItsOwnPauseOnly(TestDatabase database) {
+        DurableFreight durable = builder(database).askOnly();
+        Pauses pauses = new Pauses(Database.of(dataSource, "freight_"), "acme");
+        pauses.begin(Pause.Reason.BALANCE, "402", Duration.ZERO);
+        durable.pause("stocktaking");
+        assertThat(pauses.end(Pause.Reason.BALANCE)).isZero();
+        pauses.begin(Pause.Reason.KEY, "401", Duration.ZERO);
+        assertThat(durable.paused().map(Pause::detail)).contains("stocktaking");
+        durable.resume();
+        assertThat(durable.paused()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void limitCountsACreationOnce(TestDatabase database) throws Exception {
+        dataSource(database);
+        SpendLimit limit = limit("5.00");
+        JdbcSpendPool second = JdbcSpendPool.of(dataSource, "second");
+        open.add(second);
+        FreightClient limited = FreightClient.builder()
+                .baseUrl(served.server.url())
+                .agentKey(served.broker.agentKey())
+                .retryPolicy(RetryPolicy.none())
+                .spendLimit(limit)
+                .build();
+        open.add(limited);
+        DurableFreight durable = started(DurableFreight.builder(limited, dataSource, "acme")
+                .createSchema(true)
+                .pollEvery(Duration.ofMillis(50))
+                .spendLimit(limit)
+                .spendLimit(
+                        SpendLimit.usd("4.00").per(Duration.ofDays(1)).sharedBy(JdbcSpendPool.of(dataSource, "acme")))
+                .spendLimit(SpendLimit.usd("3.00").sharedBy(second)));
+        DurableFreightTest.end(durable, durable.createLoad("order-1", Served.load()));
+        // once in each of the two pools
+        assertThat(usedUsd()).isEqualByComparingTo("1.30");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void poolOfOtherTablesIsRefused(TestDatabase database) {
+        DataSource other = database.fresh();
+        JdbcSpendPool pool = JdbcSpendPool.of(other, "acme");
+        assertThatThrownBy(() -> builder(database)
+                        .spendLimit(SpendLimit.usd("5.00").sharedBy(pool))
+                        .askOnly())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "spendLimit: 5.00 USD shared by acme is kept in other tables than the calls; make its pool of"
+                                + " the same data source and prefix");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void callThatIsOpenedAgainIsNotForgottenByTheQueue(TestDatabase database) throws Exception {
+        DurableFreight durable = started(builder(database));
+        for (int i = 0; i < 10; i++) {
+            String ref = "order-" + i;
+            DurableFreightTest.end(
+                    durable,
+                    durable.createLoad(
+                            ref, Served.load().toBuilder().driverPhone("12345").build()));
+            durable.amend(ref, Served.load());
+            // long before the sweep, which is once a minute
+            Nodes.until(() -> durable.find(ref).orElseThrow().state() == DurableState.DONE, 400);
+        }
+        assertThat(served.debits()).hasSize(10);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void prefixMayBeASchema(TestDatabase database) throws Exception {
+        NodeProgram.execute(dataSource(database), "create schema tms");
+        DurableFreight durable = started(builder(database).tablePrefix("tms.freight_"));
+        DurableCall done = DurableFreightTest.end(durable, durable.createLoad("order-1", Served.load()));
+        assertThat(done.state()).isEqualTo(DurableState.DONE);
+        Database known = Database.of(dataSource, "tms.freight_");
+        Journal journal = new Journal(known, "acme", null);
+        List<Row.Id> lost = known.transaction("lost", journal::lost);
+        assertThat(lost).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void answerIsToldWhileTheServiceIsAway(TestDatabase database) throws Exception {
+        AtomicInteger told = new AtomicInteger();
+        DurableFreight durable = started(builder(database).onEnd((connection, call) -> {
+            if (told.incrementAndGet() < 2) {
+                durable(call);
+            }
+        }));
+        DurableCall done = DurableFreightTest.end(durable, durable.createLoad("order-1", Served.load()));
+        assertThat(done.state()).isEqualTo(DurableState.DONE);
+        assertThat(told).hasValue(2);
+        assertThat(served.creations()).isOne();
+    }
+
+    /** The account is paused between the answer and the end. */
+    private void durable(DurableCall call) throws SQLException {
+        freight.prices().forget();
+        served.server.close();
+        new Pauses(Database.of(dataSource, "freight_"), "acme").begin(Pause.Reason.MANUAL, "stocktaking", null);
+        throw new IllegalStateException("not yet, " + call.ref());
+    }
+}
