@@ -163,7 +163,7 @@ final class Database {
     }
 
     /** Something that is done in one transaction. */
-    interface Work<T> {
+    interface Work<T extends @Nullable Object> {
         T in(Connection connection) throws SQLException;
     }
 
@@ -172,7 +172,7 @@ final class Database {
      *
      * @throws DurableException if the database fails
      */
-    <T> T transaction(String what, Work<T> work) {
+    <T extends @Nullable Object> T transaction(String what, Work<T> work) {
         try (Connection connection = dataSource.getConnection()) {
             boolean autoCommit = connection.getAutoCommit();
             int isolation = setsIsolation ? connection.getTransactionIsolation() : 0;
@@ -216,12 +216,12 @@ final class Database {
     }
 
     /** A row of an answer. */
-    interface Reader<T> {
+    interface Reader<T extends @Nullable Object> {
         T read(ResultSet row) throws SQLException;
     }
 
-    static <T> List<T> query(Connection connection, String sql, Reader<T> reader, @Nullable Object... values)
-            throws SQLException {
+    static <T extends @Nullable Object> List<T> query(
+            Connection connection, String sql, Reader<T> reader, @Nullable Object... values) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             set(statement, values);
             try (ResultSet rows = statement.executeQuery()) {
