@@ -43,6 +43,11 @@ public final class Account {
         return prices;
     }
 
+    /** Whether its paid operations work as far as it is concerned; an outage of all accounts is another switch. */
+    public boolean available() {
+        return available;
+    }
+
     /** Switches its paid operations off and on, whatever those of others do. */
     public void available(boolean available) {
         this.available = available;

@@ -144,6 +144,7 @@ final class Brokers {
             writer.name("registered").value(broker.registered());
             writer.name("completion").value(broker.completion().name());
             writer.name("balanceUsd").value(balance(entries));
+            writer.name("billingAvailable").value(account.available());
             writeDrivers(writer.name("drivers"), broker.drivers());
             Keys.write(writer.name("keys"), keys);
             writer.name("counts").beginObject();

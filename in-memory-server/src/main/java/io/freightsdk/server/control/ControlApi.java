@@ -65,7 +65,10 @@ public final class ControlApi {
                 route("changeBroker", "PATCH /_control/brokers/{id}", Brokers::change),
                 route("issueKey", "POST /_control/brokers/{id}/keys", Keys::issue),
                 route("revokeKey", "DELETE /_control/brokers/{id}/keys/{keyId}", Keys::revoke),
-                route("getLedger", "GET /_control/brokers/{id}/ledger", Brokers::ledger));
+                route("getLedger", "GET /_control/brokers/{id}/ledger", Brokers::ledger),
+                route("getBrokerPrices", "GET /_control/brokers/{id}/prices", Prices::readOfBroker),
+                route("changeBrokerPrices", "PUT /_control/brokers/{id}/prices", Prices::changeOfBroker),
+                route("switchBrokerBilling", "PUT /_control/brokers/{id}/billing", Prices::switchBillingOfBroker));
     }
 
     private List<Route> loads() {

@@ -1,5 +1,6 @@
 package io.freightsdk.server.control;
 
+import io.freightsdk.server.billing.Account;
 import io.freightsdk.server.billing.Billing;
 import io.freightsdk.server.billing.PriceList;
 import io.freightsdk.server.http.Answer;
@@ -10,13 +11,44 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
-/** The live price list, and the switch of a billing outage. */
+/** The live prices and the switch of a billing outage, of all brokers or of the one in the path. */
 final class Prices {
     private Prices() {}
 
     static Answer read(Call call) {
-        Map<String, BigDecimal> prices = call.world().billing().prices().pricesUsd();
+        return answer(call.world().billing().prices());
+    }
+
+    static Answer readOfBroker(Call call) {
+        return answer(account(call).prices());
+    }
+
+    static Answer change(Call call) {
+        return change(call, call.world().billing().prices());
+    }
+
+    static Answer changeOfBroker(Call call) {
+        return change(call, account(call).prices());
+    }
+
+    static Answer switchBilling(Call call) {
+        Billing billing = call.world().billing();
+        return switched(call, billing::available);
+    }
+
+    static Answer switchBillingOfBroker(Call call) {
+        Account account = account(call);
+        return switched(call, account::available);
+    }
+
+    private static Account account(Call call) {
+        return call.world().accounts().account(Brokers.named(call).id());
+    }
+
+    private static Answer answer(PriceList list) {
+        Map<String, BigDecimal> prices = list.pricesUsd();
         return Json.answer(200, writer -> {
             writer.beginObject();
             for (Map.Entry<String, BigDecimal> price : prices.entrySet()) {
@@ -27,27 +59,22 @@ final class Prices {
     }
 
     /** Sets those it names, known or new, all in one step, and leaves the others alone. */
-    static Answer change(Call call) {
+    private static Answer change(Call call, PriceList prices) {
         Map<String, BigDecimal> changes = new LinkedHashMap<>();
         Node body = Node.parse(Json.utf8(call.request()));
         body.fields().forEach((name, price) -> changes.put(name, Bodies.usd(price)));
-        body.checked(() -> changed(call.world().billing().prices(), changes));
-        return read(call);
+        body.checked(() -> {
+            prices.change(changes);
+            return prices;
+        });
+        return answer(prices);
     }
 
-    private static PriceList changed(PriceList prices, Map<String, BigDecimal> changes) {
-        prices.change(changes);
-        return prices;
-    }
-
-    static Answer switchBilling(Call call) {
-        Billing billing = call.world().billing();
-        boolean available =
-                Bodies.of(call, Set.of("available")).field("available").flag();
-        billing.available(available);
+    private static Answer switched(Call call, Consumer<Boolean> available) {
+        boolean wanted = Bodies.of(call, Set.of("available")).field("available").flag();
+        available.accept(wanted);
         return Json.answer(
                 200,
-                writer ->
-                        writer.beginObject().name("available").value(available).endObject());
+                writer -> writer.beginObject().name("available").value(wanted).endObject());
     }
 }

@@ -78,11 +78,13 @@ final class ConsolePage {
             writer.name("name").value(caller.broker().name());
             writer.name("registered").value(caller.broker().registered());
             writer.name("balanceUsd").value(balance.toPlainString());
-            writer.name("billingAvailable").value(call.world().billing().available());
+            writer.name("billingAvailable")
+                    .value(call.world().billing().available()
+                            && caller.account().available());
             writer.name("control").value(control.name().toLowerCase(Locale.ROOT));
             writer.name("prices").beginObject();
             for (Map.Entry<String, BigDecimal> price :
-                    call.world().billing().prices().pricesUsd().entrySet()) {
+                    caller.account().prices().pricesUsd().entrySet()) {
                 writer.name(price.getKey()).value(price.getValue().toPlainString());
             }
             writer.endObject().endObject();

@@ -28,7 +28,7 @@ class BrokersTest extends ServerTest {
 
         assertThat(remote.get("/_control/brokers/brk_000001").body()).isEqualTo("""
                 {"brokerId":"brk_000001","name":"Lake Freight","email":"ops@lake.example","registered":false,\
-                "completion":"AWAIT_CONFIRM","balanceUsd":"10.00",\
+                "completion":"AWAIT_CONFIRM","balanceUsd":"10.00","billingAvailable":true,\
                 "drivers":[{"phone":"+12145550142","truckNumber":"T-1"},{"phone":null,"truckNumber":"T-2"}],\
                 "keys":[{"keyId":"key_000001",\
                 "scopes":["loads:create","loads:read","delivery:confirm","billing"],"revoked":false}],\

@@ -69,6 +69,44 @@ class SurroundingsTest extends ServerTest {
     }
 
     @Test
+    void anOutageOfOneBrokerIsNoticedByNoOther() {
+        Account one = remote.broker("10.00");
+        Account other = remote.broker("10.00");
+
+        assertThat(remote.send("PUT", "/_control/brokers/" + one.brokerId() + "/billing", "{\"available\":false}")
+                        .body())
+                .isEqualTo("{\"available\":false}");
+
+        assertThat(remote.create(one, "", "").text("code")).isEqualTo("BILLING_UNAVAILABLE");
+        assertThat(remote.create(other, "", "").status()).isEqualTo(201);
+        assertThat(remote.get("/_control/brokers/" + one.brokerId()).at("billingAvailable"))
+                .isEqualTo(false);
+        remote.send("PUT", "/_control/brokers/" + one.brokerId() + "/billing", "{\"available\":true}");
+        assertThat(remote.create(one, "", "").status()).isEqualTo(201);
+    }
+
+    @Test
+    void aPriceOfOneBrokerIsPaidByNoOther() {
+        Account one = remote.broker("10.00");
+        Account other = remote.broker("10.00");
+        String prices = "/_control/brokers/" + one.brokerId() + "/prices";
+
+        Reply changed = remote.send("PUT", prices, "{\"load_create\":\"0.80\"}");
+
+        assertThat(changed.body())
+                .isEqualTo("{\"load_create\":\"0.80\",\"position_read\":\"0.02\",\"status_update\":\"0.00\","
+                        + "\"delivery_confirm\":\"0.00\"}");
+        assertThat(remote.get(prices).body()).isEqualTo(changed.body());
+        assertThat(remote.get("/_control/prices").text("load_create")).isEqualTo("0.65");
+        remote.load(one);
+        remote.load(other);
+        assertThat(remote.get("/_control/brokers/" + one.brokerId()).text("balanceUsd"))
+                .isEqualTo("9.20");
+        assertThat(remote.get("/_control/brokers/" + other.brokerId()).text("balanceUsd"))
+                .isEqualTo("9.35");
+    }
+
+    @Test
     void messagesAreListed() {
         remote.load(remote.broker("10.00"));
 
