@@ -100,16 +100,17 @@ final class Actual {
 
     /** A replay has to be the first answer to the last byte. */
     private Said said(Command command, Reply reply) {
+        String memory = names.ownerOf(command.get("key", "K0")) + " " + command.word() + " " + command.get("idem");
         if (reply.status() == 0) {
+            firstBodies.remove(memory); // what was lost may be the first since the key was forgotten
             return Said.NOTHING;
         }
         Said said = new Said(reply.status(), names.shown(Tree.object(reply.body())), "");
         if (!command.says("idem") || !said.isGood()) {
             return said;
         }
-        String memory = names.ownerOf(command.get("key", "K0")) + " " + command.word() + " " + command.get("idem");
         if (reply.replayed()) {
-            String first = firstBodies.getOrDefault(memory, reply.body());
+            String first = firstBodies.computeIfAbsent(memory, unknown -> reply.body());
             return said.marked(first.equals(reply.body()) ? "replayed" : "replayed otherwise, first " + first);
         }
         firstBodies.put(memory, reply.body());
