@@ -25,6 +25,9 @@ public final class RequestJson {
         writer.name("fault").value(entry.faultId());
         writer.name("committed").value(entry.committed());
         writer.name("durationMs").value(entry.durationMs());
+        writer.name("userAgent").value(entry.userAgent());
+        writer.name("traceparent").value(entry.traceparent());
+        writer.name("clientRequestId").value(entry.clientRequestId());
         if (entry.idempotencyMismatch()) {
             writer.name("idempotencyMismatch").value(true);
         }

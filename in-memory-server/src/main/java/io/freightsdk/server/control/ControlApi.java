@@ -26,6 +26,7 @@ public final class ControlApi {
     private final CurrentWorld worlds;
     private final Links links;
     private final Door door;
+    private final Waiting waiting;
 
     /**
      * Acts on the current world.
@@ -36,6 +37,7 @@ public final class ControlApi {
     public ControlApi(CurrentWorld worlds, Links links, InetAddress ownHost, @Nullable String token) {
         this.worlds = worlds;
         this.links = links;
+        this.waiting = new Waiting(worlds);
         this.door = new Door(ownHost, token);
     }
 
@@ -72,10 +74,10 @@ public final class ControlApi {
     }
 
     private List<Route> loads() {
-        Loads loads = new Loads(links);
+        Loads loads = new Loads(waiting, links);
         return List.of(
                 route("listLoads", "GET /_control/brokers/{id}/loads", loads::list),
-                route("getLoad", "GET /_control/loads/{loadNumber}", loads::read),
+                outside("getLoad", "GET /_control/loads/{loadNumber}", loads::read),
                 route("reportPings", "POST /_control/loads/{loadNumber}/pings", Steering::pings),
                 route("drive", "POST /_control/loads/{loadNumber}/drive", Steering::drive),
                 route("cancel", "POST /_control/loads/{loadNumber}/cancel", Steering::cancel),
@@ -103,13 +105,13 @@ public final class ControlApi {
 
     private List<Route> records(List<Route> others) {
         Faults faults = new Faults(names(others, Set.of(Audience.AGENT, Audience.PUBLIC)));
-        Requests requests = new Requests(names(others, Set.of(Audience.AGENT)));
+        Requests requests = new Requests(waiting, names(others, Set.of(Audience.AGENT)));
         return List.of(
                 route("addFault", "POST /_control/faults", faults::add),
                 route("listFaults", "GET /_control/faults", Faults::list),
                 route("clearFaults", "DELETE /_control/faults", Faults::clear),
-                route("listSms", "GET /_control/sms", Requests::sms),
-                route("listRequests", "GET /_control/requests", requests::list));
+                outside("listSms", "GET /_control/sms", requests::sms),
+                outside("listRequests", "GET /_control/requests", requests::list));
     }
 
     private List<Route> wholes() {

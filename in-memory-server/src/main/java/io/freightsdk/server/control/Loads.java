@@ -10,27 +10,32 @@ import io.freightsdk.server.book.Place;
 import io.freightsdk.server.geo.GeocodedPoint;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.loads.Fence;
+import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.loads.StopVisit;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
+import io.freightsdk.server.world.World;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at loads that cost nothing. */
 final class Loads {
+    private final Waiting waiting;
     private final Links links;
 
-    Loads(Links links) {
+    Loads(Waiting waiting, Links links) {
+        this.waiting = waiting;
         this.links = links;
     }
 
     /** The load of the path, whosever it is; refused with 404 if there is none. */
     static Load named(Call call) {
-        return call.world()
-                .loads()
-                .byNumber(call.parameter())
-                .orElseThrow(() -> Bodies.notFound("no load has this number"));
+        return loadIn(call.world(), call);
+    }
+
+    private static Load loadIn(World world, Call call) {
+        return world.loads().byNumber(call.parameter()).orElseThrow(() -> Bodies.notFound("no load has this number"));
     }
 
     Answer list(Call call) {
@@ -46,7 +51,20 @@ final class Loads {
         });
     }
 
+    /** The load of the path, once it has got as far as is waited for. */
     Answer read(Call call) {
+        Milestone wanted = Waiting.query(call, "status")
+                .optional("status")
+                .map(status -> status.oneOf(Milestone.class))
+                .orElse(Milestone.PLANNED);
+        return waiting.until(
+                call,
+                world -> loadIn(world, call).changed(),
+                now -> named(now).show().journey().status().hasReached(wanted),
+                this::answer);
+    }
+
+    private Answer answer(Call call) {
         Load load = named(call);
         LoadView view = load.show();
         byte[] track = load.encodedTrack(view);

@@ -1,59 +1,116 @@
 package io.freightsdk.server.control;
 
 import io.freightsdk.server.agent.RequestJson;
+import io.freightsdk.server.book.Load;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.journal.JournalEntry;
 import io.freightsdk.server.journal.SmsMessage;
-import io.freightsdk.server.json.UnexpectedValue;
+import io.freightsdk.server.json.Node;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What the server wrote down: the requests it answered and the messages it would have sent. */
+/** What the server wrote down: the requests it answered and the messages it would have sent. Both can be waited for. */
 final class Requests {
-    private static final Set<String> FILTERS = Set.of("brokerId", "operation");
-
+    private final Waiting waiting;
     private final Set<String> operations;
 
     /** Knows which operations a request can have been for. */
-    Requests(Set<String> operations) {
+    Requests(Waiting waiting, Set<String> operations) {
+        this.waiting = waiting;
         this.operations = new TreeSet<>(operations);
         this.operations.add("unknown");
     }
 
-    /** The kept requests that match, and how many there ever were. */
+    /** The kept requests that match, and how many there ever were, once there have been as many as are waited for. */
     Answer list(Call call) {
-        Map<String, String> query = call.request().target().query();
-        String operation = operation(query);
-        String brokerId = query.get("brokerId");
-        if (brokerId != null) {
-            Brokers.known(call, brokerId);
-        }
-        Predicate<JournalEntry> matching = entry -> (operation == null || operation.equals(entry.operation()))
-                && (brokerId == null || brokerId.equals(entry.brokerId()));
-        List<JournalEntry> entries = call.world().journal().entries(matching);
-        Map<String, Long> counts = brokerId == null
-                ? call.world().journal().counts().byOperation()
-                : call.world().journal().counts(brokerId);
-        long total = operation == null
-                ? counts.values().stream().mapToLong(Long::longValue).sum()
-                : counts.getOrDefault(operation, 0L);
-        return Json.answer(200, writer -> {
-            writer.beginObject().name("requests").beginArray();
-            for (JournalEntry entry : entries) {
-                RequestJson.write(writer, entry);
-            }
-            writer.endArray().name("total").value(total).endObject();
-        });
+        Node query = Waiting.query(call, "brokerId", "operation", "count");
+        String operation = query.optional("operation").map(this::operation).orElse(null);
+        Filter filter = new Filter(operation, text(query, "brokerId"));
+        long count = Waiting.count(query);
+        return waiting.until(
+                call, world -> world.journal().appended(), now -> filter.total(now) >= count, filter::answer);
     }
 
-    static Answer sms(Call call) {
-        List<SmsMessage> messages = call.world().sms().messages();
+    /** The kept messages that match, once there are as many as are waited for. */
+    Answer sms(Call call) {
+        Node query = Waiting.query(call, "brokerId", "loadNumber", "count");
+        long count = Waiting.count(query);
+        return waiting.until(
+                call,
+                world -> world.sms().added(),
+                now -> messages(now, query).size() >= count,
+                now -> answer(messages(now, query)));
+    }
+
+    private record Filter(
+            @Nullable String operation, @Nullable String brokerId) {
+
+        long total(Call call) {
+            Map<String, Long> counts = brokerId == null
+                    ? call.world().journal().counts().byOperation()
+                    : call.world()
+                            .journal()
+                            .counts(Brokers.known(call, brokerId).id());
+            return operation == null
+                    ? counts.values().stream().mapToLong(Long::longValue).sum()
+                    : counts.getOrDefault(operation, 0L);
+        }
+
+        Answer answer(Call call) {
+            List<JournalEntry> entries = call.world().journal().entries(this::matches);
+            long total = total(call);
+            return Json.answer(200, writer -> {
+                writer.beginObject().name("requests").beginArray();
+                for (JournalEntry entry : entries) {
+                    RequestJson.write(writer, entry);
+                }
+                writer.endArray().name("total").value(total).endObject();
+            });
+        }
+
+        private boolean matches(JournalEntry entry) {
+            return (operation == null || operation.equals(entry.operation()))
+                    && (brokerId == null || brokerId.equals(entry.brokerId()));
+        }
+    }
+
+    private String operation(Node node) {
+        String operation = node.text();
+        if (!operations.contains(operation)) {
+            throw node.problem("expected one of " + String.join(", ", operations));
+        }
+        return operation;
+    }
+
+    private static @Nullable String text(Node query, String name) {
+        return query.optional(name).map(Node::text).orElse(null);
+    }
+
+    private static List<SmsMessage> messages(Call call, Node query) {
+        String loadNumber = text(query, "loadNumber");
+        String brokerId = text(query, "brokerId");
+        String broker = brokerId == null ? null : Brokers.known(call, brokerId).id();
+        return call.world().sms().messages().stream()
+                .filter(message -> loadNumber == null || loadNumber.equals(message.loadNumber()))
+                .filter(message -> broker == null || broker.equals(brokerOf(call, message)))
+                .toList();
+    }
+
+    private static @Nullable String brokerOf(Call call, SmsMessage message) {
+        return call.world()
+                .loads()
+                .byNumber(message.loadNumber())
+                .map(Load::order)
+                .map(order -> order.brokerId())
+                .orElse(null);
+    }
+
+    private static Answer answer(List<SmsMessage> messages) {
         return Json.answer(200, writer -> {
             writer.beginObject().name("messages").beginArray();
             for (SmsMessage message : messages) {
@@ -64,18 +121,5 @@ final class Requests {
             }
             writer.endArray().endObject();
         });
-    }
-
-    private @Nullable String operation(Map<String, String> query) {
-        for (String name : query.keySet()) {
-            if (!FILTERS.contains(name)) {
-                throw new UnexpectedValue(name, "is unknown, expected " + String.join(", ", new TreeSet<>(FILTERS)));
-            }
-        }
-        String operation = query.get("operation");
-        if (operation != null && !operations.contains(operation)) {
-            throw new UnexpectedValue("operation", "expected one of " + String.join(", ", operations));
-        }
-        return operation;
     }
 }

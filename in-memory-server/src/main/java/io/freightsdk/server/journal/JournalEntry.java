@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param faultId the fault it met, if any; after a delay perhaps another, behind a comma
  * @param committed whether it changed anything, also when the answer never arrived
  * @param idempotencyMismatch whether it repeated an Idempotency-Key with another body
+ * @param userAgent what called itself so, or null; of this and the next two the first 200 characters
+ * @param traceparent of the caller's trace, or null
+ * @param clientRequestId the caller's own {@code X-Client-Request-Id}, or null
  */
 public record JournalEntry(
         long seq,
@@ -30,7 +33,10 @@ public record JournalEntry(
         @Nullable String faultId,
         boolean committed,
         long durationMs,
-        boolean idempotencyMismatch) {
+        boolean idempotencyMismatch,
+        @Nullable String userAgent,
+        @Nullable String traceparent,
+        @Nullable String clientRequestId) {
 
     private static final int FIXED_BYTES = 200;
 
@@ -43,7 +49,10 @@ public record JournalEntry(
                                 + path.length()
                                 + length(brokerId)
                                 + length(idempotencyKey)
-                                + length(faultId));
+                                + length(faultId)
+                                + length(userAgent)
+                                + length(traceparent)
+                                + length(clientRequestId));
     }
 
     private static int length(@Nullable String text) {

@@ -17,6 +17,9 @@ public final class RequestFacts {
     private @Nullable String requestId;
     private @Nullable String brokerId;
     private @Nullable String idempotencyKey;
+    private @Nullable String userAgent;
+    private @Nullable String traceparent;
+    private @Nullable String clientRequestId;
     private @Nullable BigDecimal chargedUsd;
     private @Nullable String faultId;
     private boolean committed;
@@ -42,9 +45,18 @@ public final class RequestFacts {
         return this;
     }
 
-    /** The Idempotency-Key it came with. */
-    public RequestFacts idempotencyKey(String idempotencyKey) {
+    /** The Idempotency-Key it came with, or null. */
+    public RequestFacts idempotencyKey(@Nullable String idempotencyKey) {
         this.idempotencyKey = idempotencyKey;
+        return this;
+    }
+
+    /** What the caller says of itself and its own records; null for what it does not say. */
+    public RequestFacts caller(
+            @Nullable String userAgent, @Nullable String traceparent, @Nullable String clientRequestId) {
+        this.userAgent = userAgent;
+        this.traceparent = traceparent;
+        this.clientRequestId = clientRequestId;
         return this;
     }
 
@@ -91,7 +103,10 @@ public final class RequestFacts {
                 faultId,
                 committed,
                 took.toMillis(),
-                idempotencyMismatch);
+                idempotencyMismatch,
+                userAgent,
+                traceparent,
+                clientRequestId);
     }
 
     /** A client can put anything where a method belongs. */

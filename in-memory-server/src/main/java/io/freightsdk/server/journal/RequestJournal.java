@@ -1,5 +1,6 @@
 package io.freightsdk.server.journal;
 
+import io.freightsdk.server.watch.Signal;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -7,8 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -20,7 +19,7 @@ public final class RequestJournal {
     private final long mostBytes;
     private final PathRedaction redaction;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition appended = lock.newCondition();
+    private final Signal appended = new Signal();
     private final Deque<JournalEntry> entries = new ArrayDeque<>();
     private final Map<String, Long> byOperation = new HashMap<>();
     private final Map<Integer, Long> byStatus = new HashMap<>();
@@ -37,7 +36,17 @@ public final class RequestJournal {
 
     /** Counts the request, keeps it if it fits, drops the oldest for it, and wakes whoever awaits it. */
     public JournalEntry append(RequestFacts facts, int status, Duration took) {
-        String path = redaction.apply(facts.path());
+        JournalEntry entry = appended(facts, redaction.apply(facts.path()), status, took);
+        appended.raise();
+        return entry;
+    }
+
+    /** Raised after every one that was appended. */
+    public Signal appended() {
+        return appended;
+    }
+
+    private JournalEntry appended(RequestFacts facts, String path, int status, Duration took) {
         lock.lock();
         try {
             JournalEntry entry = facts.entry(total + 1, path, status, took);
@@ -49,7 +58,6 @@ public final class RequestJournal {
                         .merge(entry.operation(), 1L, Long::sum);
             }
             keep(entry);
-            appended.signalAll();
             return entry;
         } finally {
             lock.unlock();
@@ -90,12 +98,12 @@ public final class RequestJournal {
 
     /** Waits like {@link #await(String, long, Duration)}, and counts only what came with a key of that broker. */
     public boolean await(String brokerId, String operation, long count, Duration timeout) throws InterruptedException {
-        return await(() -> byBroker.getOrDefault(brokerId, Map.of()).getOrDefault(operation, 0L), count, timeout);
+        return await(() -> counts(brokerId).getOrDefault(operation, 0L), count, timeout);
     }
 
     /** Waits until the operation was answered that many times since the start; false when the real time is up first. */
     public boolean await(String operation, long count, Duration timeout) throws InterruptedException {
-        return await(() -> byOperation.getOrDefault(operation, 0L), count, timeout);
+        return await(() -> counts().of(operation), count, timeout);
     }
 
     /** Bytes held, as estimated. */
@@ -109,19 +117,7 @@ public final class RequestJournal {
     }
 
     private boolean await(LongSupplier counted, long count, Duration timeout) throws InterruptedException {
-        long left = TimeUnit.NANOSECONDS.convert(timeout);
-        lock.lockInterruptibly();
-        try {
-            while (counted.getAsLong() < count) {
-                if (left <= 0) {
-                    return false;
-                }
-                left = appended.awaitNanos(left);
-            }
-            return true;
-        } finally {
-            lock.unlock();
-        }
+        return Signal.await(List.of(appended), () -> counted.getAsLong() >= count, timeout);
     }
 
     private void keep(JournalEntry entry) {

@@ -21,9 +21,12 @@ public final class Secrets {
     private static final String BARE_KEY =
             "(?<![0-9A-Za-z])(?![0-9a-f]{32}|[0-9A-F]{32})[0-9A-Za-z]{32}(?![0-9A-Za-z])";
 
-    /** What clients make of their own operation ids, and UUIDs. */
-    private static final Pattern HARMLESS =
-            Pattern.compile("op_[0-9A-Za-z_-]{43}|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}");
+    /** What clients make of their own operation ids, UUIDs, perhaps with a number behind, and parents of a trace. */
+    private static final Pattern HARMLESS = Pattern.compile(
+            "op_[0-9A-Za-z_-]{43}|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?:[.-][0-9]{1,6}){0,2}"
+                    + "|[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
+
+    private static final int SHORTEST_TOKEN = 16;
 
     private final Pattern secret;
 
@@ -36,10 +39,26 @@ public final class Secrets {
 
     /** Whether one stands anywhere in the text. */
     public boolean areIn(String text) {
-        if (HARMLESS.matcher(text).matches()) {
+        if (!isWorthALook(text) || HARMLESS.matcher(text).matches()) {
             return false;
         }
         return secret.matcher(text).find() || isPhone(text);
+    }
+
+    /** A quick look at what every call carries: no secret is without the digits of a phone or a long word. */
+    private static boolean isWorthALook(String text) {
+        int digits = 0;
+        int word = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean digit = c >= '0' && c <= '9';
+            digits += digit ? 1 : 0;
+            word = digit || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? word + 1 : 0;
+            if (digits >= FEWEST_DIGITS_OF_A_PHONE || word >= SHORTEST_TOKEN) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isPhone(String text) {

@@ -1,5 +1,6 @@
 package io.freightsdk.server.journal;
 
+import io.freightsdk.server.watch.Signal;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -11,6 +12,7 @@ public final class SmsOutbox {
     private final int mostMessages;
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<SmsMessage> messages = new ArrayDeque<>();
+    private final Signal added = new Signal();
     private long total;
 
     /** Keeps at most so many messages; older ones are dropped first. */
@@ -30,6 +32,12 @@ public final class SmsOutbox {
         } finally {
             lock.unlock();
         }
+        added.raise();
+    }
+
+    /** Raised after every one that was added. */
+    public Signal added() {
+        return added;
     }
 
     /** The kept messages, oldest first. */

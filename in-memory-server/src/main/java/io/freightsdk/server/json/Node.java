@@ -48,6 +48,11 @@ public final class Node {
         return root(Document.read(json, new Document.Elements(list, made)));
     }
 
+    /** Texts by name, as a query has them. */
+    public static Node of(Map<String, String> texts) {
+        return root(texts);
+    }
+
     static Node root(@Nullable Object value) {
         return new Node(null, Document.ROOT, value);
     }

@@ -15,6 +15,11 @@ public enum Milestone {
     /** Called off by the operator. */
     CANCELLED;
 
+    /** Whether who stands here has been there or gone past it; being CANCELLED is past nothing but PLANNED, where all begin. */
+    public boolean hasReached(Milestone other) {
+        return this == other || other == PLANNED || (this != CANCELLED && compareTo(other) > 0);
+    }
+
     /** Whether nothing can follow. */
     public boolean ended() {
         return this == DELIVERED || this == CANCELLED;

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds the route of a request, performs it with the faults that strike it, and writes it down before it is answered. */
 public final class Router implements Exchange {
     private static final String UNKNOWN = "unknown";
+    private static final int LONGEST_HEADER = 200;
     private static final List<Where> WITH_BODY = List.of(Where.AFTER_COMMIT, Where.IN_BODY);
     private static final List<Where> WITHOUT_BODY = List.of(Where.AFTER_COMMIT);
 
@@ -75,7 +76,7 @@ public final class Router implements Exchange {
             return guarded(route, call);
         }
         long begin = System.nanoTime();
-        noteIdempotencyKey(call);
+        noteHeaders(call);
         World journaling = call.world();
         int status = 500;
         try {
@@ -92,11 +93,22 @@ public final class Router implements Exchange {
     }
 
     /** First of all, so that a call that fails early can be told from one with another key. */
-    private static void noteIdempotencyKey(Call call) {
-        String key = call.request().headers().first("Idempotency-Key");
-        if (key != null) {
-            call.facts().idempotencyKey(call.world().shown(key));
+    private static void noteHeaders(Call call) {
+        call.facts()
+                .idempotencyKey(shown(call, "Idempotency-Key", Integer.MAX_VALUE))
+                .caller(
+                        shown(call, "User-Agent", LONGEST_HEADER),
+                        shown(call, "traceparent", LONGEST_HEADER),
+                        shown(call, "X-Client-Request-Id", LONGEST_HEADER));
+    }
+
+    private static @Nullable String shown(Call call, String header, int longest) {
+        String text = call.request().headers().first(header);
+        if (text == null) {
+            return null;
         }
+        String shown = call.world().shown(text);
+        return shown.length() > longest ? shown.substring(0, longest) : shown;
     }
 
     /** Asked for only when there are faults: a struck call may end before its operation finds out who is calling. */
@@ -171,6 +183,7 @@ public final class Router implements Exchange {
         List<String> segments = request.target().segments();
         if (!segments.isEmpty() && segments.get(0).equals("v1")) {
             Call call = call(UNKNOWN, now, request, List.of());
+            noteHeaders(call);
             now.journal().append(call.facts(), answer.status(), Duration.ZERO);
         }
         return answer;

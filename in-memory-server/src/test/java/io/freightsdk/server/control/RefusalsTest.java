@@ -83,7 +83,7 @@ class RefusalsTest extends ServerTest {
             POST faults | {"what":{"type":"GARBAGE","base64":"!"}} | what.base64 | expected base64, was a string
             POST faults | {"what":{"type":"RESET"},"times":0} | times | expected a whole number from 1, was 0
             POST faults | {"what":{"type":"RESET"},"skip":1.5} | skip | expected a whole number from 0, was 1.5
-            GET requests?op=createLoad |  | op | is unknown, expected brokerId, operation
+            GET requests?op=createLoad |  | op | is unknown, expected brokerId, count, operation, within
             """)
     void aBadInputNamesTheFieldAndWhatWasExpected(String call, String body, String field, String problem) {
         String[] parts = call.split(" ");

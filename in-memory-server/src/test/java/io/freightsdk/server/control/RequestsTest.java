@@ -18,11 +18,13 @@ class RequestsTest extends ServerTest {
         remote.create(account, "", "order-1");
 
         assertThat(remote.get("/_control/requests").body())
-                .matches("\\{\"requests\":\\[\\{\"seq\":1,\"requestId\":\"req_\\d+\",\"at\":\"" + NOON
-                        + "\",\"operation\":\"createLoad\","
-                        + "\"method\":\"POST\",\"path\":\"/v1/agent/loads\",\"status\":201,"
-                        + "\"brokerId\":\"brk_000001\",\"idempotencyKey\":\"order-1\",\"charged\":\"0.65\","
-                        + "\"fault\":null,\"committed\":true,\"durationMs\":\\d+}],\"total\":1}");
+                .matches(
+                        "\\{\"requests\":\\[\\{\"seq\":1,\"requestId\":\"req_\\d+\",\"at\":\"" + NOON
+                                + "\",\"operation\":\"createLoad\","
+                                + "\"method\":\"POST\",\"path\":\"/v1/agent/loads\",\"status\":201,"
+                                + "\"brokerId\":\"brk_000001\",\"idempotencyKey\":\"order-1\",\"charged\":\"0.65\","
+                                + "\"fault\":null,\"committed\":true,\"durationMs\":\\d+,"
+                                + "\"userAgent\":\"Java-http-client/[0-9.]+\",\"traceparent\":null,\"clientRequestId\":null}],\"total\":1}");
     }
 
     @Test
@@ -117,6 +119,29 @@ class RequestsTest extends ServerTest {
     void onlyWhatIsWrittenDownCanBeAskedFor() {
         assertThat(remote.get("/_control/requests?operation=postPings").text("error"))
                 .startsWith("operation: expected one of confirmDelivery, ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            User-Agent | userAgent | python-requests/2.32.3 | python-requests/2.32.3
+            User-Agent | userAgent | agent_0123456789abcdefghijABCDEFGHIJ01 | ***
+            traceparent | traceparent | 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01 | 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+            traceparent | traceparent | +12145550142 | ***
+            X-Client-Request-Id | clientRequestId | 1f0c5f6e-8f1c-6d6a-9b0e-3c9f1f6f2a11.1 | 1f0c5f6e-8f1c-6d6a-9b0e-3c9f1f6f2a11.1
+            X-Client-Request-Id | clientRequestId | (214) 555-0142 | ***
+            """)
+    void whatTheCallerSaysOfItselfIsWrittenDown(String header, String field, String sent, String shown) {
+        remote.send("GET", "/v1/agent/balance", header, sent);
+
+        assertThat(remote.get("/_control/requests").text("requests.0." + field)).isEqualTo(shown);
+    }
+
+    @Test
+    void ofALongHeaderTheBeginningIsKept() {
+        remote.send("GET", "/v1/no/such/path", "User-Agent", "a".repeat(1_000));
+
+        assertThat(remote.get("/_control/requests").text("requests.0.userAgent"))
+                .isEqualTo("a".repeat(200));
     }
 
     @Test

@@ -29,6 +29,7 @@ class RequestJournalTest {
                 .requestId("req_000009")
                 .brokerId("brk_000001")
                 .idempotencyKey("order-7")
+                .caller("curl/8.5", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", "call-7.1")
                 .chargedUsd(new BigDecimal("0.65"))
                 .faultId("flt_000001")
                 .committed()
@@ -49,7 +50,10 @@ class RequestJournalTest {
                         "flt_000001",
                         true,
                         3,
-                        true));
+                        true,
+                        "curl/8.5",
+                        "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+                        "call-7.1"));
         assertThat(all()).containsExactly(entry);
     }
 
