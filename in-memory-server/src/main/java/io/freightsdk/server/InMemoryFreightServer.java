@@ -11,13 +11,16 @@ import io.freightsdk.server.pages.Pages;
 import io.freightsdk.server.routing.Route;
 import io.freightsdk.server.routing.Router;
 import io.freightsdk.server.snapshot.Snapshot;
+import io.freightsdk.server.snapshot.StateFile;
 import io.freightsdk.server.world.CurrentWorld;
 import io.freightsdk.server.world.World;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The freight tracking service in this process: ready when {@link #start()} returns, gone when it is closed. Everything
@@ -27,23 +30,30 @@ import java.util.concurrent.ThreadFactory;
 public final class InMemoryFreightServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+    private final ServerOptions options;
     private final Edge edge;
     private final CurrentWorld world;
+    private final AtomicBoolean closed;
 
-    private InMemoryFreightServer(Edge edge, CurrentWorld world) {
-        this.edge = edge;
+    private InMemoryFreightServer(InMemoryFreightServer server, CurrentWorld world) {
+        this.options = server.options;
+        this.edge = server.edge;
+        this.closed = server.closed;
         this.world = world;
     }
 
     private InMemoryFreightServer(ServerOptions options) {
-        this.world = new CurrentWorld(options.world());
-        Links links = new Links(this::url);
+        this.options = options;
+        this.closed = new AtomicBoolean();
+        this.world = new CurrentWorld(options.world(), first(options));
+        Links links = new Links(this::url, options.publicUrls());
         List<Route> routes = new ArrayList<>(AgentApi.routes(links));
         routes.addAll(DriverApi.routes());
         routes.addAll(Pages.routes(world, links, options.pages()));
         EdgeConfig.Builder config = EdgeConfig.builder();
         if (options.control()) {
-            ControlApi control = new ControlApi(world, links, options.host(), options.controlToken());
+            ControlApi control =
+                    new ControlApi(world, links, options.host(), options.publicUrls(), options.controlToken());
             routes.addAll(control.routes(routes));
             config.bodyBytes(control::bodyBytes);
         }
@@ -58,6 +68,13 @@ public final class InMemoryFreightServer implements AutoCloseable {
             config.threads(threads);
         }
         this.edge = Edge.start(config.build(), router);
+    }
+
+    private static World first(ServerOptions options) {
+        StateFile state = options.state();
+        return (state == null ? Optional.<Snapshot>empty() : state.read())
+                .map(kept -> kept.restored(options.world()))
+                .orElseGet(() -> new World(options.world()));
     }
 
     /** Starts on a free port of the loopback address, in real time, with unguessable tokens. */
@@ -75,6 +92,11 @@ public final class InMemoryFreightServer implements AutoCloseable {
         InetAddress host = edge.address().getAddress();
         String name = host.isAnyLocalAddress() ? "127.0.0.1" : host.getHostAddress();
         return "http://" + (name.contains(":") ? "[" + shortened(name) + "]" : name) + ":" + edge.port();
+    }
+
+    /** What {@code /_control} asks for as a bearer token; empty where it needs none, or is switched off. */
+    public Optional<String> controlToken() {
+        return options.control() ? Optional.ofNullable(options.controlToken()) : Optional.empty();
     }
 
     /** The first zeros of an IPv6 address left out, as people write it. */
@@ -134,7 +156,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
      * else would notice, like {@code "other methods"}. What is changed of a broker is not.
      */
     public InMemoryFreightServer sharedBy(String who) {
-        return new InMemoryFreightServer(edge, world.sharedBy(who));
+        return new InMemoryFreightServer(this, world.sharedBy(who));
     }
 
     /** The requests that were answered, of all brokers and of none. */
@@ -186,10 +208,19 @@ public final class InMemoryFreightServer implements AutoCloseable {
                 () -> world.become(then.withIds(world.get().ids().drawn()).restored(world.settings()), PATIENCE));
     }
 
-    /** Stops it; afterwards no thread runs and no socket is open. A second time does nothing. */
+    /**
+     * Stops it; afterwards no thread runs and no socket is open, and what was asked to be kept is in its file. A second time
+     * does nothing.
+     *
+     * @throws java.io.UncheckedIOException when it has stopped but the file could not be written, and is as it was
+     */
     @Override
     public void close() {
         edge.close();
+        StateFile state = options.state();
+        if (state != null && closed.compareAndSet(false, true)) {
+            state.write(Snapshot.of(world()));
+        }
     }
 
     /** Everything behind the edge. */

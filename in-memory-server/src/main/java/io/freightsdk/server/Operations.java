@@ -11,7 +11,7 @@ import java.util.TreeSet;
 /** The names of operations: a misspelt one would never be met. */
 final class Operations {
     private static final String UNKNOWN = "unknown";
-    private static final Set<String> JOURNALED = names(AgentApi.routes(new Links(() -> "")));
+    private static final Set<String> JOURNALED = names(AgentApi.routes(new Links(() -> "", List.of())));
     private static final Set<String> STRUCK = names(DriverApi.routes());
 
     static {

@@ -1,13 +1,20 @@
 package io.freightsdk.server;
 
+import io.freightsdk.server.agent.PublicUrl;
+import io.freightsdk.server.chance.Chance;
 import io.freightsdk.server.geo.Geocoder;
 import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.pages.PageSettings;
 import io.freightsdk.server.pages.Tiles;
+import io.freightsdk.server.snapshot.StateFile;
 import io.freightsdk.server.world.WorldSettings;
 import java.net.InetAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -21,16 +28,20 @@ public final class ServerOptions {
     private final @Nullable ThreadFactory threads;
     private final @Nullable Tiles tiles;
     private final boolean fleetPage;
+    private final List<PublicUrl> publicUrls;
+    private final @Nullable StateFile state;
 
     private ServerOptions(Builder builder) {
         this.world = builder.world;
         this.host = builder.host;
         this.port = builder.port;
         this.control = builder.control;
-        this.controlToken = builder.controlToken;
+        this.controlToken = builder.controlToken();
         this.threads = builder.threads;
         this.tiles = builder.tiles;
         this.fleetPage = builder.fleetPage;
+        this.publicUrls = List.copyOf(builder.publicUrls);
+        this.state = builder.state;
     }
 
     /** Starts from the defaults. */
@@ -64,6 +75,15 @@ public final class ServerOptions {
         return threads;
     }
 
+    List<PublicUrl> publicUrls() {
+        return publicUrls;
+    }
+
+    @Nullable
+    StateFile state() {
+        return state;
+    }
+
     PageSettings pages() {
         PageSettings.Control steering = controlToken == null ? PageSettings.Control.OPEN : PageSettings.Control.TOKEN;
         return new PageSettings(control ? steering : PageSettings.Control.OFF, tiles, fleetPage);
@@ -79,6 +99,8 @@ public final class ServerOptions {
         private @Nullable ThreadFactory threads;
         private @Nullable Tiles tiles;
         private boolean fleetPage;
+        private final List<PublicUrl> publicUrls = new ArrayList<>();
+        private @Nullable StateFile state;
 
         private Builder() {}
 
@@ -136,7 +158,11 @@ public final class ServerOptions {
             return this;
         }
 
-        /** Lets {@code /_control} be called from other machines, with this token as its bearer; by default from none. */
+        /**
+         * Lets {@code /_control} be called from other machines too, and by nobody without this token as its bearer. By default
+         * there is none on the loopback address, where this machine may call, and a new one that nobody can guess elsewhere,
+         * which {@link InMemoryFreightServer#controlToken} tells.
+         */
         public Builder controlToken(String token) {
             this.controlToken = token;
             return this;
@@ -161,6 +187,35 @@ public final class ServerOptions {
         public Builder fleetPage(boolean fleetPage) {
             this.fleetPage = fleetPage;
             return this;
+        }
+
+        /**
+         * Where others reach the server, like {@code https://freight.example}: links in answers and messages begin with it. By
+         * default they begin with {@link InMemoryFreightServer#url}. Can be repeated; of several that one is taken which the
+         * {@code Host} of the request names, else the first.
+         */
+        public Builder publicUrl(String url) {
+            publicUrls.add(new PublicUrl(url));
+            return this;
+        }
+
+        /**
+         * Begins with what is in that file, which then counts instead of clock, seed, fences and the like of these options, and
+         * leaves everything there when the server is closed. By default all is lost then. A file that is not there yet is
+         * made; a damaged one is an {@link IllegalStateException} at the start, and stays as it is.
+         */
+        public Builder state(Path file) {
+            this.state = new StateFile(file);
+            return this;
+        }
+
+        private @Nullable String controlToken() {
+            if (!control || controlToken != null || host.isLoopbackAddress()) {
+                return controlToken;
+            }
+            byte[] token = new byte[16];
+            Chance.unguessable().stream("control token", 0).nextBytes(token);
+            return HexFormat.of().formatHex(token);
         }
 
         /** Fixes the settings; the builder can go on to others. */

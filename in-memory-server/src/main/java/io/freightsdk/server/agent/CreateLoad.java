@@ -54,19 +54,20 @@ final class CreateLoad implements Operation {
 
     private Answer create(Call call, Accepted caller, OrderedLoad ordered, @Nullable String idempotencyKey) {
         World world = call.world();
+        Links here = links.at(call.request());
         List<Place> places = places(world, ordered.stops());
         Cause cause = new Cause(operation, idempotencyKey, call.request().id());
         Creation<Answer> creation = caller.account()
                 .create(ordered.details().customerRef(), PriceList.LOAD_CREATE, cause, () -> {
                     Load load = load(call, caller.broker(), ordered, places);
-                    Answer answer = Json.answer(201, writer -> links.writeCreated(writer, load.order()));
-                    world.sms().add(links.invitation(load.order()));
+                    Answer answer = Json.answer(201, writer -> here.writeCreated(writer, load.order()));
+                    world.sms().add(here.invitation(load.order()));
                     world.loads().add(load);
                     return new Sold<>(load.order().loadNumber(), answer);
                 });
         if (creation instanceof Creation.Existing<Answer> existing) {
             Load load = world.loads().byNumber(existing.loadNumber()).orElseThrow();
-            return Json.answer(200, writer -> links.writeExisting(writer, load.order()));
+            return Json.answer(200, writer -> here.writeExisting(writer, load.order()));
         }
         return Payments.bought(call, (Payment<Answer>) creation);
     }

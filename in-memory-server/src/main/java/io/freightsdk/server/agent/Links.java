@@ -3,17 +3,31 @@ package io.freightsdk.server.agent;
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.DriverResolution;
 import io.freightsdk.server.book.Order;
+import io.freightsdk.server.http.Request;
 import io.freightsdk.server.journal.SmsMessage;
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** The links of a load, in the answers that carry them and in the message to its driver. */
 public final class Links {
     private final Supplier<String> baseUrl;
+    private final List<PublicUrl> publicUrls;
 
-    /** Builds on the server's own address, known once it listens. */
-    public Links(Supplier<String> baseUrl) {
-        this.baseUrl = baseUrl;
+    /** Builds on the server's own address, known once it listens, or on the first of those it is known by to others. */
+    public Links(Supplier<String> ownUrl, List<PublicUrl> publicUrls) {
+        this.baseUrl = publicUrls.isEmpty() ? ownUrl : () -> publicUrls.get(0).text();
+        this.publicUrls = List.copyOf(publicUrls);
+    }
+
+    /** The same for the answer to that request: on the public address that its {@code Host} names, if it is one of them. */
+    public Links at(Request request) {
+        String host = request.headers().first("Host");
+        return publicUrls.stream()
+                .filter(url -> url.isOf(host))
+                .findFirst()
+                .map(url -> new Links(baseUrl, List.of(url)))
+                .orElse(this);
     }
 
     /** The public page of a load. */

@@ -2,6 +2,7 @@ package io.freightsdk.server.control;
 
 import io.freightsdk.model.MissingFieldsError;
 import io.freightsdk.server.agent.Links;
+import io.freightsdk.server.agent.PublicUrl;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.http.Limits;
 import io.freightsdk.server.http.Request;
@@ -32,13 +33,15 @@ public final class ControlApi {
      * Acts on the current world.
      *
      * @param ownHost the address the server listens on
+     * @param publicUrls what else its pages come from
      * @param token what callers from anywhere must show; null to let in programs on this machine and nobody else
      */
-    public ControlApi(CurrentWorld worlds, Links links, InetAddress ownHost, @Nullable String token) {
+    public ControlApi(
+            CurrentWorld worlds, Links links, InetAddress ownHost, List<PublicUrl> publicUrls, @Nullable String token) {
         this.worlds = worlds;
         this.links = links;
         this.waiting = new Waiting(worlds);
-        this.door = new Door(ownHost, token);
+        this.door = new Door(ownHost, publicUrls, token);
     }
 
     /** All of them; faults know the operations of the other routes, filters those that are journaled. */

@@ -1,11 +1,13 @@
 package io.freightsdk.server.control;
 
+import io.freightsdk.server.agent.PublicUrl;
 import io.freightsdk.server.billing.Fingerprint;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.http.Request;
 import io.freightsdk.server.routing.Guard;
 import io.freightsdk.server.routing.Json;
 import java.net.InetAddress;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -23,9 +25,11 @@ final class Door implements Guard {
             Pattern.compile("localhost|127\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}|::1|0:0:0:0:0:0:0:1");
 
     private final String ownHost;
+    private final List<String> ownOrigins;
     private final @Nullable Fingerprint token;
 
-    Door(InetAddress ownHost, @Nullable String token) {
+    Door(InetAddress ownHost, List<PublicUrl> publicUrls, @Nullable String token) {
+        this.ownOrigins = publicUrls.stream().map(PublicUrl::text).toList();
         this.ownHost = ownHost.getHostAddress();
         this.token = token == null ? null : Fingerprint.of(token);
     }
@@ -64,13 +68,17 @@ final class Door implements Guard {
     }
 
     /** Browsers say where a request comes from, in one header or the other; programs send neither. */
-    private static boolean isFromAnotherPage(Request request) {
+    private boolean isFromAnotherPage(Request request) {
         String origin = request.headers().first("Origin");
-        if (origin != null && !origin.toLowerCase(Locale.ROOT).equals("http://" + host(request))) {
+        if (origin != null && !isOwn(origin.toLowerCase(Locale.ROOT), request)) {
             return true;
         }
         String site = request.headers().first("Sec-Fetch-Site");
         return site != null && !SAME_SITE.contains(site.toLowerCase(Locale.ROOT));
+    }
+
+    private boolean isOwn(String origin, Request request) {
+        return origin.equals("http://" + host(request)) || ownOrigins.contains(origin);
     }
 
     private boolean isOwn(String host) {

@@ -42,10 +42,11 @@ final class Loads {
         List<LoadView> views = call.world().loads().ofBroker(Brokers.named(call).id()).stream()
                 .map(Load::show)
                 .toList();
+        Links here = links.at(call.request());
         return Json.answer(200, writer -> {
             writer.beginObject().name("loads").beginArray();
             for (LoadView view : views) {
-                writeSummary(writer, view);
+                writeSummary(writer, view, here);
             }
             writer.endArray().endObject();
         });
@@ -73,12 +74,12 @@ final class Loads {
             PositionJson.writeFigures(writer, view);
             writeStops(writer, view);
             PositionJson.writeTrack(writer, view, track, call.at());
-            writeMore(writer, view);
+            writeMore(writer, view, links.at(call.request()));
             writer.endObject();
         });
     }
 
-    private void writeSummary(JsonWriter writer, LoadView view) throws IOException {
+    private static void writeSummary(JsonWriter writer, LoadView view, Links here) throws IOException {
         Order order = view.order();
         writer.beginObject().name("loadNumber").value(order.loadNumber());
         writer.name("status").value(view.journey().status().name());
@@ -86,7 +87,7 @@ final class Loads {
         PositionJson.time(writer.name("deliveredAt"), view.journey().deliveredAt());
         writer.name("customerRef").value(order.details().customerRef());
         writer.name("pingCount").value(view.journey().pingCount());
-        writeLinks(writer, order);
+        writeLinks(writer, order, here);
         writer.endObject();
     }
 
@@ -111,18 +112,18 @@ final class Loads {
         writer.name("fenceRadiusMeters").value(fence == null ? null : fence.radiusMeters());
     }
 
-    private void writeMore(JsonWriter writer, LoadView view) throws IOException {
+    private static void writeMore(JsonWriter writer, LoadView view, Links here) throws IOException {
         Order order = view.order();
         PositionJson.time(writer.name("bolReceivedAt"), view.journey().bolAt());
         writer.name("brokerId").value(order.brokerId());
         writer.name("customerRef").value(order.details().customerRef());
         writer.name("driverResolution").value(order.driverResolution().value());
-        writeLinks(writer, order);
+        writeLinks(writer, order, here);
     }
 
-    private void writeLinks(JsonWriter writer, Order order) throws IOException {
-        writer.name("trackingLink").value(links.tracking(order));
-        writer.name("driverWebLink").value(links.driverWeb(order));
-        writer.name("driverAppLink").value(links.driverApp(order));
+    private static void writeLinks(JsonWriter writer, Order order, Links here) throws IOException {
+        writer.name("trackingLink").value(here.tracking(order));
+        writer.name("driverWebLink").value(here.driverWeb(order));
+        writer.name("driverAppLink").value(here.driverApp(order));
     }
 }

@@ -97,7 +97,7 @@ final class ConsolePage {
 
     private Json.Writing loads(Call call, Accepted caller) {
         Callers.scoped(caller, Scope.LOADS_READ);
-        ConsoleLoads rows = new ConsoleLoads(links, call.at());
+        ConsoleLoads rows = new ConsoleLoads(links.at(call.request()), call.at());
         return newest("loads", call.world().loads().ofBroker(caller.broker().id()), rows::write);
     }
 

@@ -46,7 +46,7 @@ final class FleetPage {
 
     private void write(JsonWriter writer, Call call) throws IOException {
         Moment now = Moment.of(call.world());
-        ConsoleLoads rows = new ConsoleLoads(links, now.time());
+        ConsoleLoads rows = new ConsoleLoads(links.at(call.request()), now.time());
         List<Load> newest = call.world().loads().all().stream()
                 .sorted(Comparator.comparing((Load load) -> load.order().loadNumber())
                         .reversed())

@@ -13,7 +13,8 @@ import java.util.concurrent.CountDownLatch;
  * listen, each with one line on standard error; otherwise it serves until it is told to end.
  */
 public final class Main {
-    private static final int CANNOT_LISTEN = 1;
+    private static final int CANNOT_START = 1;
+    private static final int DOWN = 1;
     private static final int WRONG_OPTION = 2;
 
     private Main() {}
@@ -34,10 +35,18 @@ public final class Main {
             System.out.println(text);
             return;
         }
+        if (startUp.isHealthcheck()) {
+            boolean up = Health.isUp(startUp.served());
+            System.out.println(up ? "up" : "down");
+            System.exit(up ? 0 : DOWN);
+        }
         InMemoryFreightServer server = listening(startUp);
         // all its threads are daemons: this one keeps the program up until a signal ends it
-        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "freight-stop"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> close(server), "freight-stop"));
         System.out.println(server.url());
+        if (!startUp.isTokenGiven()) {
+            server.controlToken().ifPresent(token -> System.out.println("control token " + token));
+        }
         if (startUp.isDemo()) {
             demo(server, startUp.demoSeed());
         }
@@ -47,11 +56,23 @@ public final class Main {
     private static InMemoryFreightServer listening(StartUp startUp) {
         try {
             return InMemoryFreightServer.start(startUp.server());
+        } catch (IllegalStateException e) {
+            System.err.println(e.getMessage());
+            System.exit(CANNOT_START);
+            throw e;
         } catch (UncheckedIOException e) {
             System.err.println("cannot listen on " + startUp.address() + ": " + reason(e)
                     + "; choose another --port (0 picks a free one) or --host");
-            System.exit(CANNOT_LISTEN);
+            System.exit(CANNOT_START);
             throw e;
+        }
+    }
+
+    private static void close(InMemoryFreightServer server) {
+        try {
+            server.close();
+        } catch (UncheckedIOException e) {
+            System.err.println(e.getMessage());
         }
     }
 

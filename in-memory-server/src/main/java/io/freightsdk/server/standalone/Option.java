@@ -46,8 +46,20 @@ record Option(String text, String placeholder, String expected, String meaning, 
                             "--control-token",
                             "TOKEN",
                             TOKEN,
-                            "the bearer of /_control, from any machine; FREIGHT_CONTROL_TOKEN keeps it off the process list")
+                            "the bearer of /_control, from any machine; FREIGHT_CONTROL_TOKEN keeps it off the process list (none; with another --host one is made and printed)")
                     .with(StartUp::controlToken),
+            of(
+                            "--public-url",
+                            "URL",
+                            "http or https, a host and perhaps a port",
+                            "links begin with it; of several with the one the Host header names, else the first (its address)")
+                    .with(StartUp::publicUrl),
+            of(
+                            "--state",
+                            "FILE",
+                            "a file in a directory that can be written",
+                            "begin with what it holds, if it is there, and keep everything in it at the end (nothing is kept)")
+                    .with(StartUp::state),
             of("--no-control", "", "", "no control API at /_control").with((startUp, none) -> startUp.noControl()),
             of(
                             "--tile-url",
@@ -59,6 +71,8 @@ record Option(String text, String placeholder, String expected, String meaning, 
                     .with((startUp, none) -> startUp.virtualThreads()),
             of("--demo", "", "", "a broker with 25.00 USD whose loads drive themselves at 60 times the speed")
                     .with((startUp, none) -> startUp.demo()),
+            of("--healthcheck", "", "", "ask the server on this --host and --port whether it serves: ends with 0 or 1")
+                    .with((startUp, none) -> startUp.healthcheck()),
             of("--help", "", "", "show this and end").with((startUp, none) -> startUp.say(Help.text())),
             of("--version", "", "", "show the version and end").with((startUp, none) -> startUp.say(Help.version())));
 

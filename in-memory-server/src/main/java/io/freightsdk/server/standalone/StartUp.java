@@ -4,7 +4,9 @@ import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.loads.Profile;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,11 +25,15 @@ final class StartUp {
 
     private final ServerOptions.Builder server = ServerOptions.builder().port(DEFAULT_PORT);
     private String host = "127.0.0.1";
+    private InetAddress listening = InetAddress.getLoopbackAddress();
     private int port = DEFAULT_PORT;
     private long demoSeed = System.nanoTime();
     private boolean demo;
     private boolean clockStands;
     private boolean realPhones;
+    private boolean tokenGiven;
+    private boolean stateKept;
+    private boolean healthcheck;
     private @Nullable String text;
 
     /** How to start the server. */
@@ -50,10 +56,26 @@ final class StartUp {
         return demoSeed;
     }
 
+    /** Where the one that is asked how it is listens; one that listens on all addresses is asked on the loopback one. */
+    InetSocketAddress served() {
+        return new InetSocketAddress(
+                listening.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : listening, port);
+    }
+
     /** What to say in place of starting; null to start. */
     @Nullable
     String text() {
         return text;
+    }
+
+    /** Whether it is to ask another one how it is, in place of starting. */
+    boolean isHealthcheck() {
+        return healthcheck;
+    }
+
+    /** Whether whoever starts it knows the control token already. */
+    boolean isTokenGiven() {
+        return tokenGiven;
     }
 
     void port(String value) {
@@ -63,7 +85,8 @@ final class StartUp {
 
     void host(String value) {
         try {
-            server.host(InetAddress.getByName(filled(value)));
+            listening = InetAddress.getByName(filled(value));
+            server.host(listening);
         } catch (UnknownHostException e) {
             throw new IllegalArgumentException(value, e);
         }
@@ -113,6 +136,20 @@ final class StartUp {
 
     void controlToken(String value) {
         server.controlToken(matching(TOKEN, value));
+        tokenGiven = true;
+    }
+
+    void publicUrl(String value) {
+        server.publicUrl(value);
+    }
+
+    void state(String value) {
+        server.state(Path.of(filled(value)));
+        stateKept = true;
+    }
+
+    void healthcheck() {
+        healthcheck = true;
     }
 
     void virtualThreads() {
@@ -136,6 +173,9 @@ final class StartUp {
     void check() throws WrongOption {
         if (demo && clockStands) {
             throw new WrongOption("--demo: expected a clock that runs, leave --clock out");
+        }
+        if (demo && stateKept) {
+            throw new WrongOption("--demo: expected no --state, as its loads have no driver after a restart");
         }
         if (demo && realPhones) {
             throw new WrongOption("--demo: expected --fences exact, as field refuses trucks this fast");

@@ -17,7 +17,12 @@ public final class CurrentWorld implements Supplier<World> {
 
     /** Begins with a fresh one. */
     public CurrentWorld(WorldSettings settings) {
-        this(settings, new AtomicReference<>(new World(settings)), new Signal(), null);
+        this(settings, new World(settings));
+    }
+
+    /** Begins with that one; a reset begins with a fresh one. */
+    public CurrentWorld(WorldSettings settings, World first) {
+        this(settings, new AtomicReference<>(first), new Signal(), null);
     }
 
     private CurrentWorld(

@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.List;
 import okio.ByteString;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,7 +139,7 @@ class DoorTest {
 
     @Test
     void anotherMachineIsRefusedWithoutAToken() throws UnknownHostException {
-        Door door = new Door(InetAddress.getByName("0.0.0.0"), null);
+        Door door = new Door(InetAddress.getByName("0.0.0.0"), List.of(), null);
 
         assertThat(door.keepsOut(from("192.168.1.7", Headers.none().with("Host", "192.168.1.2")))
                         .orElseThrow()
@@ -149,7 +150,7 @@ class DoorTest {
 
     @Test
     void anotherMachineMayComeInWithTheToken() throws UnknownHostException {
-        Door door = new Door(InetAddress.getByName("0.0.0.0"), TOKEN);
+        Door door = new Door(InetAddress.getByName("0.0.0.0"), List.of(), TOKEN);
         Headers headers = Headers.none().with("Host", "freight.internal").with("Authorization", "Bearer " + TOKEN);
 
         assertThat(door.keepsOut(from("192.168.1.7", headers))).isEmpty();
@@ -196,7 +197,7 @@ class DoorTest {
 
     @Test
     void onlyTheSnapshotOfSomebodyWhoMayComeInIsLarge() throws UnknownHostException {
-        ControlApi open = new ControlApi(null, null, InetAddress.getLoopbackAddress(), null);
+        ControlApi open = new ControlApi(null, null, InetAddress.getLoopbackAddress(), List.of(), null);
 
         assertThat(open.bodyBytes(from("127.0.0.1", Headers.none()))).isEqualTo(256 << 20);
         assertThat(open.bodyBytes(from("192.168.1.7", Headers.none()))).isEqualTo(1 << 20);
@@ -243,7 +244,7 @@ class DoorTest {
                 "req-1",
                 "PUT",
                 new io.freightsdk.server.http.Target(
-                        null, "/_control/snapshot", java.util.List.of("_control", "snapshot"), java.util.Map.of()),
+                        null, "/_control/snapshot", List.of("_control", "snapshot"), java.util.Map.of()),
                 headers,
                 ByteString.EMPTY,
                 new InetSocketAddress(InetAddress.getByName(peer), 50_000));

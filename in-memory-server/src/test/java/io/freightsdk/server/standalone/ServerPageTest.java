@@ -101,8 +101,12 @@ class ServerPageTest {
 
     private static List<String> controlCalls() {
         CurrentWorld worlds = new CurrentWorld(WorldSettings.standard());
-        ControlApi control =
-                new ControlApi(worlds, new Links(() -> "http://127.0.0.1"), InetAddress.getLoopbackAddress(), null);
+        ControlApi control = new ControlApi(
+                worlds,
+                new Links(() -> "http://127.0.0.1", List.of()),
+                InetAddress.getLoopbackAddress(),
+                List.of(),
+                null);
         return control.routes(List.of()).stream()
                 .map((Route route) -> route.method() + " /" + String.join("/", route.template()))
                 .toList();

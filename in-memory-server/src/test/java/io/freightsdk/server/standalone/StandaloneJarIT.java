@@ -13,6 +13,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,7 @@ import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The jar as somebody who does not write Java meets it. */
 class StandaloneJarIT {
@@ -105,6 +108,50 @@ class StandaloneJarIT {
             assertThat(server.status(SECONDS)).isEqualTo(130);
             assertThat(server.errors()).isEmpty();
             assertThat(call).failsWithin(Duration.ofSeconds(SECONDS));
+        }
+    }
+
+    @Test
+    void stateIsKeptOverATermination(@TempDir Path directory) throws Exception {
+        String state = directory.resolve("state.json").toString();
+        String key;
+        try (StandaloneProcess server = StandaloneProcess.start("--port", "0", "--state", state)) {
+            key = broker(server.line());
+            server.terminate();
+            assertThat(server.status(SECONDS)).isEqualTo(143);
+            assertThat(server.errors()).isEmpty();
+        }
+        try (StandaloneProcess server = StandaloneProcess.start("--port", "0", "--state", state)) {
+            assertThat(get(server.line() + "/v1/agent/balance", "Authorization", "Bearer " + key))
+                    .isEqualTo("{\"currency\":\"USD\",\"balanceUsd\":1.00}");
+        }
+    }
+
+    @Test
+    void damagedStateIsSaid(@TempDir Path directory) throws Exception {
+        Path state = Files.writeString(directory.resolve("state.json"), "[]");
+        try (StandaloneProcess server = StandaloneProcess.start("--port", "0", "--state", state.toString())) {
+            assertThat(server.status(SECONDS)).isEqualTo(1);
+            assertThat(server.errors()).isEqualTo("state: " + state + ": body: expected an object, was an array");
+        }
+    }
+
+    @Test
+    void healthIsAskedForByTheSameJar() throws Exception {
+        try (StandaloneProcess server = StandaloneProcess.start("--port", "0", "--host", "0.0.0.0")) {
+            String port = Integer.toString(URI.create(server.line()).getPort());
+            assertThat(server.line()).matches("control token [0-9a-f]{32}");
+            try (StandaloneProcess check =
+                    StandaloneProcess.start("--healthcheck", "--port", port, "--host", "0.0.0.0")) {
+                assertThat(check.status(SECONDS)).isZero();
+                assertThat(check.rest()).isEqualTo("up");
+            }
+            server.terminate();
+            server.status(SECONDS);
+            try (StandaloneProcess check = StandaloneProcess.start("--healthcheck", "--port", port)) {
+                assertThat(check.status(SECONDS)).isEqualTo(1);
+                assertThat(check.rest()).isEqualTo("down");
+            }
         }
     }
 

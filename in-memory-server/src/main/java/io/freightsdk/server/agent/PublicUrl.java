@@ -1,0 +1,28 @@
+package io.freightsdk.server.agent;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where others reach the server, through a proxy say.
+ *
+ * @param text like {@code https://freight.example}, in lower case and without a path, as browsers write an origin
+ */
+public record PublicUrl(String text) {
+    private static final Pattern SHAPE = Pattern.compile("https?://(?:[a-z0-9.-]+|\\[[0-9a-f:.]+])(?::[0-9]{1,5})?");
+
+    /** Refuses what is no http address of a server, and drops a slash behind it. */
+    public PublicUrl {
+        text = text.toLowerCase(Locale.ROOT).replaceFirst("/$", "");
+        if (!SHAPE.matcher(text).matches()) {
+            throw new IllegalArgumentException(
+                    "public url: expected http or https, a host and perhaps a port, like https://freight.example");
+        }
+    }
+
+    /** Whether a {@code Host} header names it. */
+    boolean isOf(@Nullable String host) {
+        return host != null && text.substring(text.indexOf("//") + 2).equals(host.toLowerCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,144 @@
+package io.freightsdk.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.server.http.RawClient;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A server that others reach by another address than the one it listens on. */
+class ReachTest {
+    private final ServerOptions.Builder known =
+            ServerOptions.builder().publicUrl("https://Freight.example/").publicUrl("http://10.0.0.5:8787");
+
+    @ParameterizedTest
+    @CsvSource({
+        "freight.example, https://freight.example",
+        "FREIGHT.example, https://freight.example",
+        "10.0.0.5:8787, http://10.0.0.5:8787",
+        "10.0.0.5, https://freight.example",
+        "evil.example, https://freight.example"
+    })
+    void linksAreOnThePublicAddressThatTheHostNamesElseOnTheFirst(String host, String base) throws IOException {
+        try (InMemoryFreightServer server = InMemoryFreightServer.start(known.build())) {
+            FreightBroker broker = server.addBroker();
+
+            String created = sent(
+                    server,
+                    "POST /v1/agent/loads HTTP/1.1",
+                    Bodies.load(),
+                    "Host: " + host,
+                    "Authorization: Bearer " + broker.agentKey());
+
+            assertThat(created).contains("\"trackingLink\":\"" + base + "/track/trk_", "\"" + base + "/driver/drv_");
+            assertThat(server.sms().messages().get(0).text()).contains(base + "/driver/drv_");
+        }
+    }
+
+    @Test
+    void withoutAPublicAddressLinksAreOnItsOwnWhateverTheHost() throws IOException {
+        try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
+            String key = "Authorization: Bearer " + server.addBroker().agentKey();
+
+            assertThat(sent(server, "POST /v1/agent/loads HTTP/1.1", Bodies.load(), "Host: evil.example", key))
+                    .contains("\"trackingLink\":\"" + server.url() + "/track/trk_");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ftp://freight.example",
+                "freight.example",
+                "https://freight.example/path",
+                "https://u@freight.example",
+                ""
+            })
+    void whatIsNoAddressIsRefused(String url) {
+        assertThatThrownBy(() -> ServerOptions.builder().publicUrl(url))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "public url: expected http or https, a host and perhaps a port, like https://freight.example");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"https://freight.example, 200", "http://freight.example, 403", "https://evil.example, 403"})
+    void itsOwnPageMayControlItThroughAProxy(String origin, int status) throws IOException {
+        ServerOptions options = known.controlToken("a-control-token").build();
+        try (InMemoryFreightServer server = InMemoryFreightServer.start(options)) {
+            assertThat(sent(
+                            server,
+                            "GET /_control/health HTTP/1.1",
+                            "",
+                            "Host: 10.0.0.5:8787",
+                            "Origin: " + origin,
+                            "Authorization: Bearer a-control-token"))
+                    .startsWith("HTTP/1.1 " + status);
+        }
+    }
+
+    @Test
+    void aPublicAddressOpensControlToNobodyWithoutAToken() throws IOException {
+        try (InMemoryFreightServer server = InMemoryFreightServer.start(
+                ServerOptions.builder().publicUrl("https://freight.example").build())) {
+            assertThat(sent(server, "GET /_control/health HTTP/1.1", "", "Host: freight.example"))
+                    .startsWith("HTTP/1.1 403");
+        }
+    }
+
+    @Test
+    void outsideLoopbackThereIsATokenThatNobodyCanGuess() throws IOException {
+        ServerOptions.Builder everywhere = ServerOptions.builder().host(InetAddress.getByName("0.0.0.0"));
+        try (InMemoryFreightServer server =
+                        InMemoryFreightServer.start(everywhere.seed(1).build());
+                InMemoryFreightServer other = InMemoryFreightServer.start(everywhere.build())) {
+            String token = server.controlToken().orElseThrow();
+
+            assertThat(token)
+                    .matches("[0-9a-f]{32}")
+                    .isNotEqualTo(other.controlToken().orElseThrow());
+            assertThat(sent(server, "GET /_control/health HTTP/1.1", "", "Host: localhost"))
+                    .startsWith("HTTP/1.1 401");
+            assertThat(sent(
+                            server,
+                            "GET /_control/health HTTP/1.1",
+                            "",
+                            "Host: localhost",
+                            "Authorization: Bearer " + token))
+                    .startsWith("HTTP/1.1 200");
+        }
+    }
+
+    @Test
+    void onLoopbackAndWithoutControlThereIsNone() throws IOException {
+        ServerOptions off = ServerOptions.builder()
+                .host(InetAddress.getByName("0.0.0.0"))
+                .control(false)
+                .build();
+        try (InMemoryFreightServer own = InMemoryFreightServer.start();
+                InMemoryFreightServer closed = InMemoryFreightServer.start(off)) {
+            assertThat(own.controlToken()).isEmpty();
+            assertThat(closed.controlToken()).isEmpty();
+        }
+    }
+
+    private static String sent(InMemoryFreightServer server, String line, String body, String... headers)
+            throws IOException {
+        String[] lines = new String[headers.length + 2];
+        lines[0] = line;
+        System.arraycopy(headers, 0, lines, 1, headers.length);
+        lines[headers.length + 1] = "Content-Length: " + body.length();
+        int port = URI.create(server.url()).getPort();
+        try (RawClient client = new RawClient(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))) {
+            RawClient.Reply reply = client.send(RawClient.head(lines) + body).reply();
+            return "HTTP/1.1 " + reply.status() + "\n" + reply.body();
+        }
+    }
+}

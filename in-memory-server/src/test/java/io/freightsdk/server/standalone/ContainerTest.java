@@ -1,0 +1,84 @@
+package io.freightsdk.server.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What can be told of the image without building it: that the jar takes what it is started with. */
+class ContainerTest {
+    private static final Pattern TEXT = Pattern.compile("\"([^\"]*)\"");
+
+    @Test
+    void theServerListensOnAllAddressesOfTheContainer() throws Exception {
+        StartUp startUp = CommandLine.parse(options(line("Containerfile", "ENTRYPOINT")), Map.of());
+
+        assertThat(startUp.address()).isEqualTo("0.0.0.0:" + line("Containerfile", "EXPOSE"));
+        assertThat(startUp.isTokenGiven()).isFalse();
+    }
+
+    @Test
+    void healthIsAskedForWhereTheServerListens() throws Exception {
+        StartUp startUp = CommandLine.parse(options(line("Containerfile", "HEALTHCHECK")), Map.of());
+
+        assertThat(startUp.isHealthcheck()).isTrue();
+        assertThat(startUp.served().getPort()).isEqualTo(Integer.parseInt(line("Containerfile", "EXPOSE")));
+    }
+
+    @Test
+    void theJarIsTheOneThatIsBuilt() throws IOException {
+        String pom = Files.readString(Path.of("pom.xml"));
+
+        assertThat(line("Containerfile", "COPY"))
+                .isEqualTo("target/" + artifact(pom) + "-*-" + classifier(pom) + ".jar /server.jar");
+    }
+
+    @Test
+    void whatTheComposeFileAddsIsTakenToo() throws Exception {
+        List<String> options = texts(line("compose.yaml", "command:"));
+
+        assertThat(options).containsExactly("--state", "/data/state.json");
+        assertThat(Option.find(options.get(0))).isPresent();
+        assertThat(Files.readString(Path.of("compose.yaml")))
+                .contains("127.0.0.1:8787:" + line("Containerfile", "EXPOSE"), "FREIGHT_CONTROL_TOKEN", ":/data");
+    }
+
+    private static String artifact(String pom) {
+        return between(pom, "</parent>\n\n  <artifactId>", "<");
+    }
+
+    private static String classifier(String pom) {
+        return between(pom, "<shadedClassifierName>", "<");
+    }
+
+    private static String between(String text, String before, String after) {
+        int start = text.indexOf(before) + before.length();
+        return text.substring(start, text.indexOf(after, start));
+    }
+
+    private static String line(String file, String begin) throws IOException {
+        return Files.readAllLines(Path.of(file)).stream()
+                .map(String::strip)
+                .filter(line -> line.startsWith(begin))
+                .map(line -> line.substring(begin.length()).strip())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** What stands behind the jar. */
+    private static List<String> options(String line) {
+        List<String> texts = texts(line);
+        return texts.subList(texts.indexOf("/server.jar") + 1, texts.size());
+    }
+
+    private static List<String> texts(String line) {
+        Matcher texts = TEXT.matcher(line);
+        return texts.results().map(text -> text.group(1)).toList();
+    }
+}
