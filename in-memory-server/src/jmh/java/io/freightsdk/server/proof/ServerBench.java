@@ -5,14 +5,15 @@ import java.io.IOException;
 
 /**
  * Prints what the whole server costs. Arguments choose the parts: start, creates, reads, fixes, engine, writing,
- * throughput, peers; none means all. {@code throughput} and {@code peers} need wrk on the path.
+ * sizes, throughput, peers; none means all. {@code throughput} and {@code peers} need wrk on the path.
  */
 final class ServerBench {
     private ServerBench() {}
 
     public static void main(String[] args) throws Exception {
-        String parts =
-                args.length == 0 ? "start creates reads fixes engine writing throughput peers" : String.join(" ", args);
+        String parts = args.length == 0
+                ? "start creates reads fixes engine writing sizes throughput peers"
+                : String.join(" ", args);
         for (String part : parts.split(" ", -1)) {
             run(part);
         }
@@ -27,6 +28,7 @@ final class ServerBench {
             case "fixes" -> TrackBench.fixes();
             case "engine" -> JourneyBench.run();
             case "writing" -> TrackBench.writing();
+            case "sizes" -> SizeBench.run();
             case "throughput" -> ThroughputBench.run();
             case "peers" -> PeersBench.run();
             default -> throw new IllegalArgumentException("no part " + part);

@@ -37,7 +37,7 @@ final class Whole {
     Answer take(Call call) {
         World world = call.world();
         Snapshot snapshot = alone(() -> world.gate().alone(PATIENCE, () -> Snapshot.of(world)));
-        return Answer.json(200, snapshot.json().toByteArray());
+        return Answer.written(snapshot::writeTo);
     }
 
     /** Nothing has changed unless everything has been read, checked and built. */

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.util.Locale;
 import java.util.Set;
 import okio.Buffer;
+import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,20 +26,30 @@ public final class Answer {
     private final Headers headers;
     private final byte[] body;
     private final @Nullable AnswerStream stream;
+    private final @Nullable Writing writing;
     private final @Nullable WireEffect beforeFirstByte;
     private final @Nullable WireEffect inBody;
+
+    /** Writes a body that is too long to be held as a whole. */
+    @FunctionalInterface
+    public interface Writing {
+        /** Writes all of it, as fast as the peer takes it. */
+        void to(BufferedSink sink) throws IOException;
+    }
 
     private Answer(
             int status,
             Headers headers,
             byte[] body,
             @Nullable AnswerStream stream,
+            @Nullable Writing writing,
             @Nullable WireEffect beforeFirstByte,
             @Nullable WireEffect inBody) {
         this.status = status;
         this.headers = headers;
         this.body = body;
         this.stream = stream;
+        this.writing = writing;
         this.beforeFirstByte = beforeFirstByte;
         this.inBody = inBody;
     }
@@ -49,7 +60,7 @@ public final class Answer {
             throw new IllegalArgumentException("answer status is not in 200 to 599: " + status);
         }
         byte[] allowed = status == RESET_CONTENT ? EMPTY : body;
-        return new Answer(status, Headers.none().with("Content-Type", contentType), allowed, null, null, null);
+        return new Answer(status, Headers.none().with("Content-Type", contentType), allowed, null, null, null, null);
     }
 
     /** An answer whose body is already JSON, in UTF-8. */
@@ -70,13 +81,18 @@ public final class Answer {
 
     /** A 204. */
     public static Answer empty() {
-        return new Answer(204, Headers.none(), EMPTY, null, null, null);
+        return new Answer(204, Headers.none(), EMPTY, null, null, null, null);
     }
 
     /** A 200 whose body stays open and is written by whoever holds the stream. */
     public static Answer streaming(String contentType, AnswerStream stream) {
         Headers headers = Headers.none().with("Content-Type", contentType).with("Cache-Control", "no-store");
-        return new Answer(200, headers, EMPTY, stream, null, null);
+        return new Answer(200, headers, EMPTY, stream, null, null, null);
+    }
+
+    /** A 200 with JSON that is written while it is sent. */
+    public static Answer written(Writing writing) {
+        return new Answer(200, Headers.none().with("Content-Type", JSON), EMPTY, null, writing, null, null);
     }
 
     /** No answer at all: the connection meets the effect instead. Its status is 0. */
@@ -84,7 +100,7 @@ public final class Answer {
         if (!effect.endsConnection()) {
             throw new IllegalArgumentException("dropped: " + effect.type() + " does not end the connection");
         }
-        return new Answer(0, Headers.none(), EMPTY, null, null, null).beforeFirstByte(effect);
+        return new Answer(0, Headers.none(), EMPTY, null, null, null, null).beforeFirstByte(effect);
     }
 
     /** A copy with one more header field; those that the edge adds are refused. */
@@ -92,7 +108,7 @@ public final class Answer {
         if (EDGE_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
             throw new IllegalArgumentException("header " + name + " is the edge's to add");
         }
-        return new Answer(status, headers.with(name, value), body, stream, beforeFirstByte, inBody);
+        return new Answer(status, headers.with(name, value), body, stream, writing, beforeFirstByte, inBody);
     }
 
     /** A copy that meets the effect before its first byte is sent. */
@@ -100,15 +116,15 @@ public final class Answer {
         if (effect instanceof WireEffect.Truncate || effect instanceof WireEffect.Slow) {
             throw new IllegalArgumentException(effect.type() + " works inside a body, not before the first byte");
         }
-        return new Answer(status, headers, body, stream, effect, inBody);
+        return new Answer(status, headers, body, stream, writing, effect, inBody);
     }
 
     /** A copy that meets the effect inside its body: half way, or where the effect itself says. */
     public Answer inBody(WireEffect effect) {
-        if (stream != null) {
+        if (stream != null || writing != null) {
             throw new IllegalStateException("an open stream has no body to cut: " + effect.type());
         }
-        return new Answer(status, headers, body, null, beforeFirstByte, effect);
+        return new Answer(status, headers, body, null, null, beforeFirstByte, effect);
     }
 
     /** The status code; 0 for an answer that is dropped. */
@@ -134,6 +150,22 @@ public final class Answer {
     /** The open body; null for an ordinary answer. */
     public @Nullable AnswerStream stream() {
         return stream;
+    }
+
+    /** What writes the body; null where it is there as bytes. */
+    @Nullable
+    Writing writing() {
+        return writing;
+    }
+
+    /** The same with the body as bytes, for a peer that knows no chunks. */
+    Answer inOnePiece() throws IOException {
+        if (writing == null) {
+            return this;
+        }
+        Buffer all = new Buffer();
+        writing.to(all);
+        return new Answer(status, headers, all.readByteArray(), null, null, beforeFirstByte, inBody);
     }
 
     /** What happens before the first byte; null for nothing. */

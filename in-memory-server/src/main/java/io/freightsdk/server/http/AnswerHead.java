@@ -17,7 +17,9 @@ final class AnswerHead {
         field(head, "Date", date);
         field(head, "X-Request-Id", requestId);
         answer.headers().forEach((name, value) -> field(head, name, value));
-        if (answer.stream() == null && !answer.isBodiless()) {
+        if (answer.writing() != null) {
+            field(head, "Transfer-Encoding", "chunked");
+        } else if (answer.stream() == null && !answer.isBodiless()) {
             field(head, "Content-Length", Integer.toString(answer.body().length));
         }
         if (!connection.isEmpty()) {

@@ -88,7 +88,8 @@ final class Connection {
 
     private boolean answer(Incoming incoming) throws IOException {
         Request request = incoming.request();
-        Answer answer = edge.answer(request);
+        Answer made = edge.answer(request);
+        Answer answer = incoming.http10() ? made.inOnePiece() : made;
         stream = answer.stream();
         if (answer.isOpenEnded()) {
             state.set(State.IDLE);

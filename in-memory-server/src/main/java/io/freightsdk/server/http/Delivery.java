@@ -2,6 +2,8 @@ package io.freightsdk.server.http;
 
 import java.io.IOException;
 import java.time.Duration;
+import okio.BufferedSink;
+import okio.Okio;
 
 /** Sends answers over one wire, faults and all; each method returns whether the wire can carry another byte. */
 final class Delivery {
@@ -22,6 +24,14 @@ final class Delivery {
         AnswerStream stream = answer.stream();
         if (stream != null) {
             return pump(stream, head);
+        }
+        Answer.Writing writing = answer.writing();
+        if (writing != null) {
+            wire.write(head);
+            BufferedSink chunks = Okio.buffer(new Chunks(wire));
+            writing.to(chunks);
+            chunks.close(); // says that the body is whole, so not after a failure
+            return true;
         }
         WireEffect inside = answer.inBody();
         byte[] body = answer.body();

@@ -28,9 +28,9 @@ public record JourneySnapshot(
         @Nullable Settlement settlement,
         @Nullable Shown shown) {
 
-    /** Copies the list, and refuses what cannot stand. */
+    /** Packs the fixes, and refuses what cannot stand. */
     public JourneySnapshot {
-        fixes = List.copyOf(fixes);
+        fixes = Points.of(fixes);
         if (settlement != null && closing == null) {
             throw new IllegalArgumentException("settled without an end");
         }

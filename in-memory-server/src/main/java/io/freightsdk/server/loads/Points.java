@@ -2,7 +2,10 @@ package io.freightsdk.server.loads;
 
 import io.freightsdk.server.geo.GeoPoint;
 import java.time.Instant;
+import java.util.AbstractList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 
 /** Fixes in time order as columns, so that an encoder reads them without an object per point. */
 public final class Points {
@@ -22,6 +25,34 @@ public final class Points {
         lngs = new double[capacity];
         speeds = new short[capacity];
         headings = new short[capacity];
+    }
+
+    /** The same fixes, unchanging and packed, as objects that are made when they are asked for. */
+    static List<Fix> of(List<Fix> fixes) {
+        if (fixes instanceof Packed) {
+            return fixes;
+        }
+        Points points = new Points(fixes.size());
+        fixes.forEach(points::add);
+        return new Packed(points);
+    }
+
+    private static final class Packed extends AbstractList<Fix> {
+        private final Points points;
+
+        Packed(Points points) {
+            this.points = points;
+        }
+
+        @Override
+        public Fix get(int index) {
+            return points.fix(Objects.checkIndex(index, points.size));
+        }
+
+        @Override
+        public int size() {
+            return points.size;
+        }
     }
 
     /** How many there are; indexes run from 0, the oldest. */

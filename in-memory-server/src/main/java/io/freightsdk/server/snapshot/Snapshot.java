@@ -1,5 +1,6 @@
 package io.freightsdk.server.snapshot;
 
+import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.accounts.AccountsSnapshot;
 import io.freightsdk.server.accounts.Broker;
 import io.freightsdk.server.billing.KeptAnswer;
@@ -11,14 +12,15 @@ import io.freightsdk.server.json.Node;
 import io.freightsdk.server.json.UnexpectedValue;
 import io.freightsdk.server.loads.Journey;
 import io.freightsdk.server.loads.JourneySnapshot;
-import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.world.KeptReply;
 import io.freightsdk.server.world.World;
 import io.freightsdk.server.world.WorldSettings;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import okio.BufferedSink;
 import okio.ByteString;
 
 /**
@@ -82,16 +84,18 @@ public record Snapshot(
         return new Snapshot(settings, money, accounts, loads, sms, faults, drawn);
     }
 
-    /** Reads what {@link #json} wrote; anything else is an {@link UnexpectedValue} naming the place. */
+    /** Reads what {@link #writeTo} wrote; anything else is an {@link UnexpectedValue} naming the place. */
     public static Snapshot parse(ByteString json) {
         Snapshot snapshot = SnapshotJson.read(Node.parse(json, "loads", SnapshotJson::load));
         new References(snapshot).check();
         return snapshot;
     }
 
-    /** All of it as JSON. */
-    public ByteString json() {
-        return Json.bytes(writer -> SnapshotJson.write(writer, this));
+    /** Writes all of it as JSON. */
+    public void writeTo(BufferedSink sink) throws IOException {
+        JsonWriter writer = JsonWriter.of(sink);
+        writer.setSerializeNulls(true);
+        SnapshotJson.write(writer, this);
     }
 
     /** A new world like the one this was taken of; what else is not in a snapshot comes from the server's settings. */

@@ -75,7 +75,7 @@ public final class StateFile {
     private static void written(Snapshot snapshot, Path to) throws IOException {
         try (FileChannel channel = FileChannel.open(to, StandardOpenOption.WRITE);
                 BufferedSink sink = Okio.buffer(Okio.sink(Channels.newOutputStream(channel)))) {
-            sink.write(snapshot.json());
+            snapshot.writeTo(sink);
             sink.flush();
             channel.force(true);
         }

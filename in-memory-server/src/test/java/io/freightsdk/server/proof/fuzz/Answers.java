@@ -28,7 +28,7 @@ final class Answers {
 
     private Answers() {}
 
-    record Answer(int status, String head, String body) {}
+    record Answer(int status, String head, String body, int end) {}
 
     /** Sends the bytes, ends, and waits for the other side to end too. A reset is an end. */
     static List<Answer> to(byte[] request, InetSocketAddress address) throws IOException {
@@ -65,7 +65,7 @@ final class Answers {
             }
             Answer answer = answer(text, head);
             answers.add(answer);
-            at = head.end() + answer.body().length();
+            at = answer.end();
         }
         return answers;
     }
@@ -75,13 +75,10 @@ final class Answers {
         if (!DOCUMENTED.contains(status)) {
             throw new AssertionError("status " + status + " is nowhere documented: " + text);
         }
-        Matcher length = LENGTH.matcher(head.group(2));
-        int bytes = length.find() ? Integer.parseInt(length.group(1)) : 0;
+        StringBuilder content = new StringBuilder();
         boolean bodiless = text.length() == head.end() || text.startsWith("HTTP/1.1 ", head.end());
-        if (!bodiless && head.end() + bytes > text.length()) {
-            throw new EOFException("body is cut off: " + text);
-        }
-        String body = bodiless ? "" : text.substring(head.end(), head.end() + bytes);
+        int end = bodiless ? head.end() : body(text, head, content);
+        String body = content.toString();
         if (!body.isEmpty() && head.group(2).contains("application/json")) {
             JsonReader json = JsonReader.of(new Buffer().write(body.getBytes(ISO_8859_1)));
             json.skipValue();
@@ -89,6 +86,32 @@ final class Answers {
                 throw new AssertionError("more than JSON: " + body);
             }
         }
-        return new Answer(status, head.group(2), body);
+        return new Answer(status, head.group(2), body, end);
+    }
+
+    /** Reads the body and says where it ends. */
+    private static int body(String text, Matcher head, StringBuilder content) throws EOFException {
+        if (!head.group(2).contains("Transfer-Encoding: chunked\r\n")) {
+            Matcher length = LENGTH.matcher(head.group(2));
+            return take(text, head.end(), length.find() ? Integer.parseInt(length.group(1)) : 0, content);
+        }
+        int at = head.end();
+        for (int size = -1; size != 0; at += 2) {
+            int line = text.indexOf("\r\n", at);
+            if (line < 0) {
+                throw new EOFException("body is cut off: " + text);
+            }
+            size = Integer.parseInt(text.substring(at, line), 16);
+            at = take(text, line + 2, size, content);
+        }
+        return at;
+    }
+
+    private static int take(String text, int at, int count, StringBuilder content) throws EOFException {
+        if (at + count > text.length()) {
+            throw new EOFException("body is cut off: " + text);
+        }
+        content.append(text, at, at + count);
+        return at + count;
     }
 }
