@@ -9,7 +9,6 @@ import io.freightsdk.server.book.LoadView;
 import io.freightsdk.server.loads.Acceptance;
 import io.freightsdk.server.loads.Fix;
 import io.freightsdk.server.loads.Window;
-import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.world.CurrentWorld;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,7 +17,6 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import okio.Buffer;
-import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,12 +48,7 @@ public final class FreightLoad {
     public LoadPosition position() {
         Load load = load();
         LoadView view = load.show();
-        byte[] track = load.encodedTrack(view);
-        ByteString json = Json.bytes(writer -> {
-            writer.beginObject();
-            PositionJson.writeFields(writer, view, track, world.get().clock().instant());
-            writer.endObject();
-        });
+        byte[] json = PositionJson.of(load, view, world.get().clock().instant());
         try {
             return Objects.requireNonNull(
                     FreightJson.adapter(LoadPosition.class).fromJson(new Buffer().write(json)));

@@ -4,16 +4,15 @@ import io.freightsdk.server.loads.JourneyBench;
 import java.io.IOException;
 
 /**
- * Prints what the whole server costs. Arguments choose the parts: start, creates, reads, fixes, engine, writing,
- * sizes, throughput, peers; none means all. {@code throughput} and {@code peers} need wrk on the path.
+ * Prints what the whole server costs. The property {@code bench.parts} chooses among start, creates, reads, fixes, engine, writing,
+ * sizes, throughput, peers; empty means all. {@code throughput} and {@code peers} need wrk on the path.
  */
 final class ServerBench {
     private ServerBench() {}
 
     public static void main(String[] args) throws Exception {
-        String parts = args.length == 0
-                ? "start creates reads fixes engine writing sizes throughput peers"
-                : String.join(" ", args);
+        String chosen = System.getProperty("bench.parts", "");
+        String parts = chosen.isEmpty() ? "start creates reads fixes engine writing sizes throughput peers" : chosen;
         for (String part : parts.split(" ", -1)) {
             run(part);
         }

@@ -14,7 +14,6 @@ import io.freightsdk.server.book.LoadView;
 import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.http.RawClient;
 import io.freightsdk.server.loads.Fix;
-import io.freightsdk.server.routing.Json;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -144,13 +143,7 @@ final class TrackBench {
     }
 
     private byte[] answer(Load load, LoadView view) {
-        byte[] track = load.encodedTrack(view);
-        return Json.answer(200, writer -> {
-                    writer.beginObject();
-                    PositionJson.writeFields(writer, view, track, Serving.NOON);
-                    writer.endObject();
-                })
-                .body();
+        return PositionJson.of(load, view, Serving.NOON);
     }
 
     private Load load(int fixes) {

@@ -1,23 +1,50 @@
 package io.freightsdk.server.agent;
 
 import com.squareup.moshi.JsonWriter;
+import io.freightsdk.server.book.Load;
 import io.freightsdk.server.book.LoadView;
 import io.freightsdk.server.book.Place;
 import io.freightsdk.server.loads.Figures;
 import io.freightsdk.server.loads.Forecast;
 import io.freightsdk.server.loads.StopVisit;
+import io.freightsdk.server.routing.Json;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import okio.BufferedSink;
+import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** A load's position as the contract writes it; what is not known yet is null. */
 public final class PositionJson {
+    private static final ByteString ETA = ByteString.encodeUtf8(",\"eta\":");
+
     private PositionJson() {}
 
-    /** Writes the fields into the object the writer is in. The track comes encoded. */
-    public static void writeFields(JsonWriter writer, LoadView view, byte[] track, Instant now) throws IOException {
+    /** The position at a time. What that time does not change is encoded once for each view of the load, and is most of it. */
+    public static byte[] of(Load load, LoadView view, Instant now) {
+        ByteString standing = load.encoded(view, PositionJson::standing);
+        ByteString eta =
+                Json.bytes(writer -> writeForecast(writer, view.journey().forecast(now)));
+        byte[] whole = new byte[standing.size() + ETA.size() + eta.size() + 1];
+        standing.copyInto(0, whole, 0, standing.size());
+        ETA.copyInto(0, whole, standing.size(), ETA.size());
+        eta.copyInto(0, whole, standing.size() + ETA.size(), eta.size());
+        whole[whole.length - 1] = '}';
+        return whole;
+    }
+
+    /** All but the forecast, which is the last field, and the end. */
+    private static ByteString standing(LoadView view) {
+        ByteString object = Json.bytes(writer -> {
+            writer.beginObject();
+            writeStanding(writer, view);
+            writer.endObject();
+        });
+        return object.substring(0, object.size() - 1);
+    }
+
+    private static void writeStanding(JsonWriter writer, LoadView view) throws IOException {
         writeFigures(writer, view);
         writer.name("stops").beginArray();
         List<StopVisit> visits = view.journey().stops();
@@ -27,7 +54,7 @@ public final class PositionJson {
             writer.endObject();
         }
         writer.endArray();
-        writeTrack(writer, view, track, now);
+        writeTrack(writer, view);
     }
 
     /** Writes what comes before the stops, for those who say more of them. */
@@ -50,14 +77,13 @@ public final class PositionJson {
         writer.name("deliveryDwellMinutes").value(figures.deliveryDwellMinutes());
     }
 
-    /** Writes what comes after the stops. */
-    public static void writeTrack(JsonWriter writer, LoadView view, byte[] track, Instant now) throws IOException {
+    /** Writes what comes after the stops, but for the forecast. */
+    public static void writeTrack(JsonWriter writer, LoadView view) throws IOException {
         writer.name("gpsTrack");
         try (BufferedSink raw = writer.valueSink()) {
-            raw.write(track);
+            raw.write(view.track());
         }
         writer.name("pingCount").value(view.journey().pingCount());
-        writeForecast(writer.name("eta"), view.journey().forecast(now));
     }
 
     /** Writes the fields of a stop into the object the writer is in. */

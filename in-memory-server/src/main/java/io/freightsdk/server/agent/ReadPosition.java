@@ -24,12 +24,7 @@ final class ReadPosition {
         Accepted caller = Callers.allowed(Callers.authenticated(call), Scope.LOADS_READ);
         Load load = Callers.ownLoad(call, caller, call.parameter());
         LoadView view = sold(call, caller, load, "getLoadPosition");
-        byte[] track = load.encodedTrack(view);
-        return Json.answer(200, writer -> {
-            writer.beginObject();
-            PositionJson.writeFields(writer, view, track, call.at());
-            writer.endObject();
-        });
+        return Answer.json(200, PositionJson.of(load, view, call.at()));
     }
 
     /** The catalog's position: the newest fix and the status. */

@@ -12,7 +12,9 @@ import java.lang.ref.WeakReference;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +26,8 @@ public final class Load {
     private final Journey journey;
     private final ReentrantLock lock = new ReentrantLock();
     private final Signal changed = new Signal();
-    private volatile WeakReference<EncodedTrack> encodedTrack = new WeakReference<>(null);
+    private volatile WeakReference<Encoded> encoded = new WeakReference<>(null);
+    private volatile long shownChange = -1;
     private long changes;
 
     /** Takes the journey over: nobody else may touch it any more. */
@@ -78,7 +81,12 @@ public final class Load {
 
     /** The load at this moment, to be read without a lock. */
     public LoadView view() {
-        return locked(() -> new LoadView(order, journey.view(), changes));
+        return locked(() -> {
+            Encoded known = encoded.get();
+            return known != null && known.view.change() == changes
+                    ? known.view
+                    : new LoadView(order, journey.view(), changes);
+        });
     }
 
     /** The same for somebody outside: what is shown once, no late fix takes back. */
@@ -86,10 +94,15 @@ public final class Load {
         return locked(() -> new LoadView(order, journey.show(), changes));
     }
 
-    /** Holds the load to a view that was shown to somebody outside. */
+    /** Holds the load to a view that was shown to somebody outside, which can change how it looks if the view is an older one. */
     public void show(LoadView view) {
+        if (view.change() == shownChange) {
+            return;
+        }
         locked(() -> {
             journey.show(view.journey());
+            changes += view.change() == changes ? 0 : 1;
+            shownChange = view.change();
             return view;
         });
     }
@@ -99,14 +112,14 @@ public final class Load {
         return locked(journey::snapshot);
     }
 
-    /** The JSON of the track in that view: encoded again after a change, and after the garbage collector has taken it. */
-    public byte[] encodedTrack(LoadView view) {
-        EncodedTrack known = encodedTrack.get();
-        if (known != null && known.change == view.change()) {
+    /** What the encoder makes of that view: made again after a change, and after the garbage collector has taken it. */
+    public ByteString encoded(LoadView view, Function<LoadView, ByteString> encoder) {
+        Encoded known = encoded.get();
+        if (known != null && known.view.change() == view.change()) {
             return known.json;
         }
-        byte[] json = TrackJson.encode(view.journey().newest());
-        encodedTrack = new WeakReference<>(new EncodedTrack(view.change(), json));
+        ByteString json = encoder.apply(view);
+        encoded = new WeakReference<>(new Encoded(view, json));
         return json;
     }
 
@@ -128,14 +141,5 @@ public final class Load {
         }
     }
 
-    /** A track as it was after that many changes. */
-    private static final class EncodedTrack {
-        final long change;
-        final byte[] json;
-
-        EncodedTrack(long change, byte[] json) {
-            this.change = change;
-            this.json = json;
-        }
-    }
+    private record Encoded(LoadView view, ByteString json) {}
 }

@@ -7,4 +7,10 @@ import io.freightsdk.server.loads.JourneyView;
  *
  * @param change which of the load's states this is, counted from 0
  */
-public record LoadView(Order order, JourneyView journey, long change) {}
+public record LoadView(Order order, JourneyView journey, long change) {
+
+    /** Its newest fixes as a JSON array. */
+    public byte[] track() {
+        return TrackJson.encode(journey.newest());
+    }
+}

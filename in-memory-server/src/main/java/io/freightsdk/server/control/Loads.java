@@ -68,12 +68,12 @@ final class Loads {
     private Answer answer(Call call) {
         Load load = named(call);
         LoadView view = load.show();
-        byte[] track = load.encodedTrack(view);
         return Json.answer(200, writer -> {
             writer.beginObject();
             PositionJson.writeFigures(writer, view);
             writeStops(writer, view);
-            PositionJson.writeTrack(writer, view, track, call.at());
+            PositionJson.writeTrack(writer, view);
+            PositionJson.writeForecast(writer.name("eta"), view.journey().forecast(call.at()));
             writeMore(writer, view, links.at(call.request()));
             writer.endObject();
         });

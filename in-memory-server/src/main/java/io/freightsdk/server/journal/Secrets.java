@@ -23,7 +23,7 @@ public final class Secrets {
 
     /** What clients make of their own operation ids, UUIDs, perhaps with a number behind, and parents of a trace. */
     private static final Pattern HARMLESS = Pattern.compile(
-            "op_[0-9A-Za-z_-]{43}|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?:[.-][0-9]{1,6}){0,2}"
+            "LD-[0-9]{4}-[0-9]{6}|op_[0-9A-Za-z_-]{43}|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?:[.-][0-9]{1,6}){0,2}"
                     + "|[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
 
     private static final int SHORTEST_TOKEN = 16;

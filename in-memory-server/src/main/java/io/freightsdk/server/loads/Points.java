@@ -34,7 +34,12 @@ public final class Points {
         }
         Points points = new Points(fixes.size());
         fixes.forEach(points::add);
-        return new Packed(points);
+        return points.asList();
+    }
+
+    /** These as objects that are made when they are asked for; nothing may be added or taken away any more. */
+    List<Fix> asList() {
+        return new Packed(this);
     }
 
     private static final class Packed extends AbstractList<Fix> {

@@ -24,9 +24,8 @@ public record Shown(Milestone status, @Nullable Instant deliveredAt, List<Visit>
 
     /** What has been told once that view is shown too; it need not be the newest. */
     static Shown after(@Nullable Shown before, JourneyView view) {
-        List<Visit> visits = view.stops().stream()
-                .map(stop -> new Visit(stop.arrivedAt(), stop.departedAt()))
-                .toList();
+        List<Visit> visits = new ArrayList<>(view.stops().size());
+        view.stops().forEach(stop -> visits.add(new Visit(stop.arrivedAt(), stop.departedAt())));
         if (before == null) {
             return new Shown(view.status(), view.deliveredAt(), visits);
         }

@@ -3,6 +3,7 @@ package io.freightsdk.server.loads;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * The fixes of a load and what they say, always as if they had come in event-time order. A fix that comes late takes
@@ -55,7 +56,7 @@ final class Timeline {
         if (first.isAfter(newest())) {
             fixes.forEach(this::take);
         } else {
-            merged(cut(first), fixes).forEach(this::take);
+            merge(cut(first), fixes, this::take);
         }
     }
 
@@ -157,18 +158,28 @@ final class Timeline {
 
     /** Both in time order; of two at the same time the second list's. */
     private static List<Fix> merged(List<Fix> first, List<Fix> second) {
+        if (first.isEmpty() || second.isEmpty()) {
+            return first.isEmpty() ? second : first;
+        }
         List<Fix> merged = new ArrayList<>(first.size() + second.size());
+        merge(first, second, merged::add);
+        return merged;
+    }
+
+    /** The same one by one, so that what was cut off a long track need not become objects all at once. */
+    private static void merge(List<Fix> first, List<Fix> second, Consumer<Fix> to) {
         int i = 0;
         for (Fix fix : second) {
             while (i < first.size() && first.get(i).time().isBefore(fix.time())) {
-                merged.add(first.get(i++));
+                to.accept(first.get(i++));
             }
             while (i < first.size() && first.get(i).time().equals(fix.time())) {
                 i++;
             }
-            merged.add(fix);
+            to.accept(fix);
         }
-        merged.addAll(first.subList(i, first.size()));
-        return merged;
+        for (; i < first.size(); i++) {
+            to.accept(first.get(i));
+        }
     }
 }

@@ -72,13 +72,9 @@ final class Track {
         return cut;
     }
 
-    /** The fixes from that index on. */
+    /** A copy of the fixes from that index on. */
     List<Fix> fixes(int start) {
-        List<Fix> fixes = new ArrayList<>(size - start);
-        for (int i = start; i < size; i++) {
-            fixes.add(fix(i));
-        }
-        return fixes;
+        return newest(size - start).asList();
     }
 
     /** Copies the newest ones out, at most that many. */
