@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * {@code Connection} and {@code X-Request-Id}.
  */
 public final class Answer {
-    private static final String JSON = "application/json";
+    private static final Headers JSON = Headers.none().with("Content-Type", "application/json");
     private static final byte[] EMPTY = {};
     private static final int RESET_CONTENT = 205; // has no body but a length, unlike 204 (RFC 9110, section 15.3.6)
     private static final Set<String> EDGE_HEADERS =
@@ -56,11 +56,15 @@ public final class Answer {
 
     /** An answer with those bytes, which are not copied and must not change any more; a 205 leaves them out. */
     public static Answer of(int status, String contentType, byte[] body) {
+        return of(status, Headers.none().with("Content-Type", contentType), body);
+    }
+
+    private static Answer of(int status, Headers headers, byte[] body) {
         if (status < 200 || status > 599) {
             throw new IllegalArgumentException("answer status is not in 200 to 599: " + status);
         }
         byte[] allowed = status == RESET_CONTENT ? EMPTY : body;
-        return new Answer(status, Headers.none().with("Content-Type", contentType), allowed, null, null, null, null);
+        return new Answer(status, headers, allowed, null, null, null, null);
     }
 
     /** An answer whose body is already JSON, in UTF-8. */
@@ -92,7 +96,7 @@ public final class Answer {
 
     /** A 200 with JSON that is written while it is sent. */
     public static Answer written(Writing writing) {
-        return new Answer(200, Headers.none().with("Content-Type", JSON), EMPTY, null, writing, null, null);
+        return new Answer(200, JSON, EMPTY, null, writing, null, null);
     }
 
     /** No answer at all: the connection meets the effect instead. Its status is 0. */

@@ -25,7 +25,7 @@ public record Target(@Nullable String authority, String rawPath, List<String> se
 
     /** Takes a target as it stands in a request line: {@code /path?query}, with or without {@code http://host}. */
     static Target parse(String text) throws Refusal {
-        if (text.chars().anyMatch(c -> c <= ' ' || c >= 0x7F)) {
+        if (!Tokens.isPrintableAscii(text)) {
             throw new Refusal(400, "target holds a byte that is not printable ascii");
         }
         int start = originLength(text);

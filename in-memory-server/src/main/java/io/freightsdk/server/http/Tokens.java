@@ -6,6 +6,15 @@ final class Tokens {
 
     private Tokens() {}
 
+    static boolean isPrintableAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) <= ' ' || text.charAt(i) >= 0x7F) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     static boolean isToken(String text) {
         return !text.isEmpty() && text.chars().allMatch(Tokens::isTokenCharacter);
     }

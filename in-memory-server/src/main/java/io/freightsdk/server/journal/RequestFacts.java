@@ -111,8 +111,12 @@ public final class RequestFacts {
 
     /** A client can put anything where a method belongs. */
     private static String shown(String method) {
-        boolean ordinary = method.length() <= LONGEST_METHOD
-                && method.chars().allMatch(c -> (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-');
-        return ordinary ? method : "***";
+        for (int i = 0; i < method.length(); i++) {
+            char c = method.charAt(i);
+            if (i == LONGEST_METHOD || !((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-')) {
+                return "***";
+            }
+        }
+        return method;
     }
 }

@@ -9,6 +9,7 @@ import io.freightsdk.server.loads.Forecast.Remaining;
 import io.freightsdk.server.loads.Forecast.Unavailable;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,8 +33,8 @@ final class Forecaster {
     Forecaster(JourneyView view, Instant now) {
         this.view = view;
         this.now = now;
-        this.ahead =
-                view.stops().stream().filter(stop -> stop.arrivedAt() == null).toList();
+        this.ahead = new ArrayList<>(view.stops());
+        ahead.removeIf(stop -> stop.arrivedAt() != null);
     }
 
     Forecast forecast() {
