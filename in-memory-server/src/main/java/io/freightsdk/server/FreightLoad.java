@@ -3,7 +3,7 @@ package io.freightsdk.server;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
-import io.freightsdk.server.agent.PositionJson;
+import io.freightsdk.server.answers.PositionJson;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.book.LoadView;
 import io.freightsdk.server.loads.Acceptance;

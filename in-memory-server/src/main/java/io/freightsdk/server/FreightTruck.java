@@ -49,7 +49,7 @@ public final class FreightTruck {
         return world.call(now -> {
             Load to = load.get();
             Instant at = now.clock().instant();
-            for (Acceptance.Refused refused : to.accept(List.of(fix), at).refused()) {
+            for (Acceptance.RefusedFix refused : to.accept(List.of(fix), at).refused()) {
                 throw new FixRefusedException(to.order().loadNumber(), fix, refused.refusal(), at);
             }
             return this;

@@ -2,7 +2,7 @@ package io.freightsdk.server;
 
 import io.freightsdk.server.agent.AgentApi;
 import io.freightsdk.server.agent.Callers;
-import io.freightsdk.server.agent.Links;
+import io.freightsdk.server.answers.Links;
 import io.freightsdk.server.control.ControlApi;
 import io.freightsdk.server.driver.DriverApi;
 import io.freightsdk.server.http.Edge;

@@ -1,7 +1,7 @@
 package io.freightsdk.server;
 
 import io.freightsdk.server.agent.AgentApi;
-import io.freightsdk.server.agent.Links;
+import io.freightsdk.server.answers.Links;
 import io.freightsdk.server.driver.DriverApi;
 import io.freightsdk.server.routing.Route;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.freightsdk.server;
 
-import io.freightsdk.server.agent.PublicUrl;
+import io.freightsdk.server.answers.PublicUrl;
 import io.freightsdk.server.chance.Chance;
 import io.freightsdk.server.geo.Geocoder;
 import io.freightsdk.server.loads.FenceSettings;

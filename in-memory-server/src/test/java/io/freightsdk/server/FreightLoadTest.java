@@ -143,7 +143,7 @@ class FreightLoadTest {
         Fix untimed = Fix.of(Fix.ON_RECEIPT, new GeoPoint(41.9, -87.7));
 
         assertThat(load.pings(List.of(untimed, future, untimed)))
-                .isEqualTo(new Acceptance(2, List.of(new Acceptance.Refused(1, Refusal.FUTURE))));
+                .isEqualTo(new Acceptance(2, List.of(new Acceptance.RefusedFix(1, Refusal.FUTURE))));
     }
 
     @Test

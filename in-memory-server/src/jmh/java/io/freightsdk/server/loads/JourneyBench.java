@@ -1,5 +1,6 @@
 package io.freightsdk.server.loads;
 
+import io.freightsdk.server.accounts.CompletionMode;
 import io.freightsdk.server.geo.GeoPoint;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -76,7 +77,7 @@ public final class JourneyBench {
     }
 
     private static Journey driven(List<List<Fix>> batches, int fixes) {
-        Journey journey = Journey.start(Trip.plan("PD"), Completion.ON_ARRIVAL, FenceSettings.EXACT);
+        Journey journey = Journey.start(Trip.plan("PD"), CompletionMode.ON_ARRIVAL, FenceSettings.EXACT);
         for (int batch = 0; batch < fixes / 100; batch++) {
             List<Fix> next = batches.get(batch);
             journey.accept(next, next.get(99).time());

@@ -8,7 +8,7 @@ import io.freightsdk.model.LoadPosition;
 import io.freightsdk.server.Bodies;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
-import io.freightsdk.server.agent.PositionJson;
+import io.freightsdk.server.answers.PositionJson;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.book.LoadView;
 import io.freightsdk.server.geo.GeoPoint;

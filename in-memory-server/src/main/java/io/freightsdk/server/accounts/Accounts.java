@@ -111,14 +111,14 @@ public final class Accounts {
     /** Tells who sent this key text; null and blank mean that none was sent. */
     public Authentication authenticate(@Nullable String keyText) {
         if (keyText == null || keyText.isBlank()) {
-            return new Authentication.Refused(Authentication.Reason.MISSING);
+            return new Authentication.Rejected(Authentication.Flaw.MISSING);
         }
         AgentKey key = keys.get(Fingerprint.of(keyText));
         if (key == null) {
-            return new Authentication.Refused(Authentication.Reason.UNKNOWN);
+            return new Authentication.Rejected(Authentication.Flaw.UNKNOWN);
         }
         if (key.revoked()) {
-            return new Authentication.Refused(Authentication.Reason.REVOKED);
+            return new Authentication.Rejected(Authentication.Flaw.REVOKED);
         }
         Member member = known(key.brokerId(), members.get(key.brokerId()));
         return new Authentication.Accepted(key, member.broker(), member.account());

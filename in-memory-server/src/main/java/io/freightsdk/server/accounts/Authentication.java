@@ -9,10 +9,10 @@ public sealed interface Authentication {
     record Accepted(AgentKey key, Broker broker, Account account) implements Authentication {}
 
     /** Answered 401, whatever the reason. */
-    record Refused(Reason reason) implements Authentication {}
+    record Rejected(Flaw reason) implements Authentication {}
 
     /** Why a caller is refused; a client only learns whether it sent a key at all. */
-    enum Reason {
+    enum Flaw {
         /** No key was sent. */
         MISSING("MISSING_KEY"),
         /** No key has this text. */
@@ -22,7 +22,7 @@ public sealed interface Authentication {
 
         private final String code;
 
-        Reason(String code) {
+        Flaw(String code) {
             this.code = code;
         }
 

@@ -1,6 +1,7 @@
 package io.freightsdk.server.agent;
 
 import io.freightsdk.server.accounts.Authentication.Accepted;
+import io.freightsdk.server.answers.Links;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;

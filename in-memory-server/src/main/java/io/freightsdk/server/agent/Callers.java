@@ -89,9 +89,9 @@ public final class Callers {
             call.facts().brokerId(accepted.broker().id());
             return accepted;
         }
-        Authentication.Reason reason = ((Authentication.Refused) authentication).reason();
+        Authentication.Flaw reason = ((Authentication.Rejected) authentication).reason();
         String message =
-                reason == Authentication.Reason.MISSING ? "an agent key is required" : "the agent key is not valid";
+                reason == Authentication.Flaw.MISSING ? "an agent key is required" : "the agent key is not valid";
         throw new Refused(Json.error(401, reason.code(), message));
     }
 

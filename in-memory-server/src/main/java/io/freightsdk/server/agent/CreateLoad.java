@@ -6,6 +6,7 @@ import io.freightsdk.server.accounts.Broker;
 import io.freightsdk.server.accounts.Scope;
 import io.freightsdk.server.agent.CreateLoadBody.OrderedLoad;
 import io.freightsdk.server.agent.CreateLoadBody.OrderedStop;
+import io.freightsdk.server.answers.Links;
 import io.freightsdk.server.billing.Cause;
 import io.freightsdk.server.billing.Creation;
 import io.freightsdk.server.billing.Payment;
@@ -17,7 +18,6 @@ import io.freightsdk.server.book.Order;
 import io.freightsdk.server.book.Place;
 import io.freightsdk.server.chance.Ids;
 import io.freightsdk.server.http.Answer;
-import io.freightsdk.server.loads.Completion;
 import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.loads.Journey;
 import io.freightsdk.server.loads.Stop;
@@ -91,8 +91,7 @@ final class CreateLoad implements Operation {
         for (Place place : places) {
             stops.add(place.stop(stops.size() + 1, fences));
         }
-        Completion completion = Completion.valueOf(broker.completion().name());
-        return new Load(order, Journey.start(new StopPlan(stops), completion, fences));
+        return new Load(order, Journey.start(new StopPlan(stops), broker.completion(), fences));
     }
 
     private static DriverResolution resolution(Broker broker, String phone, Details details) {

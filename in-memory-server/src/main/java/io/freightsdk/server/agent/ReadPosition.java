@@ -2,6 +2,7 @@ package io.freightsdk.server.agent;
 
 import io.freightsdk.server.accounts.Authentication.Accepted;
 import io.freightsdk.server.accounts.Scope;
+import io.freightsdk.server.answers.PositionJson;
 import io.freightsdk.server.billing.Cause;
 import io.freightsdk.server.billing.PriceList;
 import io.freightsdk.server.billing.Sold;

@@ -28,7 +28,7 @@ public final class Replays<T> {
     private final InstantSource clock;
     private final Duration keptFor;
     private final Duration longestWait;
-    private final ConcurrentMap<Place, Slot<T>> slots = new ConcurrentHashMap<>();
+    private final ConcurrentMap<OwnKey, Slot<T>> slots = new ConcurrentHashMap<>();
     private final Queue<Answered<T>> byAge = new ConcurrentLinkedQueue<>();
     private final ReentrantLock sweeping = new ReentrantLock();
 
@@ -47,7 +47,7 @@ public final class Replays<T> {
     public Once<T> once(String brokerId, IdempotencyKey key, Fingerprint body, Supplier<Attempt<T>> attempt)
             throws InterruptedException {
         forgetExpired();
-        Place place = new Place(brokerId, key);
+        OwnKey place = new OwnKey(brokerId, key);
         Running<T> mine = new Running<>();
         long giveUpAt = System.nanoTime() + TimeUnit.NANOSECONDS.convert(longestWait);
         while (true) {
@@ -84,12 +84,12 @@ public final class Replays<T> {
         return slots.size();
     }
 
-    private Slot<T> claim(Place place, Running<T> mine) {
+    private Slot<T> claim(OwnKey place, Running<T> mine) {
         Instant now = clock.instant();
         return slots.compute(place, (same, holder) -> holder == null || holder.expiredAt(now) ? mine : holder);
     }
 
-    private Once<T> run(Place place, Fingerprint body, Running<T> mine, Supplier<Attempt<T>> attempt) {
+    private Once<T> run(OwnKey place, Fingerprint body, Running<T> mine, Supplier<Attempt<T>> attempt) {
         try {
             Attempt<T> made = attempt.get();
             if (made.kept()) {
@@ -125,7 +125,7 @@ public final class Replays<T> {
         }
     }
 
-    private record Place(String brokerId, IdempotencyKey key) {}
+    private record OwnKey(String brokerId, IdempotencyKey key) {}
 
     /** Told apart by identity, hence no records: their equality would compare whole answers. */
     private sealed interface Slot<T> {
@@ -152,8 +152,8 @@ public final class Replays<T> {
             this.kept = kept;
         }
 
-        Place place() {
-            return new Place(kept.brokerId(), kept.key());
+        OwnKey place() {
+            return new OwnKey(kept.brokerId(), kept.key());
         }
 
         @Override

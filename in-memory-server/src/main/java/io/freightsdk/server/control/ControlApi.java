@@ -1,8 +1,8 @@
 package io.freightsdk.server.control;
 
 import io.freightsdk.model.MissingFieldsError;
-import io.freightsdk.server.agent.Links;
-import io.freightsdk.server.agent.PublicUrl;
+import io.freightsdk.server.answers.Links;
+import io.freightsdk.server.answers.PublicUrl;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.http.Limits;
 import io.freightsdk.server.http.Request;

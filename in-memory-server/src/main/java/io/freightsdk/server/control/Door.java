@@ -1,6 +1,6 @@
 package io.freightsdk.server.control;
 
-import io.freightsdk.server.agent.PublicUrl;
+import io.freightsdk.server.answers.PublicUrl;
 import io.freightsdk.server.billing.Fingerprint;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.http.Request;

@@ -1,6 +1,6 @@
 package io.freightsdk.server.control;
 
-import io.freightsdk.server.agent.RequestJson;
+import io.freightsdk.server.answers.RequestJson;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.journal.JournalEntry;

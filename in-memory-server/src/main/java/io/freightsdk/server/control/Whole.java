@@ -55,7 +55,7 @@ final class Whole {
     }
 
     /** What is done once no call is under way; 503 if that takes too long, and nothing has changed. */
-    private static <T> T alone(Attempt<T> attempt) {
+    private static <T> T alone(Patient<T> attempt) {
         try {
             return attempt.done()
                     .orElseThrow(() -> new Refused(Answer.error(
@@ -67,7 +67,7 @@ final class Whole {
     }
 
     @FunctionalInterface
-    private interface Attempt<T> {
+    private interface Patient<T> {
         /** Empty if the calls under way did not end in time. */
         Optional<T> done() throws InterruptedException;
     }

@@ -40,7 +40,7 @@ public final class DriverApi {
     private static void write(JsonWriter writer, Acceptance acceptance, Load load) throws IOException {
         writer.beginObject().name("accepted").value(acceptance.accepted());
         writer.name("refused").beginArray();
-        for (Acceptance.Refused refused : acceptance.refused()) {
+        for (Acceptance.RefusedFix refused : acceptance.refused()) {
             writer.beginObject().name("index").value(refused.index());
             writer.name("reason").value(refused.refusal().reason()).endObject();
         }

@@ -26,13 +26,13 @@ public final class Answer {
     private final Headers headers;
     private final byte[] body;
     private final @Nullable AnswerStream stream;
-    private final @Nullable Writing writing;
+    private final @Nullable BodyWriter writing;
     private final @Nullable WireEffect beforeFirstByte;
     private final @Nullable WireEffect inBody;
 
     /** Writes a body that is too long to be held as a whole. */
     @FunctionalInterface
-    public interface Writing {
+    public interface BodyWriter {
         /** Writes all of it, as fast as the peer takes it. */
         void to(BufferedSink sink) throws IOException;
     }
@@ -42,7 +42,7 @@ public final class Answer {
             Headers headers,
             byte[] body,
             @Nullable AnswerStream stream,
-            @Nullable Writing writing,
+            @Nullable BodyWriter writing,
             @Nullable WireEffect beforeFirstByte,
             @Nullable WireEffect inBody) {
         this.status = status;
@@ -95,7 +95,7 @@ public final class Answer {
     }
 
     /** A 200 with JSON that is written while it is sent. */
-    public static Answer written(Writing writing) {
+    public static Answer written(BodyWriter writing) {
         return new Answer(200, JSON, EMPTY, null, writing, null, null);
     }
 
@@ -158,7 +158,7 @@ public final class Answer {
 
     /** What writes the body; null where it is there as bytes. */
     @Nullable
-    Writing writing() {
+    BodyWriter writing() {
         return writing;
     }
 

@@ -37,7 +37,7 @@ final class Connection {
             if (!edge.closing().hasBegun()) {
                 wire.closeGently();
             }
-        } catch (IOException | Closing.EdgeClosed e) {
+        } catch (IOException | EdgeClosing.EdgeClosed e) {
             // the peer or the edge is gone: there is nobody to tell
         } finally {
             drop();
@@ -77,7 +77,7 @@ final class Connection {
             boolean goesOn = answer(incoming);
             state.compareAndSet(State.ANSWERING, State.IDLE);
             return goesOn && !edge.closing().hasBegun();
-        } catch (Refusal refusal) {
+        } catch (BadRequest refusal) {
             Answer answer = refusal.answer();
             RefusedRequest refused = reader.refused(id, answer.status());
             edge.config().refusals.accept(refused);
@@ -95,7 +95,7 @@ final class Connection {
             state.set(State.IDLE);
             if (edge.closing().hasBegun()) {
                 // the closing edge may have passed by before that
-                throw new Closing.EdgeClosed();
+                throw new EdgeClosing.EdgeClosed();
             }
         }
         boolean last = !incoming.keepAlive()

@@ -25,7 +25,7 @@ final class Delivery {
         if (stream != null) {
             return pump(stream, head);
         }
-        Answer.Writing writing = answer.writing();
+        Answer.BodyWriter writing = answer.writing();
         if (writing != null) {
             wire.write(head);
             BufferedSink chunks = Okio.buffer(new Chunks(wire));

@@ -115,7 +115,7 @@ public final class Edge implements AutoCloseable {
     private void takeBreath() {
         try {
             context.closing().await(BREATH);
-        } catch (Closing.EdgeClosed e) {
+        } catch (EdgeClosing.EdgeClosed e) {
             // the loop sees it too
         }
     }

@@ -1,10 +1,10 @@
 package io.freightsdk.server.http;
 
 /** What all connections of an edge share. */
-record EdgeContext(EdgeConfig config, Exchange exchange, Closing closing, DateHeader date) {
+record EdgeContext(EdgeConfig config, Exchange exchange, EdgeClosing closing, DateHeader date) {
 
     EdgeContext(EdgeConfig config, Exchange exchange) {
-        this(config, exchange, new Closing(), new DateHeader(config.clock));
+        this(config, exchange, new EdgeClosing(), new DateHeader(config.clock));
     }
 
     byte[] head(Answer answer, String requestId, String connection) {
@@ -14,7 +14,7 @@ record EdgeContext(EdgeConfig config, Exchange exchange, Closing closing, DateHe
     Answer answer(Request request) {
         try {
             return exchange.handle(request, closing);
-        } catch (Closing.EdgeClosed e) {
+        } catch (EdgeClosing.EdgeClosed e) {
             throw e;
         } catch (RuntimeException | Error e) {
             config.failures.accept(request.id(), e);

@@ -26,7 +26,7 @@ final class HeadBuffer extends SessionInputBufferImpl {
         int length = super.readLine(line, in);
         if (length < 0) {
             // HttpCore takes the end of the stream for the end of the head
-            throw new Refusal(400, "connection ended inside a request");
+            throw new BadRequest(400, "connection ended inside a request");
         }
         remaining -= length + 2;
         if (remaining < 0) {
@@ -36,13 +36,13 @@ final class HeadBuffer extends SessionInputBufferImpl {
         return length;
     }
 
-    private static void check(CharArrayBuffer line) throws Refusal {
+    private static void check(CharArrayBuffer line) throws BadRequest {
         if (!line.isEmpty() && (line.charAt(0) == ' ' || line.charAt(0) == '\t')) {
-            throw new Refusal(400, "line begins with white space");
+            throw new BadRequest(400, "line begins with white space");
         }
         for (int i = 0; i < line.length(); i++) {
             if (Tokens.isControl(line.charAt(i))) {
-                throw new Refusal(400, "line holds a control character");
+                throw new BadRequest(400, "line holds a control character");
             }
         }
     }

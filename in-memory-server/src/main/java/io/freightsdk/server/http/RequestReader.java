@@ -62,9 +62,9 @@ final class RequestReader {
             Headers headers = headers();
             return request(id, line, headers);
         } catch (HttpException | IllegalArgumentException e) {
-            throw new Refusal(400, "request line or header is malformed");
+            throw new BadRequest(400, "request line or header is malformed");
         } catch (SocketTimeoutException e) {
-            throw new Refusal(408, "request took too long to arrive");
+            throw new BadRequest(408, "request took too long to arrive");
         }
     }
 
@@ -81,7 +81,7 @@ final class RequestReader {
                 buffer.readLine(line, wire.input());
             }
         } catch (MessageConstraintException e) {
-            throw new Refusal(414, "request line is longer than " + config.limits.lineBytes() + " bytes");
+            throw new BadRequest(414, "request line is longer than " + config.limits.lineBytes() + " bytes");
         }
         RequestLine parsed = BasicLineParser.INSTANCE.parseRequestLine(line);
         method = parsed.getMethod();
@@ -96,7 +96,7 @@ final class RequestReader {
             parsed = AbstractMessageParser.parseHeaders(
                     buffer, wire.input(), limits.headers() + 1, limits.lineBytes(), BasicLineParser.INSTANCE);
         } catch (MessageConstraintException e) {
-            throw new Refusal(
+            throw new BadRequest(
                     431,
                     "more than %d headers, %d bytes in one or %d in all"
                             .formatted(limits.headers(), limits.lineBytes(), limits.headBytes()));
@@ -104,7 +104,7 @@ final class RequestReader {
         List<String> namesAndValues = new ArrayList<>(parsed.length * 2);
         for (Header header : parsed) {
             if (!Tokens.isToken(header.getName())) {
-                throw new Refusal(400, "header name is not a token");
+                throw new BadRequest(400, "header name is not a token");
             }
             namesAndValues.add(header.getName());
             namesAndValues.add(header.getValue());
@@ -114,12 +114,12 @@ final class RequestReader {
 
     private Incoming request(String id, RequestLine line, Headers headers) throws IOException {
         if (!Tokens.isToken(line.getMethod())) {
-            throw new Refusal(400, "method is not a token");
+            throw new BadRequest(400, "method is not a token");
         }
         boolean http10 = isHttp10(line.getProtocolVersion());
         int hosts = headers.count("Host");
         if (hosts > 1 || (hosts == 0 && !http10)) {
-            throw new Refusal(400, "host header " + hosts + " times in one request");
+            throw new BadRequest(400, "host header " + hosts + " times in one request");
         }
         Target target = Target.parse(line.getUri());
         Request head = new Request(id, line.getMethod(), target, headers, ByteString.EMPTY, wire.peer());
@@ -131,14 +131,14 @@ final class RequestReader {
         return new Incoming(request, http10, keepAlive);
     }
 
-    private static boolean isHttp10(ProtocolVersion version) throws Refusal {
+    private static boolean isHttp10(ProtocolVersion version) throws BadRequest {
         if (version.equals(HttpVersion.HTTP_1_0)) {
             return true;
         }
         if (version.equals(HttpVersion.HTTP_1_1)) {
             return false;
         }
-        throw new Refusal(505, "version is neither http/1.0 nor http/1.1");
+        throw new BadRequest(505, "version is neither http/1.0 nor http/1.1");
     }
 
     private void expectation(Headers headers, boolean http10, Framing framing) throws IOException {
@@ -147,7 +147,7 @@ final class RequestReader {
             return;
         }
         if (!expected.equalsIgnoreCase("100-continue")) {
-            throw new Refusal(417, "expectation is not 100-continue");
+            throw new BadRequest(417, "expectation is not 100-continue");
         }
         if (framing.hasBody() && !buffer.hasBufferedData()) {
             wire.write(CONTINUE);
@@ -162,9 +162,9 @@ final class RequestReader {
             // grows as bytes arrive: what is announced is not believed
             body = content(framing).readNBytes(limit + 1);
         } catch (ConnectionClosedException e) {
-            throw new Refusal(400, "connection ended inside a body");
+            throw new BadRequest(400, "connection ended inside a body");
         } catch (MalformedChunkCodingException | MessageConstraintException e) {
-            throw new Refusal(400, "chunked body is malformed");
+            throw new BadRequest(400, "chunked body is malformed");
         }
         if (body.length > limit) {
             throw Framing.tooLarge(limit);

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 public record Target(@Nullable String authority, String rawPath, List<String> segments, Map<String, String> query) {
 
     /** Takes a target as it stands in a request line: {@code /path?query}, with or without {@code http://host}. */
-    static Target parse(String text) throws Refusal {
+    static Target parse(String text) throws BadRequest {
         if (!Tokens.isPrintableAscii(text)) {
-            throw new Refusal(400, "target holds a byte that is not printable ascii");
+            throw new BadRequest(400, "target holds a byte that is not printable ascii");
         }
         int start = originLength(text);
         String authority = start == 0 ? null : text.substring(text.indexOf("//") + 2, start);
@@ -46,7 +46,7 @@ public record Target(@Nullable String authority, String rawPath, List<String> se
             String local = local(text, originLength(text));
             int question = local.indexOf('?');
             return question < 0 ? local : local.substring(0, question);
-        } catch (Refusal e) {
+        } catch (BadRequest e) {
             return "";
         }
     }
@@ -57,13 +57,13 @@ public record Target(@Nullable String authority, String rawPath, List<String> se
     }
 
     /** Where the path begins: after {@code http://host}, or at once. */
-    private static int originLength(String text) throws Refusal {
+    private static int originLength(String text) throws BadRequest {
         if (text.startsWith("/") || text.equals("*")) {
             return 0;
         }
         String scheme = text.substring(0, Math.min(8, text.length())).toLowerCase(Locale.ROOT);
         if (!scheme.startsWith("http://") && !scheme.equals("https://")) {
-            throw new Refusal(400, "target is neither a path nor an http url");
+            throw new BadRequest(400, "target is neither a path nor an http url");
         }
         int start = text.indexOf("//") + 2;
         while (start < text.length() && text.charAt(start) != '/' && text.charAt(start) != '?') {
@@ -72,7 +72,7 @@ public record Target(@Nullable String authority, String rawPath, List<String> se
         return start;
     }
 
-    private static List<String> segments(String path) throws Refusal {
+    private static List<String> segments(String path) throws BadRequest {
         if (path.equals("/") || path.equals("*")) {
             return List.of();
         }
@@ -83,7 +83,7 @@ public record Target(@Nullable String authority, String rawPath, List<String> se
         return Collections.unmodifiableList(segments);
     }
 
-    private static Map<String, String> query(String text) throws Refusal {
+    private static Map<String, String> query(String text) throws BadRequest {
         Map<String, String> query = new LinkedHashMap<>();
         for (String pair : text.split("&", -1)) {
             int equals = pair.indexOf('=');
@@ -96,7 +96,7 @@ public record Target(@Nullable String authority, String rawPath, List<String> se
         return Collections.unmodifiableMap(query);
     }
 
-    private static String decoded(String text, String where) throws Refusal {
+    private static String decoded(String text, String where) throws BadRequest {
         if (text.indexOf('%') < 0) {
             return text;
         }
@@ -109,7 +109,7 @@ public record Target(@Nullable String authority, String rawPath, List<String> se
             int high = i + 2 < text.length() ? Character.digit(text.charAt(i + 1), 16) : -1;
             int low = i + 2 < text.length() ? Character.digit(text.charAt(i + 2), 16) : -1;
             if (high < 0 || low < 0) {
-                throw new Refusal(400, where + " has a percent sign without two hex digits after it");
+                throw new BadRequest(400, where + " has a percent sign without two hex digits after it");
             }
             bytes.write(high * 16 + low);
             i += 2;
@@ -117,7 +117,7 @@ public record Target(@Nullable String authority, String rawPath, List<String> se
         return text(bytes.toByteArray(), where);
     }
 
-    private static String text(byte[] bytes, String where) throws Refusal {
+    private static String text(byte[] bytes, String where) throws BadRequest {
         String text;
         try {
             text = StandardCharsets.UTF_8
@@ -125,10 +125,10 @@ public record Target(@Nullable String authority, String rawPath, List<String> se
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw new Refusal(400, where + " is not utf-8 once decoded");
+            throw new BadRequest(400, where + " is not utf-8 once decoded");
         }
         if (text.chars().anyMatch(Character::isISOControl)) {
-            throw new Refusal(400, where + " holds an escaped control character");
+            throw new BadRequest(400, where + " holds an escaped control character");
         }
         return text;
     }

@@ -8,7 +8,7 @@ import java.util.List;
  * @param accepted how many were taken
  * @param refused the others, by index
  */
-public record Acceptance(int accepted, List<Refused> refused) {
+public record Acceptance(int accepted, List<RefusedFix> refused) {
 
     /** Copies the list. */
     public Acceptance {
@@ -21,5 +21,5 @@ public record Acceptance(int accepted, List<Refused> refused) {
      * @param index its place in the batch, from 0
      * @param refusal why
      */
-    public record Refused(int index, Refusal refusal) {}
+    public record RefusedFix(int index, Refusal refusal) {}
 }

@@ -1,6 +1,6 @@
 package io.freightsdk.server.loads;
 
-import io.freightsdk.server.loads.Acceptance.Refused;
+import io.freightsdk.server.loads.Acceptance.RefusedFix;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -20,7 +20,7 @@ final class Intake {
     private final Instant now;
     private final Instant earliest;
     private final Instant latest;
-    private final List<Refused> refused = new ArrayList<>();
+    private final List<RefusedFix> refused = new ArrayList<>();
 
     Intake(Timeline timeline, Instant now) {
         this.timeline = timeline;
@@ -30,9 +30,9 @@ final class Intake {
     }
 
     static Acceptance closed(int fixes) {
-        List<Refused> refused = new ArrayList<>(fixes);
+        List<RefusedFix> refused = new ArrayList<>(fixes);
         for (int i = 0; i < fixes; i++) {
-            refused.add(new Refused(i, Refusal.LOAD_CLOSED));
+            refused.add(new RefusedFix(i, Refusal.LOAD_CLOSED));
         }
         return new Acceptance(0, refused);
     }
@@ -45,7 +45,7 @@ final class Intake {
                 refuseJumps(candidates);
             }
         }
-        refused.sort(Comparator.comparingInt(Refused::index));
+        refused.sort(Comparator.comparingInt(RefusedFix::index));
         return new Acceptance(fixes.size() - refused.size(), refused);
     }
 
@@ -136,7 +136,7 @@ final class Intake {
     }
 
     private void refuse(int index, Refusal refusal) {
-        refused.add(new Refused(index, refusal));
+        refused.add(new RefusedFix(index, refusal));
     }
 
     private record Candidate(int index, Fix fix) {

@@ -1,5 +1,6 @@
 package io.freightsdk.server.loads;
 
+import io.freightsdk.server.accounts.CompletionMode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,7 @@ public final class Journey {
     /** How many points a view carries. */
     public static final int POINTS_IN_VIEW = 500;
 
-    private final Completion completion;
+    private final CompletionMode completion;
     private final FenceSettings fences;
     private final Timeline timeline;
     private StopPlan plan;
@@ -32,7 +33,7 @@ public final class Journey {
     private @Nullable Closing closing;
     private @Nullable Shown shown;
 
-    private Journey(StopPlan plan, Completion completion, FenceSettings fences, @Nullable Instant pickupBegins) {
+    private Journey(StopPlan plan, CompletionMode completion, FenceSettings fences, @Nullable Instant pickupBegins) {
         this.plan = plan;
         this.completion = completion;
         this.fences = fences;
@@ -40,7 +41,7 @@ public final class Journey {
     }
 
     /** A PLANNED load without a fix. */
-    public static Journey start(StopPlan plan, Completion completion, FenceSettings fences) {
+    public static Journey start(StopPlan plan, CompletionMode completion, FenceSettings fences) {
         return new Journey(plan, completion, fences, plan.pickupBegins());
     }
 

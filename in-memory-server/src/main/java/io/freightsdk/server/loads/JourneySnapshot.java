@@ -1,5 +1,6 @@
 package io.freightsdk.server.loads;
 
+import io.freightsdk.server.accounts.CompletionMode;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record JourneySnapshot(
         StopPlan plan,
-        Completion completion,
+        CompletionMode completion,
         FenceSettings fences,
         @Nullable Instant pickupBegins,
         List<Fix> fixes,

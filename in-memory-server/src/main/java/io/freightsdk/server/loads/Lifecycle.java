@@ -1,5 +1,6 @@
 package io.freightsdk.server.loads;
 
+import io.freightsdk.server.accounts.CompletionMode;
 import io.freightsdk.server.geo.GeoPoint;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,13 +22,13 @@ final class Lifecycle {
     private final @Nullable Perimeter[] perimeters;
     private final int[][] neighbours;
     private final int lastDelivery;
-    private final Completion completion;
+    private final CompletionMode completion;
     private final Profile profile;
     private final @Nullable Instant pickupBegins;
     private final @Nullable Settlement settlement;
 
     /** The windows of the plan do not matter: when pickups begin is said apart, null for at any time. */
-    Lifecycle(StopPlan plan, Completion completion, FenceSettings fences, @Nullable Instant pickupBegins) {
+    Lifecycle(StopPlan plan, CompletionMode completion, FenceSettings fences, @Nullable Instant pickupBegins) {
         this.stops = plan.stops();
         this.completion = completion;
         this.profile = fences.profile();
@@ -225,7 +226,7 @@ final class Lifecycle {
         return switch (there.milestone()) {
             case PLANNED -> stops.get(stop).isPickup() ? Milestone.AT_PICKUP : Milestone.AT_DELIVERY;
             case IN_TRANSIT, AT_DELIVERY -> {
-                if (there.everyStopArrivedAt() && completion == Completion.ON_ARRIVAL) {
+                if (there.everyStopArrivedAt() && completion == CompletionMode.ON_ARRIVAL) {
                     yield Milestone.DELIVERED;
                 }
                 yield stop == lastDelivery ? Milestone.AT_DELIVERY : there.milestone();

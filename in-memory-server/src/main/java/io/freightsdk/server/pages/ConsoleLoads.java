@@ -1,8 +1,8 @@
 package io.freightsdk.server.pages;
 
 import com.squareup.moshi.JsonWriter;
-import io.freightsdk.server.agent.Links;
-import io.freightsdk.server.agent.PositionJson;
+import io.freightsdk.server.answers.Links;
+import io.freightsdk.server.answers.PositionJson;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.book.LoadView;
 import java.io.IOException;

@@ -4,9 +4,9 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.accounts.Authentication.Accepted;
 import io.freightsdk.server.accounts.Scope;
 import io.freightsdk.server.agent.Callers;
-import io.freightsdk.server.agent.LedgerJson;
-import io.freightsdk.server.agent.Links;
-import io.freightsdk.server.agent.RequestJson;
+import io.freightsdk.server.answers.LedgerJson;
+import io.freightsdk.server.answers.Links;
+import io.freightsdk.server.answers.RequestJson;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.routing.Route;
@@ -112,12 +112,12 @@ final class ConsolePage {
 
     /** Writes one of a list. */
     @FunctionalInterface
-    private interface Row<T> {
+    private interface Item<T> {
         void write(JsonWriter writer, T of) throws IOException;
     }
 
     /** The end of the list, newest first, and how long it is. */
-    private static <T> Json.Writing newest(String name, List<T> oldestFirst, Row<T> row) {
+    private static <T> Json.Writing newest(String name, List<T> oldestFirst, Item<T> row) {
         return writer -> {
             writer.beginObject().name(name).beginArray();
             for (int i = oldestFirst.size() - 1; i >= Math.max(0, oldestFirst.size() - ROWS); i--) {

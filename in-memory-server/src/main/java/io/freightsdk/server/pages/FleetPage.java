@@ -1,7 +1,7 @@
 package io.freightsdk.server.pages;
 
 import com.squareup.moshi.JsonWriter;
-import io.freightsdk.server.agent.Links;
+import io.freightsdk.server.answers.Links;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.routing.Call;

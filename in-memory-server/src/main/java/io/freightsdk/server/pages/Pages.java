@@ -1,6 +1,6 @@
 package io.freightsdk.server.pages;
 
-import io.freightsdk.server.agent.Links;
+import io.freightsdk.server.answers.Links;
 import io.freightsdk.server.routing.Route;
 import io.freightsdk.server.world.CurrentWorld;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.freightsdk.server.pages;
 
 import com.squareup.moshi.JsonWriter;
-import io.freightsdk.server.agent.PositionJson;
+import io.freightsdk.server.answers.PositionJson;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.book.LoadView;
 import io.freightsdk.server.http.Answer;

@@ -30,7 +30,7 @@ public final class Router implements Exchange {
     private final List<Route> routes;
 
     /** An answer and the world whose journal knows of it. */
-    private record Answered(World world, Answer answer) {}
+    private record Noted(World world, Answer answer) {}
 
     /** Tells whose call it is, for the faults of one broker; null if nobody's. Changes nothing. */
     @FunctionalInterface
@@ -81,7 +81,7 @@ public final class Router implements Exchange {
         int status = 500;
         try {
             Optional<Answer> early = Repeated.refusal(call.request()).or(() -> struckBefore(route, call, pause));
-            Answered answered = early.isPresent() ? new Answered(journaling, early.get()) : worked(route, call);
+            Noted answered = early.isPresent() ? new Noted(journaling, early.get()) : worked(route, call);
             journaling = answered.world();
             status = answered.answer().status();
             return answered.answer();
@@ -128,8 +128,8 @@ public final class Router implements Exchange {
     }
 
     /** After a delay the clock may have moved, and a reset or a snapshot may have put another world in place. */
-    private Answered worked(Route route, Call call) {
-        return world.call(now -> new Answered(now, answeredAndStruck(route, call.beginning(now))));
+    private Noted worked(Route route, Call call) {
+        return world.call(now -> new Noted(now, answeredAndStruck(route, call.beginning(now))));
     }
 
     private Answer answeredAndStruck(Route route, Call call) {

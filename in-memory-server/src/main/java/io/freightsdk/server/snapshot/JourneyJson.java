@@ -1,10 +1,10 @@
 package io.freightsdk.server.snapshot;
 
 import com.squareup.moshi.JsonWriter;
+import io.freightsdk.server.accounts.CompletionMode;
 import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.json.Node;
 import io.freightsdk.server.loads.Closing;
-import io.freightsdk.server.loads.Completion;
 import io.freightsdk.server.loads.Decisions;
 import io.freightsdk.server.loads.Fence;
 import io.freightsdk.server.loads.FenceSettings;
@@ -79,7 +79,7 @@ final class JourneyJson {
         Instant delivered = time(node, "deliveryNotedAt");
         Instant left = time(node, "leavingNotedAt");
         Closing closing = delivered == null ? null : new Closing(delivered, left);
-        Completion completion = node.field("completion").oneOf(Completion.class);
+        CompletionMode completion = node.field("completion").oneOf(CompletionMode.class);
         FenceSettings fences = FencesJson.read(node.field("fences"));
         Instant pickupBegins = time(node, "pickupBegins");
         List<Fix> fixes = FixesJson.read(node.field("fixes"));

@@ -32,7 +32,7 @@ import okio.ByteString;
  */
 public record Snapshot(
         WorldSettings settings,
-        Money money,
+        SavedMoney money,
         AccountsSnapshot accounts,
         List<SavedLoad> loads,
         List<SmsMessage> sms,
@@ -40,7 +40,7 @@ public record Snapshot(
         Map<String, Long> ids) {
 
     /** Prices, the switch of the outage, and the answers that are given again to their Idempotency-Keys. */
-    public record Money(
+    public record SavedMoney(
             Map<String, BigDecimal> pricesUsd,
             boolean available,
             List<KeptAnswer<KeptReply>> creations,
@@ -67,7 +67,7 @@ public record Snapshot(
                 begun.geocoder());
         SavedFaults faults =
                 new SavedFaults(world.faults().lastId(), world.faults().list());
-        Money money = new Money(
+        SavedMoney money = new SavedMoney(
                 world.billing().prices().pricesUsd(),
                 world.billing().available(),
                 world.creations().kept(),

@@ -9,9 +9,9 @@ import io.freightsdk.server.faults.FaultJson;
 import io.freightsdk.server.faults.PendingFault;
 import io.freightsdk.server.journal.SmsMessage;
 import io.freightsdk.server.json.Node;
-import io.freightsdk.server.snapshot.Snapshot.Money;
 import io.freightsdk.server.snapshot.Snapshot.SavedFaults;
 import io.freightsdk.server.snapshot.Snapshot.SavedLoad;
+import io.freightsdk.server.snapshot.Snapshot.SavedMoney;
 import io.freightsdk.server.world.WorldSettings;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -59,7 +59,7 @@ final class SnapshotJson {
             writer.name(count.getKey()).value(count.getValue());
         }
         writer.endObject();
-        Money money = snapshot.money();
+        SavedMoney money = snapshot.money();
         writer.name("billing").beginObject().name("available").value(money.available());
         writer.name("pricesUsd").beginObject();
         for (Map.Entry<String, BigDecimal> price : money.pricesUsd().entrySet()) {
@@ -95,7 +95,7 @@ final class SnapshotJson {
         boolean available = billing.field("available").flag();
         AccountsSnapshot accounts = BrokersJson.read(root.field("brokers"));
         List<SavedLoad> loads = root.field("loads").made(SavedLoad.class);
-        Money money = new Money(
+        SavedMoney money = new SavedMoney(
                 prices, available, RepliesJson.read(root.field("creations")), RepliesJson.read(root.field("topUps")));
         List<SmsMessage> sms =
                 root.field("sms").items().stream().map(SnapshotJson::message).toList();

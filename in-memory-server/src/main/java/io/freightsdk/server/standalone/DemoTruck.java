@@ -1,6 +1,6 @@
 package io.freightsdk.server.standalone;
 
-import io.freightsdk.server.geo.RoutePosition;
+import io.freightsdk.server.geo.RoadPosition;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +25,7 @@ final class DemoTruck {
      * stands, so does the truck. False once its load is over or, after a reset, gone.
      */
     boolean report(DemoHttp http, Instant now) throws IOException, InterruptedException {
-        RoutePosition position = itinerary.at(driven);
+        RoadPosition position = itinerary.at(driven);
         String ping = "{\"pings\":[{\"lat\":%s,\"lng\":%s,\"ts\":\"%s\",\"speed\":%s,\"heading\":%s}]}"
                 .formatted(
                         position.point().lat(), position.point().lng(), now, position.speedMph(), position.heading());

@@ -2,8 +2,8 @@ package io.freightsdk.server.standalone;
 
 import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.GreatCircle;
-import io.freightsdk.server.geo.Route;
-import io.freightsdk.server.geo.RoutePosition;
+import io.freightsdk.server.geo.Road;
+import io.freightsdk.server.geo.RoadPosition;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ final class Itinerary {
         GeoPoint from = GreatCircle.destination(stops.get(0), chance.nextDouble(360), chance.nextDouble(5, 25));
         Duration starts = Duration.ZERO;
         for (GeoPoint stop : stops) {
-            Route route = Route.between(from, stop, chance.nextLong());
+            Road route = Road.between(from, stop, chance.nextLong());
             legs.add(new Leg(route, starts));
             Duration stay = Duration.ofMinutes(chance.nextInt(20, 46));
             starts = starts.plus(route.duration(speedMph)).plus(stay);
@@ -29,7 +29,7 @@ final class Itinerary {
     }
 
     /** The place at that time since the start; after the last stop has been reached, there. */
-    RoutePosition at(Duration elapsed) {
+    RoadPosition at(Duration elapsed) {
         Leg current = legs.get(0);
         for (Leg leg : legs) {
             current = leg.starts.compareTo(elapsed) <= 0 ? leg : current;
@@ -37,5 +37,5 @@ final class Itinerary {
         return current.route.at(elapsed.minus(current.starts), speedMph); // at its end, standing, for the whole stay
     }
 
-    private record Leg(Route route, Duration starts) {}
+    private record Leg(Road route, Duration starts) {}
 }

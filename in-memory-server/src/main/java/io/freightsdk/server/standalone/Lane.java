@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param name where it goes, for people
  * @param phone of its driver, a number set aside for fiction
  */
-record Lane(String name, String phone, List<Place> pickups, List<Place> deliveries) {
+record Lane(String name, String phone, List<Dock> pickups, List<Dock> deliveries) {
     private static final Duration TRANSIT = Duration.ofDays(1);
 
     /** The loads of one round. */
@@ -22,30 +22,30 @@ record Lane(String name, String phone, List<Place> pickups, List<Place> deliveri
             new Lane(
                     "Chicago, IL to Dallas, TX",
                     "+13125550101",
-                    List.of(new Place("2801 S Western Ave", "Chicago", "IL", "60608", new GeoPoint(41.8414, -87.6850))),
-                    List.of(new Place(
+                    List.of(new Dock("2801 S Western Ave", "Chicago", "IL", "60608", new GeoPoint(41.8414, -87.6850))),
+                    List.of(new Dock(
                             "4800 Spring Valley Rd", "Dallas", "TX", "75244", new GeoPoint(32.9399, -96.8270)))),
             new Lane(
                     "Atlanta, GA to Miami, FL",
                     "+14045550102",
-                    List.of(new Place(
+                    List.of(new Dock(
                             "1000 Northside Dr NW", "Atlanta", "GA", "30318", new GeoPoint(33.7823, -84.4072))),
-                    List.of(new Place("7200 NW 36th St", "Miami", "FL", "33166", new GeoPoint(25.8086, -80.3155)))),
+                    List.of(new Dock("7200 NW 36th St", "Miami", "FL", "33166", new GeoPoint(25.8086, -80.3155)))),
             new Lane(
                     "Chicago, IL to Denver, CO",
                     "+13125550103",
-                    List.of(new Place("4000 W 40th St", "Chicago", "IL", "60632", new GeoPoint(41.8200, -87.7260))),
-                    List.of(new Place("5200 Smith Rd", "Denver", "CO", "80216", new GeoPoint(39.7737, -104.9270)))),
+                    List.of(new Dock("4000 W 40th St", "Chicago", "IL", "60632", new GeoPoint(41.8200, -87.7260))),
+                    List.of(new Dock("5200 Smith Rd", "Denver", "CO", "80216", new GeoPoint(39.7737, -104.9270)))),
             new Lane(
                     "Milwaukee, WI and Chicago, IL to Indianapolis, IN and Columbus, OH",
                     "+14145550104",
                     List.of(
-                            new Place("1100 S 43rd St", "Milwaukee", "WI", "53214", new GeoPoint(43.0177, -87.9688)),
-                            new Place("6500 S Pulaski Rd", "Chicago", "IL", "60629", new GeoPoint(41.7745, -87.7231))),
+                            new Dock("1100 S 43rd St", "Milwaukee", "WI", "53214", new GeoPoint(43.0177, -87.9688)),
+                            new Dock("6500 S Pulaski Rd", "Chicago", "IL", "60629", new GeoPoint(41.7745, -87.7231))),
                     List.of(
-                            new Place(
+                            new Dock(
                                     "2500 S Tibbs Ave", "Indianapolis", "IN", "46241", new GeoPoint(39.7332, -86.2252)),
-                            new Place(
+                            new Dock(
                                     "3800 Groveport Rd", "Columbus", "OH", "43207", new GeoPoint(39.9005, -82.9530)))));
 
     /** What creates it: to be picked up now, and to be delivered within a day. */
@@ -65,12 +65,12 @@ record Lane(String name, String phone, List<Place> pickups, List<Place> deliveri
     /** Its stops in the order in which the truck visits them. */
     List<GeoPoint> points() {
         return Stream.concat(pickups.stream(), deliveries.stream())
-                .map(Place::point)
+                .map(Dock::point)
                 .toList();
     }
 
     /** A stop that needs no geocoding. */
-    record Place(String address, String city, String state, String zip, GeoPoint point) {
+    record Dock(String address, String city, String state, String zip, GeoPoint point) {
         private StopInput stop(Instant date) {
             return StopInput.builder()
                     .address(address)

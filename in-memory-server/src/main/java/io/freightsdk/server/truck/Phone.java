@@ -54,7 +54,7 @@ final class Phone {
         last = new Fix(at, point, speedMph, heading, Fix.UNKNOWN);
         Acceptance acceptance = load.accept(List.of(last), at);
         taken += acceptance.accepted();
-        for (Acceptance.Refused refused : acceptance.refused()) {
+        for (Acceptance.RefusedFix refused : acceptance.refused()) {
             if (refused.refusal() == Refusal.LOAD_CLOSED) {
                 throw new TruckCannotGo(load.order().loadNumber(), "closed on the way, nothing more driven");
             }

@@ -3,8 +3,8 @@ package io.freightsdk.server.truck;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.GreatCircle;
-import io.freightsdk.server.geo.Route;
-import io.freightsdk.server.geo.RoutePosition;
+import io.freightsdk.server.geo.Road;
+import io.freightsdk.server.geo.RoadPosition;
 import io.freightsdk.server.loads.Fence;
 import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.loads.Fix;
@@ -77,8 +77,8 @@ final class Trip {
     /** Drives away from where it stands until the departure is seen. */
     void leave(int sequence) {
         Roads.Place stop = place(sequence);
-        Route out = roads.outOf(sequence, stop, next(sequence), standing(sequence, stop));
-        Iterator<RoutePosition> way = out.drive(pace.speedMph(), pace.every()).iterator();
+        Road out = roads.outOf(sequence, stop, next(sequence), standing(sequence, stop));
+        Iterator<RoadPosition> way = out.drive(pace.speedMph(), pace.every()).iterator();
         Instant start = phone.time();
         while (stop(sequence).departedAt() == null && way.hasNext()) {
             report(start, way.next());
@@ -138,7 +138,7 @@ final class Trip {
         return out == null ? from : out;
     }
 
-    private void drive(Iterator<RoutePosition> way) {
+    private void drive(Iterator<RoadPosition> way) {
         Instant start = phone.time();
         while (way.hasNext()) {
             report(start, way.next());
@@ -146,7 +146,7 @@ final class Trip {
     }
 
     /** The start of a way is where the truck has been seen already. */
-    private void report(Instant start, RoutePosition position) {
+    private void report(Instant start, RoadPosition position) {
         if (!position.elapsed().isZero()) {
             Instant at = start.plus(position.elapsed());
             phone.report(at, position.point(), position.speedMph(), position.heading());

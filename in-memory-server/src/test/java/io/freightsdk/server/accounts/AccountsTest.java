@@ -62,31 +62,31 @@ class AccountsTest {
     @NullSource
     @ValueSource(strings = {"", " "})
     void noKeyIsMissing(String text) {
-        assertThat(accounts.authenticate(text)).isEqualTo(refused(Authentication.Reason.MISSING));
-        assertThat(Authentication.Reason.MISSING.code()).isEqualTo("MISSING_KEY");
+        assertThat(accounts.authenticate(text)).isEqualTo(refused(Authentication.Flaw.MISSING));
+        assertThat(Authentication.Flaw.MISSING.code()).isEqualTo("MISSING_KEY");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"agent_", "agent_00000000000000000000000000000000", "sk_live", "agent_\u00e9"})
     void anyOtherTextIsUnknown(String text) {
-        assertThat(accounts.authenticate(text)).isEqualTo(refused(Authentication.Reason.UNKNOWN));
+        assertThat(accounts.authenticate(text)).isEqualTo(refused(Authentication.Flaw.UNKNOWN));
     }
 
     @Test
     void theTextMustMatchToTheLastCharacter() {
         String text = accounts.issueKey(broker.id(), Scope.all()).text();
-        assertThat(accounts.authenticate(text + " ")).isEqualTo(refused(Authentication.Reason.UNKNOWN));
+        assertThat(accounts.authenticate(text + " ")).isEqualTo(refused(Authentication.Flaw.UNKNOWN));
         assertThat(accounts.authenticate(text.substring(0, text.length() - 1)))
-                .isEqualTo(refused(Authentication.Reason.UNKNOWN));
+                .isEqualTo(refused(Authentication.Flaw.UNKNOWN));
     }
 
     @Test
     void unknownAndRevokedAreToldApartInsideButAnsweredTheSame() {
         IssuedKey issued = accounts.issueKey(broker.id(), Scope.all());
         assertThat(accounts.revokeKey(broker.id(), issued.key().id())).isTrue();
-        assertThat(accounts.authenticate(issued.text())).isEqualTo(refused(Authentication.Reason.REVOKED));
-        assertThat(Authentication.Reason.REVOKED.code())
-                .isEqualTo(Authentication.Reason.UNKNOWN.code())
+        assertThat(accounts.authenticate(issued.text())).isEqualTo(refused(Authentication.Flaw.REVOKED));
+        assertThat(Authentication.Flaw.REVOKED.code())
+                .isEqualTo(Authentication.Flaw.UNKNOWN.code())
                 .isEqualTo("INVALID_KEY");
     }
 
@@ -104,7 +104,7 @@ class AccountsTest {
             }
             return accounts.authenticate(issued.text());
         });
-        assertThat(answers).containsOnly(refused(Authentication.Reason.REVOKED));
+        assertThat(answers).containsOnly(refused(Authentication.Flaw.REVOKED));
     }
 
     @Test
@@ -206,7 +206,7 @@ class AccountsTest {
         assertThat(restored.snapshot()).isEqualTo(accounts.snapshot());
         assertThat(restored.authenticate(good.text()))
                 .isEqualTo(new Authentication.Accepted(good.key(), broker(broker.id()), restored.account(broker.id())));
-        assertThat(restored.authenticate(bad.text())).isEqualTo(refused(Authentication.Reason.REVOKED));
+        assertThat(restored.authenticate(bad.text())).isEqualTo(refused(Authentication.Flaw.REVOKED));
         assertThat(restored.account(broker.id()).balanceUsd()).isEqualTo("10.00");
         assertThat(restored.issueKey(broker.id(), Scope.all())).isEqualTo(accounts.issueKey(broker.id(), Scope.all()));
         assertThat(restored.add(UnaryOperator.identity())).isEqualTo(accounts.add(UnaryOperator.identity()));
@@ -230,7 +230,7 @@ class AccountsTest {
         return new Authentication.Accepted(issued.key(), as, accounts.account(as.id()));
     }
 
-    private static Authentication refused(Authentication.Reason reason) {
-        return new Authentication.Refused(reason);
+    private static Authentication refused(Authentication.Flaw reason) {
+        return new Authentication.Rejected(reason);
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 final class ChunksTest {
     private static final String LONG = "x".repeat(20_000);
 
-    private static Edge edge(Answer.Writing writing) {
+    private static Edge edge(Answer.BodyWriter writing) {
         EdgeConfig config = EdgeConfig.builder().build();
         return Edge.start(config, (request, pause) -> Answer.written(writing));
     }

@@ -27,7 +27,7 @@ final class TargetTest {
                     http://x              | /           | ''
                     http://x?q            | /           | ''
                     """)
-    void pathIsSplitBeforeItIsDecoded(String target, String rawPath, String segments) throws Refusal {
+    void pathIsSplitBeforeItIsDecoded(String target, String rawPath, String segments) throws BadRequest {
         Target parsed = Target.parse(target);
         assertThat(parsed.rawPath()).isEqualTo(rawPath);
         assertThat(String.join(",", parsed.segments())
@@ -36,7 +36,7 @@ final class TargetTest {
     }
 
     @Test
-    void queryIsReadLikeAForm() throws Refusal {
+    void queryIsReadLikeAForm() throws BadRequest {
         assertThat(Target.parse("/?a=1&b=x+y%26&&c&a=2&=d").query())
                 .containsExactly(Map.entry("a", "1"), Map.entry("b", "x y&"), Map.entry("c", ""), Map.entry("", "d"));
     }

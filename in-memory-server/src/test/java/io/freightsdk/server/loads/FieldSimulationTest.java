@@ -2,6 +2,7 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.accounts.CompletionMode;
 import io.freightsdk.server.geo.GeoPoint;
 import java.util.List;
 import java.util.Random;
@@ -86,6 +87,6 @@ class FieldSimulationTest {
     private static Journey journey(double radiusMeters, FenceSettings fences) {
         Stop delivery = Trip.plan("PD").stops().get(1);
         Stop pickup = new Stop(Stop.Kind.PICKUP, 1, new Fence(Trip.place(1), radiusMeters), null);
-        return Journey.start(new StopPlan(List.of(pickup, delivery)), Completion.ON_ARRIVAL, fences);
+        return Journey.start(new StopPlan(List.of(pickup, delivery)), CompletionMode.ON_ARRIVAL, fences);
     }
 }

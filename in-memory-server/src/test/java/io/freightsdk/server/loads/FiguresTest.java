@@ -2,6 +2,7 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.accounts.CompletionMode;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ class FiguresTest {
             """)
     void arrivalIsHeldAgainstTheEndOfTheWindow(double late, boolean onTime, int delayMinutes) {
         StopPlan plan = Trip.plan("PD").withWindow(2, new Window(Trip.START, Trip.minute(100)));
-        Trip trip = new Trip(plan, Completion.ON_ARRIVAL, FenceSettings.EXACT);
+        Trip trip = new Trip(plan, CompletionMode.ON_ARRIVAL, FenceSettings.EXACT);
         Figures figures = figures(trip.play("1@0 -@10 2@" + (100 + late)));
         assertThat(figures.onTime()).isEqualTo(onTime);
         assertThat(figures.delayMinutes()).isEqualTo(delayMinutes);
@@ -34,7 +35,7 @@ class FiguresTest {
     @Test
     void arrivalCountsAndNotTheConfirmation() {
         StopPlan plan = Trip.plan("PD").withWindow(2, Window.at(Trip.minute(60)));
-        Trip trip = new Trip(plan, Completion.AWAIT_CONFIRM, FenceSettings.EXACT).play("1@0 -@10 2@60");
+        Trip trip = new Trip(plan, CompletionMode.AWAIT_CONFIRM, FenceSettings.EXACT).play("1@0 -@10 2@60");
         assertThat(figures(trip).onTime()).isNull();
         assertThat(figures(trip.play("ok@300")).onTime()).isTrue();
     }
@@ -54,7 +55,7 @@ class FiguresTest {
     void aWindowFourThousandYearsBackIsAsLateAsCanBeSaid() {
         Instant arrival = Instant.parse("9999-01-01T00:00:00Z");
         StopPlan plan = Trip.plan("PD").withWindow(2, Window.at(Instant.parse("0001-01-01T00:00:00Z")));
-        Journey journey = Journey.start(plan, Completion.ON_ARRIVAL, FenceSettings.EXACT);
+        Journey journey = Journey.start(plan, CompletionMode.ON_ARRIVAL, FenceSettings.EXACT);
         journey.accept(List.of(Fix.of(arrival, Trip.place(1))), arrival);
         journey.accept(List.of(Fix.of(arrival.plusSeconds(60), Trip.FAR)), arrival);
         journey.accept(List.of(Fix.of(arrival.plusSeconds(120), Trip.place(2))), arrival);

@@ -2,6 +2,7 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.accounts.CompletionMode;
 import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.GreatCircle;
 import io.freightsdk.server.loads.Forecast.Arrival;
@@ -35,7 +36,7 @@ class ForecastTest {
 
     @Test
     void nothingIsForecastWhileConfirmationIsAwaited() {
-        Trip trip = new Trip(Trip.plan("PD"), Completion.AWAIT_CONFIRM, FenceSettings.EXACT).play("1@0 2@60");
+        Trip trip = new Trip(Trip.plan("PD"), CompletionMode.AWAIT_CONFIRM, FenceSettings.EXACT).play("1@0 2@60");
         assertThat(reason(trip, 61)).isEqualTo(Reason.AT_STOP);
         assertThat(reason(trip.play("-@70"), 71)).isEqualTo(Reason.AT_STOP);
     }
@@ -44,7 +45,7 @@ class ForecastTest {
     @CsvSource({"720, false", "720.1, true"})
     void aWindowHalfADayAwayIsTooEarly(double opens, boolean early) {
         StopPlan plan = Trip.plan("PD").withWindow(1, Window.at(Trip.minute(opens)));
-        Trip trip = new Trip(plan, Completion.ON_ARRIVAL, FenceSettings.EXACT).play("-@0");
+        Trip trip = new Trip(plan, CompletionMode.ON_ARRIVAL, FenceSettings.EXACT).play("-@0");
         assertThat(trip.journey().view().forecast(Trip.START) instanceof Forecast.Unavailable)
                 .isEqualTo(early);
     }
@@ -92,7 +93,7 @@ class ForecastTest {
     @CsvSource({"60, 49", "95, 14", "109, 0", "200, 0"})
     void delayIsHeldAgainstTheEndOfTheWindow(int due, int delayMinutes) {
         StopPlan plan = Trip.plan("PD").withWindow(2, Window.at(Trip.minute(due)));
-        Trip trip = new Trip(plan, Completion.ON_ARRIVAL, FenceSettings.EXACT).play("1@0 -@24");
+        Trip trip = new Trip(plan, CompletionMode.ON_ARRIVAL, FenceSettings.EXACT).play("1@0 -@24");
         assertThat(arrival(trip, 24).projectedDelayMinutes()).isEqualTo(delayMinutes);
     }
 

@@ -2,7 +2,8 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.loads.Acceptance.Refused;
+import io.freightsdk.server.accounts.CompletionMode;
+import io.freightsdk.server.loads.Acceptance.RefusedFix;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class JourneyTest {
 
-    private static final Acceptance CLOSED = new Acceptance(0, List.of(new Refused(0, Refusal.LOAD_CLOSED)));
+    private static final Acceptance CLOSED = new Acceptance(0, List.of(new RefusedFix(0, Refusal.LOAD_CLOSED)));
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -26,7 +27,7 @@ class JourneyTest {
             """)
     void aFixMustBeOfItsTime(Duration ahead, Refusal refusal) {
         Acceptance acceptance = start("PD").accept(List.of(Fix.of(Trip.START.plus(ahead), Trip.FAR)), Trip.START);
-        List<Refused> refused = refusal == null ? List.of() : List.of(new Refused(0, refusal));
+        List<RefusedFix> refused = refusal == null ? List.of() : List.of(new RefusedFix(0, refusal));
         assertThat(acceptance).isEqualTo(new Acceptance(1 - refused.size(), refused));
     }
 
@@ -35,7 +36,7 @@ class JourneyTest {
         List<Fix> fixes = List.of(Fix.of(Instant.MIN, Trip.FAR), Fix.of(Instant.MAX, Trip.FAR));
         Journey journey = Trip.exact("PD").play("1@0").journey();
         assertThat(journey.accept(fixes, Trip.START).refused())
-                .containsExactly(new Refused(0, Refusal.TOO_OLD), new Refused(1, Refusal.FUTURE));
+                .containsExactly(new RefusedFix(0, Refusal.TOO_OLD), new RefusedFix(1, Refusal.FUTURE));
     }
 
     @Test
@@ -43,7 +44,7 @@ class JourneyTest {
         Journey journey = start("PD");
         List<Fix> fixes = List.of(fix(5, 1), fix(3, 1), fix(5, 2), fix(3, 2));
         assertThat(journey.accept(fixes, Trip.minute(6)).refused())
-                .containsExactly(new Refused(2, Refusal.DUPLICATE), new Refused(3, Refusal.DUPLICATE));
+                .containsExactly(new RefusedFix(2, Refusal.DUPLICATE), new RefusedFix(3, Refusal.DUPLICATE));
         assertThat(journey.accept(fixes, Trip.minute(6)).accepted()).isZero();
         assertThat(journey.view().pingCount()).isEqualTo(2);
         assertThat(journey.lastFix()).isEqualTo(fix(5, 1));
@@ -77,7 +78,7 @@ class JourneyTest {
     @Test
     void fixesWithoutATimeAreNeverDuplicatesOfEachOther() {
         for (FenceSettings fences : List.of(FenceSettings.EXACT, FenceSettings.FIELD)) {
-            Journey journey = Journey.start(Trip.plan("PD"), Completion.ON_ARRIVAL, fences);
+            Journey journey = Journey.start(Trip.plan("PD"), CompletionMode.ON_ARRIVAL, fences);
             int accepted = 0;
             for (int i = 0; i < 1_000; i++) {
                 accepted += journey.accept(List.of(millis("-")), Trip.START).accepted();
@@ -99,7 +100,7 @@ class JourneyTest {
         Fix vague = new Fix(Trip.minute(1), Trip.FAR, Fix.UNKNOWN, Fix.UNKNOWN, 201);
         Acceptance acceptance = journey.accept(List.of(fix(3, 2), vague, fix(2, 1)), Trip.minute(3));
         assertThat(acceptance.refused())
-                .containsExactly(new Refused(0, Refusal.JUMP), new Refused(1, Refusal.INACCURATE));
+                .containsExactly(new RefusedFix(0, Refusal.JUMP), new RefusedFix(1, Refusal.INACCURATE));
         assertThat(acceptance.accepted()).isEqualTo(1);
     }
 
@@ -107,7 +108,7 @@ class JourneyTest {
     void aRefusedJumpLeavesRoomForTheTruth() {
         Journey journey = Trip.field("PD").play("1@0/1 2@5/1 1@9/1").journey();
         assertThat(journey.accept(List.of(fix(5, 2)), Trip.minute(9)).refused())
-                .containsExactly(new Refused(0, Refusal.JUMP));
+                .containsExactly(new RefusedFix(0, Refusal.JUMP));
         assertThat(journey.accept(List.of(fix(5, 1)), Trip.minute(9)).accepted())
                 .isEqualTo(1);
         assertThat(journey.view().pingCount()).isEqualTo(3);
@@ -280,8 +281,8 @@ class JourneyTest {
     @Test
     void aRestoredLoadStillWaitsForItsPickupToBegin() {
         StopPlan plan = Trip.plan("PD").withWindow(1, Window.at(Trip.minute(25)));
-        Journey restored = Journey.restore(
-                Journey.start(plan, Completion.ON_ARRIVAL, FenceSettings.EXACT).snapshot());
+        Journey restored = Journey.restore(Journey.start(plan, CompletionMode.ON_ARRIVAL, FenceSettings.EXACT)
+                .snapshot());
         assertThat(restored.plan()).isEqualTo(plan);
         restored.accept(List.of(fix(0, 2), fix(20, 2)), Trip.minute(20));
         assertThat(restored.status()).isEqualTo(Milestone.PLANNED);

@@ -62,7 +62,7 @@ class JumpsTest {
         List<Fix> batch = new ArrayList<>(List.of(fix(0, 1_745)));
         IntStream.rangeClosed(1, 5).forEach(minute -> batch.add(fix(minute, 0)));
         Acceptance acceptance = journey.accept(batch, Trip.minute(5));
-        assertThat(acceptance.refused()).containsExactly(new Acceptance.Refused(0, Refusal.JUMP));
+        assertThat(acceptance.refused()).containsExactly(new Acceptance.RefusedFix(0, Refusal.JUMP));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.accounts.CompletionMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,7 +71,7 @@ class LifecycleTest {
             """)
     void rowHoldsWhileConfirmationIsAwaited(
             String row, String plan, String events, Milestone status, String stamps, String delivered) {
-        Trip trip = new Trip(Trip.plan(plan), Completion.AWAIT_CONFIRM, FenceSettings.EXACT).play(events);
+        Trip trip = new Trip(Trip.plan(plan), CompletionMode.AWAIT_CONFIRM, FenceSettings.EXACT).play(events);
         assertThat(trip.journey().status()).as(row).isEqualTo(status);
         assertThat(trip.stamps()).isEqualTo(stamps);
         assertThat(Trip.minutes(trip.journey().view().deliveredAt())).isEqualTo(delivered == null ? "" : delivered);
@@ -102,7 +103,7 @@ class LifecycleTest {
     @Test
     void missedPickupsAreBelievedOnlyOnceTheirWindowHasBegun() {
         StopPlan plan = Trip.plan("PPD").withWindow(2, Window.at(Trip.minute(25)));
-        Trip trip = new Trip(plan, Completion.ON_ARRIVAL, FenceSettings.EXACT).play("3@0 3@10 3@20");
+        Trip trip = new Trip(plan, CompletionMode.ON_ARRIVAL, FenceSettings.EXACT).play("3@0 3@10 3@20");
         assertThat(trip.journey().status()).isEqualTo(Milestone.PLANNED);
         assertThat(trip.play("3@25").journey().status()).isEqualTo(Milestone.AT_DELIVERY);
         assertThat(trip.stamps()).isEqualTo("3:0-");
@@ -121,14 +122,14 @@ class LifecycleTest {
             500@0 0@5                    | 1:5-        | the delivery is not the pickup
             """)
     void nearestStopIsFed(String events, String stamps, String why) {
-        Journey journey = Journey.start(Trip.apart(500), Completion.ON_ARRIVAL, FenceSettings.EXACT);
+        Journey journey = Journey.start(Trip.apart(500), CompletionMode.ON_ARRIVAL, FenceSettings.EXACT);
         assertThat(Trip.stamps(Trip.along(journey, events))).as(why).isEqualTo(stamps);
     }
 
     /** As stops have them that only a ZIP code is known of. */
     @Test
     void twoStopsAtOnePlaceAreVisitedInTheirOrder() {
-        Journey journey = Journey.start(Trip.apart(0), Completion.ON_ARRIVAL, FenceSettings.EXACT);
+        Journey journey = Journey.start(Trip.apart(0), CompletionMode.ON_ARRIVAL, FenceSettings.EXACT);
         assertThat(Trip.stamps(Trip.along(journey, "0@0 0@5 3000@20 0@40"))).isEqualTo("1:0-20 2:40-");
         assertThat(journey.status()).isEqualTo(Milestone.DELIVERED);
     }

@@ -2,6 +2,7 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.accounts.CompletionMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,6 +71,6 @@ class NeighboursTest {
     }
 
     private static Journey field(double metersApart) {
-        return Journey.start(Trip.apart(metersApart), Completion.ON_ARRIVAL, FenceSettings.FIELD);
+        return Journey.start(Trip.apart(metersApart), CompletionMode.ON_ARRIVAL, FenceSettings.FIELD);
     }
 }

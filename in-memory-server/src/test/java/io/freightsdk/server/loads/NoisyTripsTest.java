@@ -2,6 +2,7 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.accounts.CompletionMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -69,7 +70,7 @@ class NoisyTripsTest {
     }
 
     private void play(NoisyTrip trip, FenceSettings fences) {
-        Journey journey = Journey.start(trip.plan(), Completion.ON_ARRIVAL, fences);
+        Journey journey = Journey.start(trip.plan(), CompletionMode.ON_ARRIVAL, fences);
         Instant now = Instant.EPOCH;
         for (List<Fix> batch : trip.batches()) {
             Instant newest = batch.get(batch.size() - 1).time();

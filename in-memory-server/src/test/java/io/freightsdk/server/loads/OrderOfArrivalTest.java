@@ -2,7 +2,7 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.loads.Acceptance.Refused;
+import io.freightsdk.server.loads.Acceptance.RefusedFix;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -118,7 +118,7 @@ class OrderOfArrivalTest {
                 settled += journey.isClosed(after) ? 0 : 1;
                 Journey one = Journey.restore(journey.snapshot());
                 Journey other = Journey.restore(journey.snapshot());
-                List<Refused> refused = one.accept(late, after).refused();
+                List<RefusedFix> refused = one.accept(late, after).refused();
                 trip.batches(reversed(late)).forEach(batch -> other.accept(batch, after));
                 assertThat(told(other)).as("seed %d", seed).isEqualTo(told(one));
                 assertThat(closed(late, refused)).as("seed %d", seed).isEqualTo(refusedAt(after, late, journey));
@@ -164,7 +164,7 @@ class OrderOfArrivalTest {
         return reversed;
     }
 
-    private static List<Fix> closed(List<Fix> fixes, List<Refused> refused) {
+    private static List<Fix> closed(List<Fix> fixes, List<RefusedFix> refused) {
         return refused.stream()
                 .filter(each -> each.refusal() == Refusal.LOAD_CLOSED)
                 .map(each -> fixes.get(each.index()))

@@ -1,5 +1,6 @@
 package io.freightsdk.server.loads;
 
+import io.freightsdk.server.accounts.CompletionMode;
 import io.freightsdk.server.geo.GeoPoint;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,12 +15,12 @@ final class RandomTrip {
 
     private final Random random;
     private final StopPlan plan;
-    private final Completion completion;
+    private final CompletionMode completion;
     private final List<Fix> fixes = new ArrayList<>();
 
     RandomTrip(long seed) {
         random = new Random(seed);
-        completion = random.nextBoolean() ? Completion.ON_ARRIVAL : Completion.AWAIT_CONFIRM;
+        completion = random.nextBoolean() ? CompletionMode.ON_ARRIVAL : CompletionMode.AWAIT_CONFIRM;
         plan = crowded(PLANS.get(random.nextInt(PLANS.size())));
         drive();
     }

@@ -1,5 +1,6 @@
 package io.freightsdk.server.loads;
 
+import io.freightsdk.server.accounts.CompletionMode;
 import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.GreatCircle;
 import java.time.Duration;
@@ -24,16 +25,16 @@ final class Trip {
     private final Journey journey;
     private @Nullable Confirmation confirmation;
 
-    Trip(StopPlan plan, Completion completion, FenceSettings fences) {
+    Trip(StopPlan plan, CompletionMode completion, FenceSettings fences) {
         journey = Journey.start(plan, completion, fences);
     }
 
     static Trip exact(String plan) {
-        return new Trip(plan(plan), Completion.ON_ARRIVAL, FenceSettings.EXACT);
+        return new Trip(plan(plan), CompletionMode.ON_ARRIVAL, FenceSettings.EXACT);
     }
 
     static Trip field(String plan) {
-        return new Trip(plan(plan), Completion.ON_ARRIVAL, FenceSettings.FIELD);
+        return new Trip(plan(plan), CompletionMode.ON_ARRIVAL, FenceSettings.FIELD);
     }
 
     static StopPlan plan(String kinds) {

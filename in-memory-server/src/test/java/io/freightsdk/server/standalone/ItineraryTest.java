@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.GreatCircle;
-import io.freightsdk.server.geo.RoutePosition;
+import io.freightsdk.server.geo.RoadPosition;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -21,7 +21,7 @@ class ItineraryTest {
         for (Lane lane : Lane.ALL) {
             List<GeoPoint> stays = positions(lane, seed).stream()
                     .filter(position -> position.speedMph() == 0)
-                    .map(RoutePosition::point)
+                    .map(RoadPosition::point)
                     .distinct()
                     .toList();
             assertThat(stays).as("%s, seed %d", lane.name(), seed).isEqualTo(lane.points());
@@ -31,7 +31,7 @@ class ItineraryTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void beginsOutsideTheFirstFenceAndNeverJumps(long seed) {
-        List<RoutePosition> positions = positions(Lane.ALL.get(0), seed);
+        List<RoadPosition> positions = positions(Lane.ALL.get(0), seed);
         assertThat(GreatCircle.miles(
                         positions.get(0).point(), Lane.ALL.get(0).points().get(0)))
                 .as("seed %d", seed)
@@ -43,7 +43,7 @@ class ItineraryTest {
         }
     }
 
-    private static List<RoutePosition> positions(Lane lane, long seed) {
+    private static List<RoadPosition> positions(Lane lane, long seed) {
         Itinerary itinerary = new Itinerary(lane.points(), new SplittableRandom(seed));
         return IntStream.range(0, MINUTES)
                 .mapToObj(minute -> itinerary.at(Duration.ofMinutes(minute)))

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
-import io.freightsdk.server.agent.Links;
+import io.freightsdk.server.answers.Links;
 import io.freightsdk.server.control.ControlApi;
 import io.freightsdk.server.http.Limits;
 import io.freightsdk.server.http.Timeouts;

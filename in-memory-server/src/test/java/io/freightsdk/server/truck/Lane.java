@@ -1,11 +1,11 @@
 package io.freightsdk.server.truck;
 
 import io.freightsdk.model.DriverResolution;
+import io.freightsdk.server.accounts.CompletionMode;
 import io.freightsdk.server.book.Details;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.book.Order;
 import io.freightsdk.server.geo.GeoPoint;
-import io.freightsdk.server.loads.Completion;
 import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.loads.Fix;
 import io.freightsdk.server.loads.Journey;
@@ -51,7 +51,7 @@ final class Lane {
                 DriverResolution.NONE,
                 List.of(),
                 new Details(null, null, null, null, null, null, null, null));
-        this.load = new Load(order, Journey.start(new StopPlan(stops), Completion.ON_ARRIVAL, fences));
+        this.load = new Load(order, Journey.start(new StopPlan(stops), CompletionMode.ON_ARRIVAL, fences));
     }
 
     /** One pickup, the rest deliveries. */

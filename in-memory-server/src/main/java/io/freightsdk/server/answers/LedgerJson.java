@@ -1,4 +1,4 @@
-package io.freightsdk.server.agent;
+package io.freightsdk.server.answers;
 
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.billing.LedgerEntry;

@@ -10,4 +10,4 @@ import java.time.Duration;
  * @param heading degrees clockwise from north, 0 to 359; 0 on a trip from a point to itself
  * @param speedMph the trip's speed, and 0 once arrived
  */
-public record RoutePosition(Duration elapsed, GeoPoint point, int heading, double speedMph) {}
+public record RoadPosition(Duration elapsed, GeoPoint point, int heading, double speedMph) {}

@@ -1,4 +1,4 @@
-package io.freightsdk.server.agent;
+package io.freightsdk.server.answers;
 
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.DriverResolution;
@@ -45,12 +45,14 @@ public final class Links {
         return "freightdriver://join/" + order.driverToken();
     }
 
-    SmsMessage invitation(Order order) {
+    /** What its driver is told. */
+    public SmsMessage invitation(Order order) {
         String text = "New load " + order.loadNumber() + ". Join and share your position: " + driverWeb(order);
         return new SmsMessage(order.createdAt(), order.phone(), text, order.loadNumber());
     }
 
-    void writeCreated(JsonWriter writer, Order order) throws IOException {
+    /** Writes the answer that created it. */
+    public void writeCreated(JsonWriter writer, Order order) throws IOException {
         writer.beginObject().name("success").value(true);
         writeIds(writer, order);
         writer.name("driverResolution").value(order.driverResolution().value());
@@ -60,7 +62,8 @@ public final class Links {
         writer.endObject();
     }
 
-    void writeExisting(JsonWriter writer, Order order) throws IOException {
+    /** Writes the answer that found it by its customerRef. */
+    public void writeExisting(JsonWriter writer, Order order) throws IOException {
         writer.beginObject().name("ok").value(true);
         writeIds(writer, order);
         writer.name("deduplicated").value(true).endObject();

@@ -3,12 +3,12 @@ package io.freightsdk.server.http;
 import java.io.IOException;
 
 /** A request that is answered with an error by the edge itself; its connection ends with that answer. */
-final class Refusal extends IOException {
+final class BadRequest extends IOException {
     private static final long serialVersionUID = 1;
 
     private final int status;
 
-    Refusal(int status, String message) {
+    BadRequest(int status, String message) {
         super(message);
         this.status = status;
     }

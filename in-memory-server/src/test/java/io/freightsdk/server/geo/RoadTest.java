@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RouteTest {
+class RoadTest {
 
     private static final long SEED = 20260505;
     private static final GeoPoint CHICAGO = new GeoPoint(41.8721, -87.6578);
@@ -22,28 +22,28 @@ class RouteTest {
 
     @Test
     void tripStartsAndEndsExactlyAtItsEnds() {
-        Route route = Route.between(CHICAGO, DALLAS, 1);
-        List<RoutePosition> trip = route.drive(55, MINUTE).toList();
-        RoutePosition first = trip.get(0);
-        RoutePosition last = trip.get(trip.size() - 1);
+        Road route = Road.between(CHICAGO, DALLAS, 1);
+        List<RoadPosition> trip = route.drive(55, MINUTE).toList();
+        RoadPosition first = trip.get(0);
+        RoadPosition last = trip.get(trip.size() - 1);
         assertThat(first.point()).isEqualTo(CHICAGO);
         assertThat(first.speedMph()).isEqualTo(55);
-        assertThat(last).isEqualTo(new RoutePosition(route.duration(55), DALLAS, last.heading(), 0));
+        assertThat(last).isEqualTo(new RoadPosition(route.duration(55), DALLAS, last.heading(), 0));
         assertThat(trip).hasSize((int) route.duration(55).toMinutes() + 2);
     }
 
     @Test
     void truckStandsAtAnEndBeforeAndAfterTheTrip() {
-        Route route = Route.between(CHICAGO, DALLAS, 1);
+        Road route = Road.between(CHICAGO, DALLAS, 1);
         assertThat(route.at(Duration.ofHours(-1), 55).point()).isEqualTo(CHICAGO);
         assertThat(route.at(Duration.ofDays(1000), 55).point()).isEqualTo(DALLAS);
     }
 
     @Test
     void roadMeetsTheLineAtBothEnds() {
-        Route route = Route.between(CHICAGO, DALLAS, 1);
-        RoutePosition leaving = route.at(Duration.ofMillis(1), 60);
-        RoutePosition arriving = route.at(route.duration(60).minusMillis(1), 60);
+        Road route = Road.between(CHICAGO, DALLAS, 1);
+        RoadPosition leaving = route.at(Duration.ofMillis(1), 60);
+        RoadPosition arriving = route.at(route.duration(60).minusMillis(1), 60);
         assertThat(GreatCircle.miles(CHICAGO, leaving.point())).isBetween(0.00001, 0.00002);
         assertThat(GreatCircle.miles(arriving.point(), DALLAS)).isBetween(0.0, 0.00002);
         assertThat(arriving.speedMph()).isEqualTo(60);
@@ -51,10 +51,10 @@ class RouteTest {
 
     @Test
     void seedDecidesTheRoute() {
-        List<RoutePosition> trip =
-                Route.between(CHICAGO, DALLAS, 7).drive(55, MINUTE).toList();
-        assertThat(Route.between(CHICAGO, DALLAS, 7).drive(55, MINUTE)).isEqualTo(trip);
-        assertThat(Route.between(CHICAGO, DALLAS, 8).drive(55, MINUTE)).isNotEqualTo(trip);
+        List<RoadPosition> trip =
+                Road.between(CHICAGO, DALLAS, 7).drive(55, MINUTE).toList();
+        assertThat(Road.between(CHICAGO, DALLAS, 7).drive(55, MINUTE)).isEqualTo(trip);
+        assertThat(Road.between(CHICAGO, DALLAS, 8).drive(55, MINUTE)).isNotEqualTo(trip);
     }
 
     @ParameterizedTest
@@ -63,7 +63,7 @@ class RouteTest {
         for (int seed = 0; seed < 100; seed++) {
             GeoPoint from = anywhere();
             GeoPoint to = GreatCircle.destination(from, random.nextDouble(360), miles);
-            Route route = Route.between(from, to, seed);
+            Road route = Road.between(from, to, seed);
             String trace = "seed %d, route %d: %s to %s".formatted(SEED, seed, from, to);
             assertThat(route.miles() / miles).as(trace).isBetween(1.01, 1.04);
             double farthest = route.drive(60, route.duration(60).dividedBy(200))
@@ -76,11 +76,11 @@ class RouteTest {
 
     @Test
     void truckKeepsItsSpeedAndFacesItsWay() {
-        Route route = Route.between(CHICAGO, DALLAS, 3);
-        List<RoutePosition> trip = route.drive(60, MINUTE).toList();
+        Road route = Road.between(CHICAGO, DALLAS, 3);
+        List<RoadPosition> trip = route.drive(60, MINUTE).toList();
         for (int i = 1; i < trip.size() - 1; i++) {
-            RoutePosition before = trip.get(i - 1);
-            RoutePosition now = trip.get(i);
+            RoadPosition before = trip.get(i - 1);
+            RoadPosition now = trip.get(i);
             assertThat(now.elapsed()).isEqualTo(MINUTE.multipliedBy(i));
             assertThat(GreatCircle.miles(before.point(), now.point())).isBetween(0.97, 1 + 1e-6);
             double turn = before.heading() - GreatCircle.bearing(before.point(), now.point());
@@ -100,9 +100,9 @@ class RouteTest {
     void noPlaceOnEarthBreaksTheTrip(String where, double lat, double lng, double toLat, double toLng) {
         GeoPoint from = new GeoPoint(lat, lng);
         GeoPoint to = new GeoPoint(toLat, toLng);
-        Route route = Route.between(from, to, 5);
+        Road route = Road.between(from, to, 5);
         assertThat(route.miles() / GreatCircle.miles(from, to)).isBetween(1.01, 1.04);
-        List<RoutePosition> trip = route.drive(60, MINUTE).toList();
+        List<RoadPosition> trip = route.drive(60, MINUTE).toList();
         for (int i = 1; i < trip.size(); i++) {
             double step = GreatCircle.miles(trip.get(i - 1).point(), trip.get(i).point());
             assertThat(step).as("%s, step %d", where, i).isBetween(0.0, 1 + 1e-6);
@@ -113,22 +113,21 @@ class RouteTest {
     @Test
     void hopBelowOneStepIsStartAndArrival() {
         GeoPoint nextDoor = GreatCircle.destination(CHICAGO, 90, 0.05);
-        assertThat(Route.between(CHICAGO, nextDoor, 1).drive(60, MINUTE).map(RoutePosition::point))
+        assertThat(Road.between(CHICAGO, nextDoor, 1).drive(60, MINUTE).map(RoadPosition::point))
                 .containsExactly(CHICAGO, nextDoor);
     }
 
     @Test
     void arrivalOnAStepIsReportedOnce() {
-        Route route = Route.between(CHICAGO, DALLAS, 1);
-        assertThat(route.drive(60, route.duration(60)).map(RoutePosition::point))
-                .containsExactly(CHICAGO, DALLAS);
+        Road route = Road.between(CHICAGO, DALLAS, 1);
+        assertThat(route.drive(60, route.duration(60)).map(RoadPosition::point)).containsExactly(CHICAGO, DALLAS);
     }
 
     @Test
     void hairsBreadthIsARouteToo() {
         for (double degrees = 1e-16; degrees < 1e-6; degrees *= 1.5) {
             GeoPoint aside = new GeoPoint(CHICAGO.lat() + degrees, CHICAGO.lng() - degrees);
-            List<RoutePosition> trip = Route.between(CHICAGO, aside, 1)
+            List<RoadPosition> trip = Road.between(CHICAGO, aside, 1)
                     .drive(1e-9, Duration.ofSeconds(1))
                     .limit(1_000)
                     .toList();
@@ -141,15 +140,15 @@ class RouteTest {
 
     @Test
     void routeOfNoLengthIsOneArrival() {
-        Route route = Route.between(DALLAS, DALLAS, 1);
+        Road route = Road.between(DALLAS, DALLAS, 1);
         assertThat(route.miles()).isZero();
-        assertThat(route.drive(60, MINUTE)).containsExactly(new RoutePosition(Duration.ZERO, DALLAS, 0, 0));
+        assertThat(route.drive(60, MINUTE)).containsExactly(new RoadPosition(Duration.ZERO, DALLAS, 0, 0));
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {0, -1, Double.NaN})
     void speedIsMoreThanZero(double speedMph) {
-        Route route = Route.between(CHICAGO, DALLAS, 1);
+        Road route = Road.between(CHICAGO, DALLAS, 1);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> route.duration(speedMph))
                 .withMessage("speedMph: expected more than 0, was " + speedMph);
@@ -158,7 +157,7 @@ class RouteTest {
     @ParameterizedTest
     @ValueSource(strings = {"PT0S", "PT-1S"})
     void intervalIsMoreThanZero(Duration every) {
-        Route route = Route.between(CHICAGO, DALLAS, 1);
+        Road route = Road.between(CHICAGO, DALLAS, 1);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> route.drive(60, every))
                 .withMessage("every: expected more than 0, was " + every);

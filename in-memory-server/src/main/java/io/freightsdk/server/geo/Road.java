@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * A road that might be there: a great circle that winds a little, always in the same way for the same seed. It is 1 to
  * 4 % longer than the straight line, and off it by at most 5 % of its length and never by more than 4 miles.
  */
-public final class Route {
+public final class Road {
 
     private static final double LEG_MILES = 1.5;
     private static final int LEAST_LEGS = 48;
@@ -20,7 +20,7 @@ public final class Route {
     private final Vector3[] corners;
     private final double[] milesAt; // of each corner, from the start
 
-    private Route(GeoPoint from, GeoPoint to, Vector3[] corners) {
+    private Road(GeoPoint from, GeoPoint to, Vector3[] corners) {
         this.from = from;
         this.to = to;
         this.corners = corners;
@@ -32,7 +32,7 @@ public final class Route {
     }
 
     /** Any two points will do: the same one twice gives a route of no length, antipodes one of the shortest ways. */
-    public static Route between(GeoPoint from, GeoPoint to, long seed) {
+    public static Road between(GeoPoint from, GeoPoint to, long seed) {
         double miles = GreatCircle.miles(from, to);
         Winding winding = new Winding(miles, new SplittableRandom(seed));
         Vector3 start = Vector3.of(from);
@@ -46,7 +46,7 @@ public final class Route {
             Vector3 onTheLine = start.times(Math.cos(along)).plus(ahead.times(Math.sin(along)));
             corners[i] = onTheLine.times(Math.cos(aside)).plus(left.times(Math.sin(aside)));
         }
-        return new Route(from, to, corners);
+        return new Road(from, to, corners);
     }
 
     private static GeoPoint quarterOfTheEarth(GeoPoint from, double bearing) {
@@ -71,9 +71,9 @@ public final class Route {
     }
 
     /** Exactly the start at or before the start, exactly the destination, and standing, after {@link #duration}. */
-    public RoutePosition at(Duration elapsed, double speedMph) {
+    public RoadPosition at(Duration elapsed, double speedMph) {
         if (elapsed.compareTo(duration(speedMph)) >= 0) {
-            return new RoutePosition(elapsed, to, heading(corners.length - 2, corners[corners.length - 1]), 0);
+            return new RoadPosition(elapsed, to, heading(corners.length - 2, corners[corners.length - 1]), 0);
         }
         double hours = (elapsed.getSeconds() + elapsed.getNano() / 1e9) / SECONDS_PER_HOUR;
         double mile = Math.max(0, Math.min(hours * speedMph, miles()));
@@ -81,7 +81,7 @@ public final class Route {
         double legMiles = milesAt[leg + 1] - milesAt[leg];
         double done = legMiles > 0 ? (mile - milesAt[leg]) / legMiles : 0;
         Vector3 here = corners[leg].plus(step(leg).times(done));
-        return new RoutePosition(elapsed, mile > 0 ? here.point() : from, heading(leg, here), speedMph);
+        return new RoadPosition(elapsed, mile > 0 ? here.point() : from, heading(leg, here), speedMph);
     }
 
     private int heading(int leg, Vector3 here) {
@@ -105,7 +105,7 @@ public final class Route {
      *
      * @throws IllegalArgumentException for a speed or an interval that is not more than zero
      */
-    public Stream<RoutePosition> drive(double speedMph, Duration every) {
+    public Stream<RoadPosition> drive(double speedMph, Duration every) {
         if (every.isNegative() || every.isZero()) {
             throw new IllegalArgumentException("every: expected more than 0, was " + every);
         }

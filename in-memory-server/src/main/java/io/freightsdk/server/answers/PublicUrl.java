@@ -1,4 +1,4 @@
-package io.freightsdk.server.agent;
+package io.freightsdk.server.answers;
 
 import java.util.Locale;
 import java.util.regex.Pattern;

@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** The moment from which an edge takes nothing new; every wait inside the edge ends with it. */
-final class Closing implements Pause {
+final class EdgeClosing implements Pause {
     private final CountDownLatch begun = new CountDownLatch(1);
 
     void begin() {
