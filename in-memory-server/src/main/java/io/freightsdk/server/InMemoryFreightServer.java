@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -63,10 +62,6 @@ public final class InMemoryFreightServer implements AutoCloseable {
                 .clock(() -> world.get().clock().instant())
                 .requestIds(() -> world.get().ids().requestId())
                 .refusals(router::refused);
-        ThreadFactory threads = options.threads();
-        if (threads != null) {
-            config.threads(threads);
-        }
         this.edge = Edge.start(config.build(), router);
     }
 

@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /** How a server starts; every setting has a default. */
@@ -25,7 +24,6 @@ public final class ServerOptions {
     private final int port;
     private final boolean control;
     private final @Nullable String controlToken;
-    private final @Nullable ThreadFactory threads;
     private final @Nullable Tiles tiles;
     private final boolean fleetPage;
     private final List<PublicUrl> publicUrls;
@@ -37,7 +35,6 @@ public final class ServerOptions {
         this.port = builder.port;
         this.control = builder.control;
         this.controlToken = builder.controlToken();
-        this.threads = builder.threads;
         this.tiles = builder.tiles;
         this.fleetPage = builder.fleetPage;
         this.publicUrls = List.copyOf(builder.publicUrls);
@@ -70,11 +67,6 @@ public final class ServerOptions {
         return controlToken;
     }
 
-    @Nullable
-    ThreadFactory threads() {
-        return threads;
-    }
-
     List<PublicUrl> publicUrls() {
         return publicUrls;
     }
@@ -96,7 +88,6 @@ public final class ServerOptions {
         private int port;
         private boolean control = true;
         private @Nullable String controlToken;
-        private @Nullable ThreadFactory threads;
         private @Nullable Tiles tiles;
         private boolean fleetPage;
         private final List<PublicUrl> publicUrls = new ArrayList<>();
@@ -165,12 +156,6 @@ public final class ServerOptions {
          */
         public Builder controlToken(String token) {
             this.controlToken = token;
-            return this;
-        }
-
-        /** Where the threads of connections come from, one each; by default daemon platform threads. */
-        public Builder threads(ThreadFactory threads) {
-            this.threads = threads;
             return this;
         }
 

@@ -26,10 +26,9 @@ public final class Edge implements AutoCloseable {
 
     private Edge(EdgeContext context, ServerSocket listener) {
         String name = "freight-http-" + listener.getLocalPort();
-        ThreadFactory threads = context.config().threads;
         this.context = context;
         this.listener = listener;
-        this.workers = new Workers(threads == null ? daemons(name) : threads);
+        this.workers = new Workers(daemons(name));
         this.acceptor = new Thread(this::acceptUntilClosed, name + "-accept");
         acceptor.setDaemon(true);
     }

@@ -4,7 +4,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -25,7 +24,6 @@ public final class EdgeConfig {
     final Supplier<String> requestIds;
     final BiConsumer<String, Throwable> failures;
     final Consumer<RefusedRequest> refusals;
-    final @Nullable ThreadFactory threads;
 
     private EdgeConfig(Builder builder) {
         address = new InetSocketAddress(builder.host, builder.port);
@@ -39,7 +37,6 @@ public final class EdgeConfig {
         requestIds = builder.requestIds;
         failures = builder.failures;
         refusals = builder.refusals;
-        threads = builder.threads;
     }
 
     /** Starts from the defaults, with which an edge listens on a free port of the loopback address. */
@@ -61,7 +58,6 @@ public final class EdgeConfig {
         private Supplier<String> requestIds = counting(new AtomicLong());
         private BiConsumer<String, Throwable> failures = Builder::log;
         private Consumer<RefusedRequest> refusals = refused -> {};
-        private @Nullable ThreadFactory threads;
 
         private Builder() {}
 
@@ -134,12 +130,6 @@ public final class EdgeConfig {
         /** Who is told of each request that the edge answers by itself, before its peer is; by default nobody. */
         public Builder refusals(Consumer<RefusedRequest> value) {
             refusals = value;
-            return this;
-        }
-
-        /** Where the threads of connections come from, one each; by default named daemon platform threads. */
-        public Builder threads(ThreadFactory value) {
-            threads = value;
             return this;
         }
 

@@ -29,8 +29,7 @@ public final class Journey {
     private final FenceSettings fences;
     private final Timeline timeline;
     private StopPlan plan;
-    private Decisions decisions = Decisions.NONE;
-    private @Nullable Closing closing;
+    private Ending ending = Ending.NONE;
     private @Nullable Shown shown;
 
     private Journey(StopPlan plan, CompletionMode completion, FenceSettings fences, @Nullable Instant pickupBegins) {
@@ -56,9 +55,8 @@ public final class Journey {
         if (!snapshot.fixes().isEmpty()) {
             journey.timeline.add(snapshot.fixes());
         }
-        journey.decisions = snapshot.decisions();
+        journey.ending = snapshot.ending();
         journey.shown = snapshot.shown();
-        journey.closing = snapshot.closing();
         return journey;
     }
 
@@ -80,7 +78,7 @@ public final class Journey {
     public Confirmation confirm(@Nullable Instant bolAt, Instant now) {
         Confirmation confirmation = Lifecycle.confirmation(status());
         if (!(confirmation instanceof Confirmation.NotAtDelivery)) {
-            decisions = decisions.confirm(bolAt, now);
+            ending = ending.confirm(bolAt, now);
             noteEnd(now);
         }
         show();
@@ -92,7 +90,7 @@ public final class Journey {
         if (!Lifecycle.canCancel(status())) {
             return false;
         }
-        decisions = decisions.cancel(now);
+        ending = ending.cancel(now);
         return true;
     }
 
@@ -112,17 +110,17 @@ public final class Journey {
 
     /** Whether fixes would be answered {@link Refusal#LOAD_CLOSED} now. */
     public boolean isClosed(Instant now) {
-        return status() == Milestone.CANCELLED || (closing != null && closing.isPast(now));
+        return status() == Milestone.CANCELLED || ending.isPast(now);
     }
 
     /** Whether its status and the stamps it has stand. */
     public boolean isSettled(Instant now) {
-        return timeline.lifecycle().settlement() != null || (closing != null && closing.isSettled(now));
+        return timeline.lifecycle().settlement() != null || ending.isSettled(now);
     }
 
     /** Where the load is. */
     public Milestone status() {
-        return Lifecycle.status(timeline.progress(), decisions, shown);
+        return Lifecycle.status(timeline.progress(), ending, shown);
     }
 
     /** The stops with the windows they have now. */
@@ -156,7 +154,7 @@ public final class Journey {
         return new JourneyView(
                 status(),
                 deliveredAt(),
-                decisions.bolAt(),
+                ending.bolAt(),
                 stops(),
                 track.size(),
                 track.miles(),
@@ -172,8 +170,7 @@ public final class Journey {
                 fences,
                 pickupBegins,
                 timeline.fixes(),
-                decisions,
-                closing,
+                ending,
                 timeline.lifecycle().settlement(),
                 shown);
     }
@@ -187,7 +184,7 @@ public final class Journey {
     }
 
     private @Nullable Instant deliveredAt() {
-        return Lifecycle.deliveredAt(timeline.progress(), decisions, shown);
+        return Lifecycle.deliveredAt(timeline.progress(), ending, shown);
     }
 
     private List<Visit> visits() {
@@ -196,7 +193,7 @@ public final class Journey {
     }
 
     private void noteEnd(Instant now) {
-        closing = Closing.after(closing, timeline.progress(), status(), now);
+        ending = ending.note(timeline.progress(), status(), now);
     }
 
     private List<StopVisit> stops() {

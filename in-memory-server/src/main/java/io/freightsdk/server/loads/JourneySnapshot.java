@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param fences as the journey was started with
  * @param pickupBegins when the statuses took the first pickup window to open; it stays when a settled load's window changes
  * @param fixes all that are held, FIELD's jumps too, by event time
- * @param decisions confirmation and cancellation
- * @param closing null before DELIVERED
+ * @param ending confirmation, cancellation, and when the delivery was noted
  * @param settlement what stands; null as long as late fixes can change everything
  * @param shown what nobody may be told less of; null before anybody was told anything
  */
@@ -24,15 +23,14 @@ public record JourneySnapshot(
         FenceSettings fences,
         @Nullable Instant pickupBegins,
         List<Fix> fixes,
-        Decisions decisions,
-        @Nullable Closing closing,
+        Ending ending,
         @Nullable Settlement settlement,
         @Nullable Shown shown) {
 
     /** Packs the fixes, and refuses what cannot stand. */
     public JourneySnapshot {
         fixes = Points.of(fixes);
-        if (settlement != null && closing == null) {
+        if (settlement != null && ending.deliveryNotedAt() == null) {
             throw new IllegalArgumentException("settled without an end");
         }
         if (shown != null && shown.visits().size() != plan.stops().size()) {

@@ -110,18 +110,18 @@ final class Lifecycle {
         return staying(before.withApproach(run), fix);
     }
 
-    static Milestone status(Progress progress, Decisions decisions, @Nullable Shown shown) {
-        if (decisions.cancelledAt() != null) {
+    static Milestone status(Progress progress, Ending ending, @Nullable Shown shown) {
+        if (ending.cancelledAt() != null) {
             return Milestone.CANCELLED;
         }
-        Milestone reached = decisions.confirmedAt() != null ? Milestone.DELIVERED : progress.milestone();
+        Milestone reached = ending.confirmedAt() != null ? Milestone.DELIVERED : progress.milestone();
         return shown == null || shown.status().compareTo(reached) < 0 ? reached : shown.status();
     }
 
     /** The earlier of what the fixes and the broker say; what was shown if neither says any more that it was delivered. */
-    static @Nullable Instant deliveredAt(Progress progress, Decisions decisions, @Nullable Shown shown) {
+    static @Nullable Instant deliveredAt(Progress progress, Ending ending, @Nullable Shown shown) {
         Instant seen = progress.deliveredAt();
-        Instant confirmed = decisions.confirmedAt();
+        Instant confirmed = ending.confirmedAt();
         if (seen == null || confirmed == null) {
             Instant told = seen == null ? confirmed : seen;
             return told == null && shown != null ? shown.deliveredAt() : told;

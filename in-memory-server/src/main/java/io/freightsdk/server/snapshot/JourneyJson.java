@@ -4,8 +4,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.accounts.CompletionMode;
 import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.json.Node;
-import io.freightsdk.server.loads.Closing;
-import io.freightsdk.server.loads.Decisions;
+import io.freightsdk.server.loads.Ending;
 import io.freightsdk.server.loads.Fence;
 import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.loads.Fix;
@@ -55,13 +54,12 @@ final class JourneyJson {
             writeStop(writer, stop);
         }
         writer.endArray();
-        Decisions decisions = journey.decisions();
-        Texts.time(writer.name("confirmedAt"), decisions.confirmedAt());
-        Texts.time(writer.name("bolAt"), decisions.bolAt());
-        Texts.time(writer.name("cancelledAt"), decisions.cancelledAt());
-        Closing closing = journey.closing();
-        Texts.time(writer.name("deliveryNotedAt"), closing == null ? null : closing.delivered());
-        Texts.time(writer.name("leavingNotedAt"), closing == null ? null : closing.left());
+        Ending ending = journey.ending();
+        Texts.time(writer.name("confirmedAt"), ending.confirmedAt());
+        Texts.time(writer.name("bolAt"), ending.bolAt());
+        Texts.time(writer.name("cancelledAt"), ending.cancelledAt());
+        Texts.time(writer.name("deliveryNotedAt"), ending.deliveryNotedAt());
+        Texts.time(writer.name("leavingNotedAt"), ending.leavingNotedAt());
         writeSettlement(writer.name("settled"), journey.settlement());
         writeShown(writer.name("shown"), journey.shown());
         FixesJson.write(writer.name("fixes"), journey.fixes());
@@ -75,10 +73,14 @@ final class JourneyJson {
             stops.add(stop(stops.size() + 1, stop.only(STOP)));
         }
         StopPlan plan = node.field("stops").checked(() -> new StopPlan(stops));
-        Decisions decisions = new Decisions(time(node, "confirmedAt"), time(node, "bolAt"), time(node, "cancelledAt"));
         Instant delivered = time(node, "deliveryNotedAt");
         Instant left = time(node, "leavingNotedAt");
-        Closing closing = delivered == null ? null : new Closing(delivered, left);
+        Ending ending = new Ending(
+                time(node, "confirmedAt"),
+                time(node, "bolAt"),
+                time(node, "cancelledAt"),
+                delivered,
+                delivered == null ? null : left);
         CompletionMode completion = node.field("completion").oneOf(CompletionMode.class);
         FenceSettings fences = FencesJson.read(node.field("fences"));
         Instant pickupBegins = time(node, "pickupBegins");
@@ -86,8 +88,8 @@ final class JourneyJson {
         Settlement settlement =
                 node.nullable("settled").map(JourneyJson::settlement).orElse(null);
         Shown shown = node.nullable("shown").map(JourneyJson::shown).orElse(null);
-        return node.checked(() -> new JourneySnapshot(
-                plan, completion, fences, pickupBegins, fixes, decisions, closing, settlement, shown));
+        return node.checked(
+                () -> new JourneySnapshot(plan, completion, fences, pickupBegins, fixes, ending, settlement, shown));
     }
 
     private static void writeShown(JsonWriter writer, @Nullable Shown shown) throws IOException {

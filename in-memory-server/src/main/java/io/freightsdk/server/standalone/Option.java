@@ -67,8 +67,6 @@ record Option(String text, String placeholder, String expected, String meaning, 
                             "http or https with {z}, {x} and {y}",
                             "map tiles from there, which learns who looks at what (none)")
                     .with(StartUp::tileUrl),
-            of("--virtual-threads", "", "Java 21 or newer", "a virtual thread for each connection; Java 21 or newer")
-                    .with((startUp, none) -> startUp.virtualThreads()),
             of("--demo", "", "", "a broker with 25.00 USD whose loads drive themselves at 60 times the speed")
                     .with((startUp, none) -> startUp.demo()),
             of("--healthcheck", "", "", "ask the server on this --host and --port whether it serves: ends with 0 or 1")
@@ -98,9 +96,7 @@ record Option(String text, String placeholder, String expected, String meaning, 
         try {
             effect.accept(startUp, value);
         } catch (IllegalArgumentException e) {
-            boolean secret = expected.equals(TOKEN);
-            String was = secret ? "" : ", was " + (takesValue() ? value : e.getMessage());
-            throw new WrongOption(text + ": expected " + expected + was);
+            throw new WrongOption(text + ": expected " + expected + (expected.equals(TOKEN) ? "" : ", was " + value));
         }
     }
 }

@@ -152,10 +152,6 @@ final class StartUp {
         healthcheck = true;
     }
 
-    void virtualThreads() {
-        server.threads(VirtualThreads.factory());
-    }
-
     void tileUrl(String value) {
         server.tileUrl(value);
     }

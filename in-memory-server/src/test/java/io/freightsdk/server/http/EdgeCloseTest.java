@@ -220,20 +220,6 @@ final class EdgeCloseTest {
         }
     }
 
-    @Test
-    void threadsComeFromTheFactory() throws IOException {
-        List<String> names = new ArrayList<>();
-        EdgeConfig config =
-                EdgeConfig.builder().threads(task -> new Thread(task, "mine")).build();
-        try (Edge edge = Edge.start(config, (request, pause) -> {
-            names.add(Thread.currentThread().getName());
-            return OK;
-        })) {
-            assertThat(RawClient.get(edge, "/").status()).isEqualTo(200);
-        }
-        assertThat(names).containsExactly("mine");
-    }
-
     private static void connectUntilRefused(Edge edge) throws IOException {
         while (true) {
             RawClient.to(edge).close();

@@ -255,7 +255,7 @@ class JourneyTest {
         Trip trip = Trip.exact("PD").play("1@0 x@5");
         assertThat(trip.journey().accept(List.of(fix(3, 1)), Trip.minute(5))).isEqualTo(CLOSED);
         assertThat(trip.journey().cancel(Trip.minute(9))).isTrue();
-        assertThat(trip.journey().snapshot().decisions().cancelledAt()).isEqualTo(Trip.minute(5));
+        assertThat(trip.journey().snapshot().ending().cancelledAt()).isEqualTo(Trip.minute(5));
     }
 
     @Test

@@ -77,7 +77,7 @@ class OrderOfArrivalTest {
             Journey journey = trip.journey(fences(profile));
             List<Fix> late = untilTheEnd(trip, journey);
             if (journey.status() == Milestone.DELIVERED
-                    && journey.snapshot().decisions().confirmedAt() != null) {
+                    && journey.snapshot().ending().confirmedAt() != null) {
                 List<StopVisit> before = journey.view().stops();
                 journey.accept(late, end(trip));
                 assertThat(journey.status()).as("seed %d", seed).isEqualTo(Milestone.DELIVERED);

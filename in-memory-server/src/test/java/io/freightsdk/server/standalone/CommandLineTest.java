@@ -10,8 +10,6 @@ import java.net.NetworkInterface;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
-import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -118,23 +116,6 @@ class CommandLineTest {
     @Test
     void versionSaysWhatThisIs() throws WrongOption {
         assertThat(parse("--version").text()).isEqualTo("freight-in-memory-server unpackaged");
-    }
-
-    @Test
-    @EnabledForJreRange(max = JRE.JAVA_20)
-    void virtualThreadsNeedANewerJava() {
-        assertThatThrownBy(() -> parse("--virtual-threads"))
-                .hasMessage("--virtual-threads: expected Java 21 or newer, was Java "
-                        + Runtime.version().feature() + "; see --help");
-    }
-
-    @Test
-    @EnabledForJreRange(min = JRE.JAVA_21)
-    void virtualThreadsAreMadeWhereThereAreSome() {
-        Thread thread = VirtualThreads.factory().newThread(() -> {});
-        assertThat(thread.getName()).startsWith("freight-http-");
-        assertThat(thread.isDaemon()).isTrue();
-        assertThat(thread.getThreadGroup().getName()).isEqualTo("VirtualThreads");
     }
 
     private static StartUp parse(String line) throws WrongOption {

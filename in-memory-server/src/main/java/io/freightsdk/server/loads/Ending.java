@@ -1,0 +1,63 @@
+package io.freightsdk.server.loads;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What ended a load besides its fixes, and until when its record can change. All in server time: the event time of the end
+ * may be hours back when a phone was offline, and then a batch would shut out its own late half.
+ *
+ * @param confirmedAt when a confirmation was accepted first
+ * @param bolAt when the bill of lading was received, by the newest confirmation
+ * @param cancelledAt when it was called off
+ * @param deliveryNotedAt when it was found out that the load is DELIVERED
+ * @param leavingNotedAt when it was found out that the truck has left its last stop; null as long as it stands there
+ */
+public record Ending(
+        @Nullable Instant confirmedAt,
+        @Nullable Instant bolAt,
+        @Nullable Instant cancelledAt,
+        @Nullable Instant deliveryNotedAt,
+        @Nullable Instant leavingNotedAt) {
+
+    /** For fixes that are late. */
+    static final Duration SETTLE = Duration.ofMinutes(30);
+
+    /** For the departure from the final stop, which ends the record, to be seen. */
+    static final Duration UNLOADING = Duration.ofDays(1);
+
+    /** Nothing has ended. */
+    static final Ending NONE = new Ending(null, null, null, null, null);
+
+    Ending confirm(@Nullable Instant bolAt, Instant now) {
+        Instant received = bolAt == null ? this.bolAt == null ? now : this.bolAt : bolAt;
+        return new Ending(
+                confirmedAt == null ? now : confirmedAt, received, cancelledAt, deliveryNotedAt, leavingNotedAt);
+    }
+
+    Ending cancel(Instant now) {
+        return cancelledAt == null ? new Ending(confirmedAt, bolAt, now, deliveryNotedAt, leavingNotedAt) : this;
+    }
+
+    /** What is noted once something has happened: nothing before the delivery. */
+    Ending note(Progress progress, Milestone status, Instant now) {
+        if (status != Milestone.DELIVERED) {
+            return new Ending(confirmedAt, bolAt, cancelledAt, null, null);
+        }
+        Instant delivered = deliveryNotedAt == null ? now : deliveryNotedAt;
+        Instant left = leavingNotedAt == null ? now : leavingNotedAt;
+        return new Ending(confirmedAt, bolAt, cancelledAt, delivered, progress.stay() == null ? left : null);
+    }
+
+    /** Whether the stamps there are stand from now on. */
+    boolean isSettled(Instant now) {
+        return deliveryNotedAt != null && now.isAfter(deliveryNotedAt.plus(SETTLE));
+    }
+
+    /** Whether no fix is taken any more of a load that was delivered. */
+    boolean isPast(Instant now) {
+        return deliveryNotedAt != null
+                && now.isAfter(leavingNotedAt == null ? deliveryNotedAt.plus(UNLOADING) : leavingNotedAt.plus(SETTLE));
+    }
+}
