@@ -43,7 +43,7 @@ final class ReadPosition {
             writer.beginObject().name("loadNumber").value(number);
             writer.name("lat").value(last == null ? null : last.at().lat());
             writer.name("lng").value(last == null ? null : last.at().lng());
-            PositionJson.time(writer.name("timestamp"), timestamp);
+            Json.time(writer.name("timestamp"), timestamp);
             writer.name("status").value(view.journey().status().name()).endObject();
         });
     }

@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.util.List;
 import okio.BufferedSink;
 import okio.ByteString;
-import org.jspecify.annotations.Nullable;
 
 /** A load's position as the contract writes it; what is not known yet is null. */
 public final class PositionJson {
@@ -68,8 +67,8 @@ public final class PositionJson {
     public static void writeProgress(JsonWriter writer, LoadView view) throws IOException {
         Figures figures = view.journey().figures();
         writer.name("status").value(view.journey().status().name());
-        time(writer.name("createdAt"), view.order().createdAt());
-        time(writer.name("deliveredAt"), view.journey().deliveredAt());
+        Json.time(writer.name("createdAt"), view.order().createdAt());
+        Json.time(writer.name("deliveredAt"), view.journey().deliveredAt());
         writer.name("distanceMiles").value(figures.distanceMiles());
         writer.name("onTime").value(figures.onTime());
         writer.name("delayMinutes").value(figures.delayMinutes());
@@ -92,14 +91,14 @@ public final class PositionJson {
         writer.name("sequence").value(visit.stop().sequence());
         writer.name("city").value(place.address().city());
         writer.name("state").value(place.address().state());
-        time(
+        Json.time(
                 writer.name("windowFrom"),
                 visit.stop().window() == null ? null : visit.stop().window().from());
-        time(
+        Json.time(
                 writer.name("windowTo"),
                 visit.stop().window() == null ? null : visit.stop().window().to());
-        time(writer.name("arrivedAt"), visit.arrivedAt());
-        time(writer.name("departedAt"), visit.departedAt());
+        Json.time(writer.name("arrivedAt"), visit.arrivedAt());
+        Json.time(writer.name("departedAt"), visit.departedAt());
     }
 
     /** Writes the forecast as an object, which holds a reason alone where there is none. */
@@ -114,7 +113,7 @@ public final class PositionJson {
     }
 
     private static void writeArrival(JsonWriter writer, Forecast.Arrival arrival) throws IOException {
-        time(writer.name("etaAt"), arrival.etaAt());
+        Json.time(writer.name("etaAt"), arrival.etaAt());
         writer.name("target").beginObject();
         writer.name("type").value(arrival.target().kind().name());
         writer.name("sequence").value(arrival.target().sequence());
@@ -122,17 +121,12 @@ public final class PositionJson {
         writer.name("remainingMiles").value(arrival.remaining().miles());
         writer.name("remainingDriveMinutes").value(arrival.remaining().driveMinutes());
         writer.name("restMinutes").value(arrival.remaining().restMinutes());
-        time(writer.name("earliestAt"), arrival.earliestAt());
-        time(writer.name("latestAt"), arrival.latestAt());
+        Json.time(writer.name("earliestAt"), arrival.earliestAt());
+        Json.time(writer.name("latestAt"), arrival.latestAt());
         writer.name("confidence").value(arrival.confidence().name());
         writer.name("basis").value(Forecast.Arrival.BASIS);
-        time(writer.name("positionAt"), arrival.positionAt());
-        time(writer.name("computedAt"), arrival.computedAt());
+        Json.time(writer.name("positionAt"), arrival.positionAt());
+        Json.time(writer.name("computedAt"), arrival.computedAt());
         writer.name("projectedDelayMinutes").value(arrival.projectedDelayMinutes());
-    }
-
-    /** Writes a time or null. */
-    public static void time(JsonWriter writer, @Nullable Instant time) throws IOException {
-        writer.value(time == null ? null : time.toString());
     }
 }

@@ -83,8 +83,8 @@ final class Loads {
         Order order = view.order();
         writer.beginObject().name("loadNumber").value(order.loadNumber());
         writer.name("status").value(view.journey().status().name());
-        PositionJson.time(writer.name("createdAt"), order.createdAt());
-        PositionJson.time(writer.name("deliveredAt"), view.journey().deliveredAt());
+        Json.time(writer.name("createdAt"), order.createdAt());
+        Json.time(writer.name("deliveredAt"), view.journey().deliveredAt());
         writer.name("customerRef").value(order.details().customerRef());
         writer.name("pingCount").value(view.journey().pingCount());
         writeLinks(writer, order, here);
@@ -114,7 +114,7 @@ final class Loads {
 
     private static void writeMore(JsonWriter writer, LoadView view, Links here) throws IOException {
         Order order = view.order();
-        PositionJson.time(writer.name("bolReceivedAt"), view.journey().bolAt());
+        Json.time(writer.name("bolReceivedAt"), view.journey().bolAt());
         writer.name("brokerId").value(order.brokerId());
         writer.name("customerRef").value(order.details().customerRef());
         writer.name("driverResolution").value(order.driverResolution().value());

@@ -48,14 +48,7 @@ final class Prices {
     }
 
     private static Answer answer(PriceList list) {
-        Map<String, BigDecimal> prices = list.pricesUsd();
-        return Json.answer(200, writer -> {
-            writer.beginObject();
-            for (Map.Entry<String, BigDecimal> price : prices.entrySet()) {
-                writer.name(price.getKey()).value(price.getValue().toPlainString());
-            }
-            writer.endObject();
-        });
+        return Json.answer(200, writer -> Json.amounts(writer, list.pricesUsd()));
     }
 
     /** Sets those it names, known or new, all in one step, and leaves the others alone. */

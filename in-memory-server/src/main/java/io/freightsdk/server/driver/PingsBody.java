@@ -17,7 +17,7 @@ import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /** A batch of fixes as phones and the control API send it, read without a tree: it comes in hundreds. */
-public final class PingsBody {
+final class PingsBody {
     private static final JsonReader.Options BODY = JsonReader.Options.of("pings");
     private static final JsonReader.Options PING =
             JsonReader.Options.of("lat", "lng", "ts", "speed", "heading", "accuracy");
@@ -30,7 +30,7 @@ public final class PingsBody {
     }
 
     /** The fixes in the order sent; {@link Refused} with 400 naming the first thing that is no fix. */
-    public static List<Fix> parse(Call call) {
+    static List<Fix> parse(Call call) {
         JsonReader reader = JsonReader.of(new Buffer().write(Json.utf8(call.request())));
         try {
             List<Fix> fixes = new PingsBody(reader).read();

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * The broker's console. The page is the same for everybody; what it shows comes with the broker's key, is that broker's
@@ -82,12 +81,8 @@ final class ConsolePage {
                     .value(call.world().billing().available()
                             && caller.account().available());
             writer.name("control").value(control.name().toLowerCase(Locale.ROOT));
-            writer.name("prices").beginObject();
-            for (Map.Entry<String, BigDecimal> price :
-                    caller.account().prices().pricesUsd().entrySet()) {
-                writer.name(price.getKey()).value(price.getValue().toPlainString());
-            }
-            writer.endObject().endObject();
+            Json.amounts(writer.name("prices"), caller.account().prices().pricesUsd());
+            writer.endObject();
         };
     }
 

@@ -12,10 +12,12 @@ import io.freightsdk.server.json.Document;
 import io.freightsdk.server.json.UnexpectedValue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import okio.Buffer;
@@ -53,6 +55,20 @@ public final class Json {
         } catch (IOException e) {
             throw new UncheckedIOException("a buffer does not fail", e);
         }
+    }
+
+    /** Writes a time or null. */
+    public static void time(JsonWriter writer, @Nullable Instant time) throws IOException {
+        writer.value(time == null ? null : time.toString());
+    }
+
+    /** Writes amounts by name, as texts. */
+    public static void amounts(JsonWriter writer, Map<String, BigDecimal> amounts) throws IOException {
+        writer.beginObject();
+        for (Map.Entry<String, BigDecimal> amount : amounts.entrySet()) {
+            writer.name(amount.getKey()).value(amount.getValue().toPlainString());
+        }
+        writer.endObject();
     }
 
     /** An answer with a record of the contract; what is absent is not written. */

@@ -1,10 +1,12 @@
 package io.freightsdk.server.snapshot;
 
 import com.squareup.moshi.JsonWriter;
+import io.freightsdk.server.answers.LedgerJson;
 import io.freightsdk.server.billing.AccountSnapshot;
 import io.freightsdk.server.billing.EntryKind;
 import io.freightsdk.server.billing.LedgerEntry;
 import io.freightsdk.server.json.Node;
+import io.freightsdk.server.routing.Json;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -24,15 +26,11 @@ final class AccountJson {
     static void writeFields(JsonWriter writer, AccountSnapshot account) throws IOException {
         writer.name("ledger").beginArray();
         for (LedgerEntry entry : account.entries()) {
-            write(writer, entry);
+            LedgerJson.write(writer, entry);
         }
         writer.endArray();
         writer.name("billingAvailable").value(account.available());
-        writer.name("pricesUsd").beginObject();
-        for (Map.Entry<String, BigDecimal> price : account.pricesUsd().entrySet()) {
-            writer.name(price.getKey()).value(price.getValue().toPlainString());
-        }
-        writer.endObject();
+        Json.amounts(writer.name("pricesUsd"), account.pricesUsd());
         writer.name("customerRefs").beginArray();
         for (Map.Entry<String, String> ref : account.loadNumberByRef().entrySet()) {
             writer.beginObject();
@@ -71,18 +69,6 @@ final class AccountJson {
             entries.add(entry);
         }
         return entries;
-    }
-
-    private static void write(JsonWriter writer, LedgerEntry entry) throws IOException {
-        writer.beginObject().name("seq").value(entry.seq());
-        Texts.time(writer.name("at"), entry.at());
-        writer.name("kind").value(entry.kind().name());
-        writer.name("operation").value(entry.operation());
-        writer.name("amountUsd").value(entry.amountUsd().toPlainString());
-        writer.name("balanceUsd").value(entry.balanceUsd().toPlainString());
-        writer.name("loadNumber").value(entry.loadNumber());
-        writer.name("idempotencyKey").value(entry.idempotencyKey());
-        writer.name("requestId").value(entry.requestId()).endObject();
     }
 
     private static LedgerEntry entry(Node node) {

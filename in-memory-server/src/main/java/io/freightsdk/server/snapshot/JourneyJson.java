@@ -16,6 +16,7 @@ import io.freightsdk.server.loads.Stop;
 import io.freightsdk.server.loads.StopPlan;
 import io.freightsdk.server.loads.Visit;
 import io.freightsdk.server.loads.Window;
+import io.freightsdk.server.routing.Json;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,18 +49,18 @@ final class JourneyJson {
     static void write(JsonWriter writer, JourneySnapshot journey) throws IOException {
         writer.beginObject().name("completion").value(journey.completion().name());
         FencesJson.write(writer.name("fences"), journey.fences());
-        Texts.time(writer.name("pickupBegins"), journey.pickupBegins());
+        Json.time(writer.name("pickupBegins"), journey.pickupBegins());
         writer.name("stops").beginArray();
         for (Stop stop : journey.plan().stops()) {
             writeStop(writer, stop);
         }
         writer.endArray();
         Ending ending = journey.ending();
-        Texts.time(writer.name("confirmedAt"), ending.confirmedAt());
-        Texts.time(writer.name("bolAt"), ending.bolAt());
-        Texts.time(writer.name("cancelledAt"), ending.cancelledAt());
-        Texts.time(writer.name("deliveryNotedAt"), ending.deliveryNotedAt());
-        Texts.time(writer.name("leavingNotedAt"), ending.leavingNotedAt());
+        Json.time(writer.name("confirmedAt"), ending.confirmedAt());
+        Json.time(writer.name("bolAt"), ending.bolAt());
+        Json.time(writer.name("cancelledAt"), ending.cancelledAt());
+        Json.time(writer.name("deliveryNotedAt"), ending.deliveryNotedAt());
+        Json.time(writer.name("leavingNotedAt"), ending.leavingNotedAt());
         writeSettlement(writer.name("settled"), journey.settlement());
         writeShown(writer.name("shown"), journey.shown());
         FixesJson.write(writer.name("fixes"), journey.fixes());
@@ -98,7 +99,7 @@ final class JourneyJson {
             return;
         }
         writer.beginObject().name("status").value(shown.status().name());
-        Texts.time(writer.name("deliveredAt"), shown.deliveredAt());
+        Json.time(writer.name("deliveredAt"), shown.deliveredAt());
         writeVisits(writer.name("visits"), shown.visits());
         writer.endObject();
     }
@@ -116,7 +117,7 @@ final class JourneyJson {
             return;
         }
         writer.beginObject();
-        Texts.time(writer.name("deliveredAt"), settlement.deliveredAt());
+        Json.time(writer.name("deliveredAt"), settlement.deliveredAt());
         writeVisits(writer.name("visits"), settlement.visits());
         writer.endObject();
     }
@@ -125,8 +126,8 @@ final class JourneyJson {
         writer.beginArray();
         for (Visit visit : visits) {
             writer.beginObject();
-            Texts.time(writer.name("arrivedAt"), visit.arrivedAt());
-            Texts.time(writer.name("departedAt"), visit.departedAt());
+            Json.time(writer.name("arrivedAt"), visit.arrivedAt());
+            Json.time(writer.name("departedAt"), visit.departedAt());
             writer.endObject();
         }
         writer.endArray();
@@ -155,8 +156,8 @@ final class JourneyJson {
         writer.name("lat").value(fence == null ? null : fence.centre().lat());
         writer.name("lng").value(fence == null ? null : fence.centre().lng());
         writer.name("radiusMeters").value(fence == null ? null : fence.radiusMeters());
-        Texts.time(writer.name("windowFrom"), window == null ? null : window.from());
-        Texts.time(writer.name("windowTo"), window == null ? null : window.to());
+        Json.time(writer.name("windowFrom"), window == null ? null : window.from());
+        Json.time(writer.name("windowTo"), window == null ? null : window.to());
         writer.endObject();
     }
 

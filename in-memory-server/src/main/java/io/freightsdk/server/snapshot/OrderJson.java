@@ -11,6 +11,7 @@ import io.freightsdk.server.geo.GeocodedPoint;
 import io.freightsdk.server.geo.Precision;
 import io.freightsdk.server.json.Node;
 import io.freightsdk.server.loads.Stop;
+import io.freightsdk.server.routing.Json;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.Set;
@@ -40,7 +41,7 @@ final class OrderJson {
         writer.beginObject().name("loadNumber").value(order.loadNumber());
         writer.name("loadId").value(order.loadId());
         writer.name("brokerId").value(order.brokerId());
-        Texts.time(writer.name("createdAt"), order.createdAt());
+        Json.time(writer.name("createdAt"), order.createdAt());
         writer.name("trackingToken").value(order.trackingToken());
         writer.name("driverToken").value(order.driverToken());
         writer.name("phone").value(order.phone());
@@ -76,7 +77,7 @@ final class OrderJson {
         writer.name("state").value(place.address().state());
         writer.name("zip").value(place.address().zip());
         writer.name("facilityName").value(place.facilityName());
-        Texts.time(writer.name("date"), place.date());
+        Json.time(writer.name("date"), place.date());
         GeocodedPoint point = place.point();
         writer.name("lat").value(point == null ? null : point.point().lat());
         writer.name("lng").value(point == null ? null : point.point().lng());

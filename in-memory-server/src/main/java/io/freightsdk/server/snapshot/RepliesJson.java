@@ -5,6 +5,7 @@ import io.freightsdk.server.billing.Fingerprint;
 import io.freightsdk.server.billing.IdempotencyKey;
 import io.freightsdk.server.billing.KeptAnswer;
 import io.freightsdk.server.json.Node;
+import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.world.KeptReply;
 import java.io.IOException;
 import java.util.List;
@@ -26,7 +27,7 @@ final class RepliesJson {
             writer.name("requestSha256").value(kept.body().hex());
             writer.name("status").value(kept.answer().status());
             writer.name("body").value(kept.answer().body().utf8());
-            Texts.time(writer.name("expiresAt"), kept.expiresAt());
+            Json.time(writer.name("expiresAt"), kept.expiresAt());
             writer.endObject();
         }
         writer.endArray();

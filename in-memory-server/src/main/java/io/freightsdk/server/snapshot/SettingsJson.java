@@ -3,6 +3,7 @@ package io.freightsdk.server.snapshot;
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.geo.OfflineGeocoder;
 import io.freightsdk.server.json.Node;
+import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.world.WorldSettings;
 import java.io.IOException;
 import java.time.Duration;
@@ -20,7 +21,7 @@ final class SettingsJson {
         Instant standingAt = settings.startAt();
         writer.name("clock").beginObject();
         writer.name("mode").value(standingAt == null ? Mode.REAL.name() : Mode.STANDING.name());
-        Texts.time(writer.name("time"), standingAt);
+        Json.time(writer.name("time"), standingAt);
         writer.endObject();
         writer.name("chance").beginObject();
         writer.name("seed").value(settings.seed() == null ? null : Long.toString(settings.seed()));

@@ -9,6 +9,7 @@ import io.freightsdk.server.faults.FaultJson;
 import io.freightsdk.server.faults.PendingFault;
 import io.freightsdk.server.journal.SmsMessage;
 import io.freightsdk.server.json.Node;
+import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.snapshot.Snapshot.SavedFaults;
 import io.freightsdk.server.snapshot.Snapshot.SavedLoad;
 import io.freightsdk.server.snapshot.Snapshot.SavedMoney;
@@ -61,11 +62,8 @@ final class SnapshotJson {
         writer.endObject();
         SavedMoney money = snapshot.money();
         writer.name("billing").beginObject().name("available").value(money.available());
-        writer.name("pricesUsd").beginObject();
-        for (Map.Entry<String, BigDecimal> price : money.pricesUsd().entrySet()) {
-            writer.name(price.getKey()).value(price.getValue().toPlainString());
-        }
-        writer.endObject().endObject();
+        Json.amounts(writer.name("pricesUsd"), money.pricesUsd());
+        writer.endObject();
         BrokersJson.write(writer.name("brokers"), snapshot.accounts());
         writer.name("loads").beginArray();
         for (SavedLoad load : snapshot.loads()) {
@@ -131,7 +129,7 @@ final class SnapshotJson {
         writer.beginArray();
         for (SmsMessage message : messages) {
             writer.beginObject();
-            Texts.time(writer.name("at"), message.at());
+            Json.time(writer.name("at"), message.at());
             writer.name("to").value(message.to());
             writer.name("text").value(message.text());
             writer.name("loadNumber").value(message.loadNumber());
