@@ -10,7 +10,7 @@ import java.net.Socket;
 
 /** Asks a server whether it serves, with no more than a container's own Java needs to start soon. */
 final class Health {
-    private static final int PATIENCE_MILLIS = 5_000;
+    private static final int PATIENCE_MILLIS = 10_000;
     private static final String REQUEST =
             "GET /_control/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
 

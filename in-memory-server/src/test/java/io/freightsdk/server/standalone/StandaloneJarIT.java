@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.freightsdk.server.OwnThread;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -146,12 +148,25 @@ class StandaloneJarIT {
                 assertThat(check.status(SECONDS)).isZero();
                 assertThat(check.rest()).isEqualTo("up");
             }
-            server.terminate();
-            server.status(SECONDS);
-            try (StandaloneProcess check = StandaloneProcess.start("--healthcheck", "--port", port)) {
+        }
+    }
+
+    @Test
+    void whatAnswersNothingIsDown() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<Void> hangsUp = OwnThread.run(() -> {
+                try {
+                    silent.accept().close();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            try (StandaloneProcess check =
+                    StandaloneProcess.start("--healthcheck", "--port", "" + silent.getLocalPort())) {
                 assertThat(check.status(SECONDS)).isEqualTo(1);
                 assertThat(check.rest()).isEqualTo("down");
             }
+            assertThat(hangsUp).succeedsWithin(Duration.ofSeconds(SECONDS));
         }
     }
 
