@@ -39,6 +39,7 @@ class HouseRulesTest {
                         "io.freightsdk.json",
                         "io.freightsdk.model",
                         "io.freightsdk.tools",
+                        "io.freightsdk.tracking",
                         "com.squareup.moshi..",
                         "io.github.resilience4j..",
                         "kotlin..",

@@ -1,0 +1,32 @@
+package io.freightsdk.tracking;
+
+/** How likely it is that something has happened by a number of minutes from now. */
+interface Belief {
+    /** From 0 to 1, never falling. */
+    double by(double minutes);
+
+    /** Around a time, give or take. */
+    static Belief around(double mean, double deviation) {
+        return minutes -> Normal.upTo((minutes - mean) / deviation);
+    }
+
+    /** With a known median; sigma is the deviation of the logarithm. */
+    static Belief logNormal(double from, double median, double sigma) {
+        return minutes -> minutes <= from ? 0 : Normal.upTo(Math.log((minutes - from) / median) / sigma);
+    }
+
+    /** At any time alike, once in so many minutes. */
+    static Belief anyTime(double from, double mean) {
+        return minutes -> minutes <= from ? 0 : 1 - Math.exp((from - minutes) / mean);
+    }
+
+    /** One or the other. */
+    static Belief either(double share, Belief one, Belief other) {
+        return minutes -> share * one.by(minutes) + (1 - share) * other.by(minutes);
+    }
+
+    /** The same, but impossible before. */
+    default Belief notBefore(double least) {
+        return minutes -> minutes <= least ? 0 : by(minutes);
+    }
+}

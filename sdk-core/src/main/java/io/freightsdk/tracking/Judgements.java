@@ -1,0 +1,308 @@
+package io.freightsdk.tracking;
+
+import io.freightsdk.model.GpsPoint;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.tracking.TrackingEvent.AtRisk;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What is concluded from answers and from the time, and depends on when was read: who has joined, whose phone is silent, what
+ * comes late, where the truck went wrong.
+ */
+final class Judgements {
+    private static final long MINUTE = 60_000;
+    private static final long STALE_MOVING = 45 * MINUTE;
+    private static final long STALE_STANDING = 180 * MINUTE;
+    private static final long JOIN_PATIENCE = 60 * MINUTE;
+    private static final long NEAR_PICKUP = 150 * MINUTE;
+    private static final long HALT = 720 * MINUTE;
+    private static final int POINTS_SHOWN = 500;
+    private static final int PASSED_MILES = 35;
+    private static final int OFF_MILES = 60;
+    private static final int NEAR_MILES = 30;
+    private static final double JUMP_MPH = 130;
+    private static final double JUMP_MILES = 2;
+    private static final int[] DWELL_TIERS = {120, 240};
+    private static final int[] LATE_TIERS = {15, 120, 240};
+    private static final int HYSTERESIS = 10;
+
+    private final State state;
+    private final Found found;
+    private final long now;
+
+    Judgements(State state, Found found, long now) {
+        this.state = state;
+        this.found = found;
+        this.now = now;
+    }
+
+    /** Before the road has learned the new points. */
+    void ofTrack(LoadPosition position) {
+        List<GpsPoint> track = position.gpsTrack();
+        if (track.isEmpty()) {
+            if (position.pingCount() == 0) {
+                notJoined();
+            }
+            return;
+        }
+        GpsPoint newest = track.get(track.size() - 1);
+        if (state.fixAt == 0) {
+            Instant first = position.pingCount() <= POINTS_SHOWN ? track.get(0).ts() : null;
+            found.add("DriverJoined", 0, "", first, -1, TrackingEvent.DriverJoined::new);
+        } else {
+            int missing = position.pingCount() - state.pings - POINTS_SHOWN;
+            if (missing > 0 && track.get(0).ts().toEpochMilli() > state.fixAt) {
+                found.add("TrackGap", 0, newest.ts().toString(), f -> new TrackingEvent.TrackGap(f, missing));
+            }
+            jumps(track);
+        }
+        stale(newest.ts());
+        state.silentReads = newest.ts().toEpochMilli() > state.fixAt ? 0 : state.silentReads + 1;
+        state.pings = position.pingCount();
+    }
+
+    private void notJoined() {
+        long pickup = state.pickupFrom();
+        boolean near = pickup != 0 && now >= pickup - NEAR_PICKUP;
+        boolean patient = now - state.begun >= JOIN_PATIENCE;
+        int told = near ? 2 : patient ? 1 : 0;
+        if (told > state.joinTold) {
+            state.joinTold = told;
+            found.add("DriverNotJoined", 0, "" + told, f -> new TrackingEvent.DriverNotJoined(f, near));
+        }
+    }
+
+    private void jumps(List<GpsPoint> track) {
+        for (int i = track.size() - 1; i > 0 && track.get(i).ts().toEpochMilli() > state.fixAt; i--) {
+            GpsPoint from = track.get(i - 1);
+            GpsPoint to = track.get(i);
+            double hours = Math.max(1, to.ts().toEpochMilli() - from.ts().toEpochMilli()) / (60.0 * MINUTE);
+            double miles = Degrees.miles(from.lat(), from.lng(), to.lat(), to.lng());
+            if (miles > JUMP_MILES && miles / hours > JUMP_MPH) {
+                int mph = (int) Math.min(99_999, miles / hours);
+                found.add(
+                        "ImpossibleJump",
+                        0,
+                        to.ts().toString(),
+                        to.ts(),
+                        0,
+                        f -> new TrackingEvent.ImpossibleJump(f, from.lat(), from.lng(), to.lat(), to.lng(), mph));
+            }
+        }
+    }
+
+    private void stale(Instant newest) {
+        long fixAt = newest.toEpochMilli();
+        if (state.staleTold > 0 && fixAt > state.fixAt) {
+            state.staleTold = 0;
+            found.add("TrackingResumed", 0, newest.toString(), f -> new TrackingEvent.TrackingResumed(f, newest));
+        }
+        boolean moving = state.stillSince == 0 && state.fixAt != 0 && !state.status.equals("PLANNED");
+        if (state.staleTold == 0 && !state.ended && now - fixAt > (moving ? STALE_MOVING : STALE_STANDING)) {
+            state.staleTold = 1;
+            found.add("TrackingStale", 0, newest.toString(), f -> new TrackingEvent.TrackingStale(f, newest));
+        }
+    }
+
+    /** After the road has learned them. */
+    void ofRoad() {
+        if (state.ended || state.fixAt == 0) {
+            return;
+        }
+        halt();
+        int ahead = state.ahead();
+        if (state.standing() >= 0 || ahead < 0 || !state.stops[ahead].placed) {
+            state.leastMiles = -1;
+            return;
+        }
+        StopState stop = state.stops[ahead];
+        int miles = (int) Math.round(state.milesTo(stop));
+        int least = state.leastMiles < 0 ? miles : Math.min(miles, state.leastMiles);
+        state.leastMiles = least;
+        boolean due = stop.windowFrom == 0 || now > stop.windowFrom;
+        if (stop.pickup && due && miles - least > PASSED_MILES) {
+            stop.passed = true;
+            state.leastMiles = -1;
+            found.add(
+                    "PickupPassed",
+                    ahead + 1,
+                    "",
+                    fix(),
+                    0,
+                    f -> new TrackingEvent.PickupPassed(f, ahead + 1, Changes.type(stop), miles));
+        } else if (!stop.pickup && miles - least > OFF_MILES) {
+            state.leastMiles = miles;
+            found.add(
+                    "OffRoute",
+                    ahead + 1,
+                    fix().toString(),
+                    fix(),
+                    0,
+                    f -> new TrackingEvent.OffRoute(
+                            f, ahead + 1, Changes.type(stop), state.lat, state.lng, miles, least));
+        } else if (miles <= NEAR_MILES && !stop.approached) {
+            stop.approached = true;
+            found.add(
+                    "Approaching",
+                    ahead + 1,
+                    "",
+                    fix(),
+                    0,
+                    f -> new TrackingEvent.Approaching(f, ahead + 1, Changes.type(stop), miles));
+        }
+    }
+
+    private void halt() {
+        boolean long_ = state.stillSince != 0
+                && state.standing() < 0
+                && !state.status.equals("PLANNED")
+                && state.fixAt - state.stillSince > HALT;
+        if (long_ && state.stillTold == 0) {
+            Instant since = Instant.ofEpochMilli(state.stillSince);
+            double lat = state.lat;
+            double lng = state.lng;
+            found.add(
+                    "LongHalt",
+                    0,
+                    since.toString(),
+                    since.plusMillis(HALT),
+                    0,
+                    f -> new TrackingEvent.LongHalt(f, lat, lng, since));
+        }
+        state.stillTold = long_ ? 1 : 0;
+    }
+
+    /** What is expected of the stop ahead, once two answers in a row agree. */
+    void ofArrival(long expected) {
+        int ahead = state.ahead();
+        if (expected == 0 || ahead < 0 || state.ended) {
+            return;
+        }
+        StopState stop = state.stops[ahead];
+        long before = state.etaSeen;
+        state.etaSeen = expected;
+        long told = state.etaTold;
+        long tolerance = Math.max(15 * MINUTE, Math.abs(told - now) * 15 / 100);
+        if (before != 0 && Math.abs(expected - before) < 15 * MINUTE && Math.abs(expected - told) > tolerance) {
+            state.etaTold = expected;
+            state.etaChanges++;
+            found.add(
+                    "EtaChanged",
+                    ahead + 1,
+                    "" + state.etaChanges,
+                    f -> new TrackingEvent.EtaChanged(
+                            f,
+                            ahead + 1,
+                            Changes.type(stop),
+                            told == 0 ? null : Instant.ofEpochMilli(told),
+                            Instant.ofEpochMilli(expected)));
+        }
+        if (stop.windowTo != 0) {
+            risk(ahead, stop, expected);
+        }
+    }
+
+    private void risk(int ahead, StopState stop, long expected) {
+        int minutes = (int) ((expected - stop.windowTo) / MINUTE);
+        int told = state.riskTold;
+        int seen = tier(minutes);
+        int agreed = Math.min(seen, state.riskSeen);
+        boolean better = minutes < LATE_TIERS[0] - HYSTERESIS && state.riskSeen == 0;
+        state.riskSeen = seen;
+        if (agreed > told && stop.windowTo > now) {
+            state.riskTold = agreed;
+            String nth = agreed + "." + state.riskChanges;
+            found.add(
+                    "AtRisk",
+                    ahead + 1,
+                    nth,
+                    f -> new AtRisk(f, ahead + 1, Changes.type(stop), minutes, Instant.ofEpochMilli(expected)));
+        } else if (told > 0 && better && stop.windowTo > now) {
+            state.riskTold = 0;
+            state.riskChanges++;
+            found.add(
+                    "BackOnTime",
+                    ahead + 1,
+                    "" + state.riskChanges,
+                    f -> new TrackingEvent.BackOnTime(
+                            f, ahead + 1, Changes.type(stop), Instant.ofEpochMilli(expected)));
+        }
+    }
+
+    private static int tier(int minutes) {
+        int tier = 0;
+        while (tier < LATE_TIERS.length && minutes > LATE_TIERS[tier]) {
+            tier++;
+        }
+        return tier;
+    }
+
+    /** What the time alone tells, as far as anything is known: nothing was read for it. */
+    void ofTime() {
+        int standing = state.standing();
+        if (standing >= 0) {
+            StopState stop = state.stops[standing];
+            while (dwellAt(stop) <= now && dwellAt(stop) != 0) {
+                int minutes = DWELL_TIERS[state.dwellTold++];
+                Instant at = Instant.ofEpochMilli(stop.dwellFrom() + minutes * MINUTE);
+                found.add(
+                        "LongDwell",
+                        standing + 1,
+                        "" + minutes,
+                        at,
+                        0,
+                        f -> new TrackingEvent.LongDwell(f, standing + 1, Changes.type(stop), minutes));
+            }
+        }
+        int ahead = standing >= 0 ? -1 : state.ahead();
+        if (ahead >= 0) {
+            StopState stop = state.stops[ahead];
+            while (lateAt(stop) != 0 && lateAt(stop) <= now) {
+                int minutes = LATE_TIERS[lateTier()];
+                state.riskTold = LATE_TOLD + lateTier() + 1;
+                Instant at = Instant.ofEpochMilli(stop.windowTo + minutes * MINUTE);
+                found.add(
+                        "Late",
+                        ahead + 1,
+                        "" + minutes,
+                        at,
+                        0,
+                        f -> new TrackingEvent.Late(f, ahead + 1, Changes.type(stop), minutes));
+            }
+        }
+    }
+
+    /** When the time alone would tell something; 0 for never. */
+    static long nextOfTime(State state) {
+        if (state.ended) {
+            return 0;
+        }
+        Judgements judgements = new Judgements(state, new Found(state, 0), 0);
+        int standing = state.standing();
+        int ahead = standing >= 0 ? -1 : state.ahead();
+        return standing >= 0
+                ? judgements.dwellAt(state.stops[standing])
+                : ahead < 0 ? 0 : judgements.lateAt(state.stops[ahead]);
+    }
+
+    private static final int LATE_TOLD = 10;
+
+    private int lateTier() {
+        return Math.max(0, state.riskTold - LATE_TOLD);
+    }
+
+    private long lateAt(StopState stop) {
+        return stop.windowTo == 0 || lateTier() >= LATE_TIERS.length
+                ? 0
+                : stop.windowTo + LATE_TIERS[lateTier()] * MINUTE;
+    }
+
+    private long dwellAt(StopState stop) {
+        return state.dwellTold >= DWELL_TIERS.length ? 0 : stop.dwellFrom() + DWELL_TIERS[state.dwellTold] * MINUTE;
+    }
+
+    private Instant fix() {
+        return Instant.ofEpochMilli(state.fixAt);
+    }
+}

@@ -1,0 +1,74 @@
+package io.freightsdk.tracking;
+
+/**
+ * When to read next, so that what reads and delay cost together is least. With F the chance that the event has happened by
+ * a time, the reads that follow each other at i and j cost
+ *
+ * <pre>V(i) = min over j &gt; i of  c + w * E[delay in (i, j]] + (1 - F(j|i)) * V(j)</pre>
+ *
+ * and the first j is the next read. Written for U(i) = (1 - F(i)) V(i), nothing is divided, and the expected delay is the area
+ * between F and its value at i.
+ */
+final class NextRead {
+    private static final int SLOTS = 72;
+    private static final double READS_LEFT = 3;
+
+    private NextRead() {}
+
+    /**
+     * Minutes from now, {@code soonest} to {@code latest}.
+     *
+     * @param event what is waited for
+     * @param delayUsd what a minute of not knowing it costs
+     * @param readUsd what a read costs
+     */
+    static double minutes(Belief event, double delayUsd, double readUsd, double soonest, double latest) {
+        if (latest <= soonest) {
+            return soonest;
+        }
+        double slot = latest / SLOTS;
+        int apart = Math.max(1, (int) Math.ceil(soonest / slot));
+        double[] happened = new double[SLOTS + 1];
+        double[] area = new double[SLOTS + 1];
+        for (int i = 0; i <= SLOTS; i++) {
+            happened[i] = event.by(i * slot);
+            area[i] = i == 0 ? 0 : area[i - 1] + (happened[i - 1] + happened[i]) / 2 * slot;
+        }
+        double[] cost = new double[SLOTS + 1];
+        cost[SLOTS] = READS_LEFT * readUsd * (1 - happened[SLOTS]);
+        int next = SLOTS;
+        for (int i = SLOTS - 1; i >= 0; i--) {
+            double least = Double.MAX_VALUE;
+            for (int j = Math.min(SLOTS, i + apart); j <= SLOTS; j++) {
+                double delay = area[j] - area[i] - happened[i] * (j - i) * slot;
+                double total = delayUsd * delay + cost[j];
+                if (total <= least) {
+                    least = total;
+                    next = j;
+                }
+            }
+            cost[i] = least + readUsd * (1 - happened[i]);
+        }
+        return Math.max(soonest, next * slot);
+    }
+
+    /** The first minute by which it has happened with this chance, seen from now on; {@code latest} if it has not by then. */
+    static double quantile(Belief event, double chance, double latest) {
+        double now = event.by(0);
+        double target = now + chance * (1 - now);
+        double low = 0;
+        double high = latest;
+        if (event.by(high) < target) {
+            return latest;
+        }
+        for (int i = 0; i < 12; i++) {
+            double middle = (low + high) / 2;
+            if (event.by(middle) < target) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return high;
+    }
+}

@@ -1,0 +1,292 @@
+package io.freightsdk.tracking;
+
+/**
+ * What is expected of a load after a read, and so when to read it next. Everything is in minutes from that read; see {@link
+ * NextRead} for how an expectation becomes a time.
+ */
+final class Outlook {
+    private static final double MINUTE = 60_000;
+    private static final long HOUR = 3_600_000;
+    private static final double FENCE_MILES = 0.5;
+    private static final double FASTEST_MPH = 70;
+
+    /** The law for solo drivers: 11 hours of driving within 14 of duty, then 10 of rest, and half an hour after 8. */
+    private static final double DRIVE_MINUTES = 11 * 60;
+
+    private static final double DUTY_MINUTES = 14 * 60;
+    private static final double REST_MINUTES = 10.5 * 60;
+    private static final double BREAK_MINUTES = 30;
+    private static final double BREAK_AFTER = 8 * 60;
+    private static final double LONG_HALT = 42;
+    private static final double TEAMS = 0.08;
+    private static final double SLEEPS = 0.93;
+    private static final double WAKES_WITHIN = 40;
+
+    private static final double DWELL_MINUTES = 95;
+    private static final double DWELL_SIGMA = 0.65;
+    private static final double STAYS_ON = 0.06;
+    private static final double STAYS_ON_MINUTES = 7 * 60;
+
+    private static final double SLEEP_BEFORE_PICKUP = 150;
+    private static final double EARLY = 12;
+    private static final double SILENT_AFTER = 30;
+    private static final double SILENCE_MINUTES = 80;
+    private static final double LONGEST_STAY = 5 * 60;
+    private static final double LONGEST = 12 * 60;
+
+    private final State state;
+    private final long now;
+    private final double interval;
+    private final double readUsd;
+    private final double stretch;
+
+    /**
+     * @param interval minutes between two fixes, as the track has them
+     * @param shortage how many times its price a read has to be worth, 1 unless money is short
+     */
+    Outlook(State state, long now, double interval, double readUsd, double shortage) {
+        this.state = state;
+        this.now = now;
+        this.interval = interval;
+        this.readUsd = readUsd * shortage;
+        this.stretch = Math.sqrt(shortage);
+    }
+
+    /** Sets the next read of a watch that has not ended. */
+    void plan() {
+        if (state.fixAt == 0) {
+            untilTheDriverJoins();
+            return;
+        }
+        int standing = state.standing();
+        if (standing >= 0) {
+            read(
+                    departure(state.stops[standing]),
+                    state.policy.departureUsdPerMinute(),
+                    longest(LONGEST_STAY),
+                    Why.STANDING);
+            state.whyAt = state.stops[standing].arrivalTold;
+            return;
+        }
+        int ahead = state.ahead();
+        if (ahead < 0) {
+            read(Belief.anyTime(0, STAYS_ON_MINUTES), state.policy.departureUsdPerMinute(), freshness(), Why.FRESHNESS);
+        } else if (state.nothingArrived() && untilPickup() - SLEEP_BEFORE_PICKUP > soonest() && state.stillSince != 0) {
+            next(untilPickup() - SLEEP_BEFORE_PICKUP, Why.BEFORE_PICKUP, state.pickupFrom());
+        } else {
+            arrival(state.stops[ahead]);
+        }
+    }
+
+    /** When the stop ahead is most likely reached; 0 if nothing tells. */
+    long expectedArrival() {
+        int ahead = state.ahead();
+        if (state.fixAt == 0 || ahead < 0 || !state.stops[ahead].placed || state.standing() >= 0) {
+            return 0;
+        }
+        double drive = driveMinutes(state.stops[ahead]);
+        double rests = drive <= dutyLeft() ? 0 : Math.ceil((drive - dutyLeft()) / DRIVE_MINUTES);
+        if (state.nothingArrived() && state.stillSince != 0) {
+            double window = Double.isNaN(untilPickup()) ? 0 : untilPickup() - EARLY;
+            return now + Math.round(Math.max(window, drive) * MINUTE);
+        }
+        rests *= teams() > 0.5 ? 0 : 1;
+        double start = isLongHalt() ? Math.max(0, wake()) : -age();
+        return now + Math.round((start + drive + rests * REST_MINUTES) * MINUTE);
+    }
+
+    private void untilTheDriverJoins() {
+        double since = minutes(now - state.begun);
+        double[] looks = state.policy.arrivalUsdPerMinute() * 60 >= 2
+                ? new double[] {5, 15, 60}
+                : state.policy.arrivalUsdPerMinute() * 60 >= 0.4 ? new double[] {20, 75} : new double[] {30};
+        double pickup = untilPickup();
+        double wait = Double.isNaN(pickup) ? Math.max(60, Math.min(180, since * 0.4)) : pickup - SLEEP_BEFORE_PICKUP;
+        if (!Double.isNaN(pickup) && wait <= 1) {
+            wait = pickup > -6 * 60 ? 45 : Math.max(45, 0.35 * -pickup);
+        }
+        for (double look : looks) {
+            if (look * stretch > since + 1) {
+                wait = Math.min(wait, look * stretch - since);
+                break;
+            }
+        }
+        next(Math.min(LONGEST, Math.max(soonest(), wait * stretch)), Why.NOT_JOINED, now);
+    }
+
+    private Belief departure(StopState stop) {
+        double shown = 3 + interval;
+        if (stop.placed && state.milesTo(stop) > FENCE_MILES / 2 && state.stillSince == 0) {
+            return Belief.either(0.8, Belief.around(shown - age(), 5), Belief.anyTime(0, 60)); // on its way out
+        }
+        double from = minutes(stop.arrivalTold - now) + shown;
+        Belief stay = Belief.logNormal(from, DWELL_MINUTES, DWELL_SIGMA);
+        double window = minutes(stop.dwellFrom() - now) + shown;
+        if (window > from + 1) {
+            stay = Belief.either(0.5, stay, Belief.logNormal(window, DWELL_MINUTES, DWELL_SIGMA));
+        }
+        return Belief.either(1 - STAYS_ON, stay, Belief.anyTime(from, STAYS_ON_MINUTES));
+    }
+
+    private void arrival(StopState stop) {
+        double worth = state.policy.arrivalUsdPerMinute();
+        boolean toPickup = state.nothingArrived() && stop.pickup;
+        if (!stop.placed) {
+            read(unplaced(stop, toPickup), worth, freshness(), Why.TO_STOP);
+            return;
+        }
+        double drive = driveMinutes(stop);
+        boolean asleep = isLongHalt() && !toPickup;
+        Belief arrival = toPickup && state.stillSince != 0 ? fromHome(drive) : onTheRoad(drive, asleep);
+        double earliest = (state.milesTo(stop) - FENCE_MILES) / FASTEST_MPH * 60 - age();
+        double latest = asleep ? Math.max(freshness(), wake() + WAKES_WITHIN) : freshness();
+        read(arrival.notBefore(earliest), worth, latest, asleep ? Why.ASLEEP : Why.TO_STOP);
+        if (asleep) {
+            state.whyAt = now + Math.round(Math.max(0, wake()) * MINUTE);
+        }
+    }
+
+    /** A driver who has not set out yet does so for the pickup's window. */
+    private Belief fromHome(double drive) {
+        double window = untilPickup();
+        double soon = drive - age() + BREAK_MINUTES / 2;
+        if (Double.isNaN(window)) {
+            return Belief.anyTime(soon, Math.max(120, Math.min(600, halt())));
+        }
+        double mean = Math.max(window - EARLY, soon);
+        return Belief.either(0.9, Belief.around(mean, 40), Belief.anyTime(mean, 180));
+    }
+
+    private Belief onTheRoad(double drive, boolean asleep) {
+        double left = dutyLeft();
+        if (asleep) {
+            Belief awake = Belief.anyTime(drive - age(), Math.max(45, halt() / 2));
+            return Belief.either(SLEEPS, driving(Math.max(0, wake()), drive, DRIVE_MINUTES, 30), awake);
+        }
+        double resume = state.stillSince == 0 ? 0 : Math.max(3, BREAK_MINUTES - halt());
+        Belief moving = driving(resume - age(), drive, left, state.stillSince == 0 ? 3 : 12);
+        return Belief.either(0.95, moving, Belief.anyTime(resume + drive - age(), 120));
+    }
+
+    /** The arrival with no rest, one, two: each as likely as the hours left make it. */
+    private Belief driving(double start, double drive, double left, double spread) {
+        double breaks = Math.floor(drive / BREAK_AFTER) * BREAK_MINUTES;
+        double likely = 1;
+        Belief belief = null;
+        double alone = 1 - teams();
+        for (int rests = 0; rests <= 4; rests++) {
+            double more = drive - left - rests * DRIVE_MINUTES;
+            double another = rests == 4 ? 0 : Normal.upTo(more / (0.10 * drive + 25)) * alone;
+            double mean = start + drive + breaks + rests * REST_MINUTES + interval;
+            Belief with = Belief.around(mean, 0.08 * drive + spread + 35 * Math.sqrt(rests));
+            belief = belief == null ? with : Belief.either(1 - likely, belief, with);
+            if (another < 0.01) {
+                break;
+            }
+            likely = another;
+        }
+        return belief == null ? Belief.anyTime(0, drive) : belief;
+    }
+
+    /** Who has driven for longer than one may alone does not rest. */
+    private double teams() {
+        boolean illegal = state.drivenSeconds / 60.0 > DRIVE_MINUTES + BREAK_MINUTES;
+        return illegal ? 0.98 : state.rested ? 0 : TEAMS;
+    }
+
+    /** Without a place there are the service's own estimate, while it gives one, and the window. */
+    private Belief unplaced(StopState stop, boolean toPickup) {
+        if (state.etaSeen > now - 2 * HOUR && state.etaSeen != 0) {
+            double mean = minutes(state.etaSeen - now);
+            return Belief.either(0.8, Belief.around(mean, 0.12 * Math.abs(mean) + 15), Belief.anyTime(0, 300));
+        }
+        double window = toPickup ? untilPickup() : stop.windowFrom == 0 ? Double.NaN : minutes(stop.windowFrom - now);
+        if (Double.isNaN(window)) {
+            return Belief.anyTime(isLongHalt() ? Math.max(0, wake()) : 0, toPickup ? 180 : 480);
+        }
+        double spread = toPickup ? 45 : 240;
+        Belief planned = Belief.around(window - (toPickup ? EARLY : 120), spread);
+        return Belief.either(0.8, planned, Belief.anyTime(isLongHalt() ? Math.max(0, wake()) : 0, 600));
+    }
+
+    private void read(Belief event, double worth, double latest, Why why) {
+        double age = age();
+        if (age > Math.max(SILENT_AFTER, 3 * interval)) {
+            silence(event, worth);
+            return;
+        }
+        double best = NextRead.minutes(event, worth, readUsd, soonest(), latest);
+        if (why == Why.TO_STOP) {
+            double chance = NextRead.quantile(event, 0.05, latest) + state.policy.slackMinutes() * stretch;
+            best = Math.min(best, Math.max(soonest(), chance));
+        }
+        long likely = now + Math.round(NextRead.quantile(event, 0.5, 4 * LONGEST) * MINUTE);
+        boolean quiet = why == Why.TO_STOP && event.by(best) < 0.02;
+        next(best, quiet ? Why.FRESHNESS : why, likely);
+    }
+
+    /** Nothing new can be seen before the phone is back, at any time alike: the best pause has a closed form. */
+    private void silence(Belief event, double worth) {
+        double chance = Math.max(0.04, Math.min(1, event.by(soonest())));
+        double pause = Math.sqrt(2 * readUsd * SILENCE_MINUTES / (worth * chance));
+        double patience = Math.pow(1.15, Math.min(12, Math.max(0, state.silentReads - 1)));
+        next(Math.min(LONGEST, Math.max(soonest(), pause * patience)), Why.SILENT, state.fixAt);
+    }
+
+    private void next(double minutes, Why why, long about) {
+        state.next = now + Math.round(minutes * 60) * 1_000;
+        state.why = why;
+        state.whyAt = about;
+    }
+
+    private double driveMinutes(StopState stop) {
+        return Math.max(0, state.milesTo(stop) - FENCE_MILES) / state.mph * 60;
+    }
+
+    private double dutyLeft() {
+        double driven = state.drivenSeconds / 60.0;
+        double duty = minutes(state.fixAt - state.dutySince);
+        return Math.max(0, Math.min(DRIVE_MINUTES - driven, DUTY_MINUTES - duty));
+    }
+
+    private boolean isLongHalt() {
+        return state.stillSince != 0 && (halt() > LONG_HALT || (halt() > 12 && dutyLeft() < 20));
+    }
+
+    private double halt() {
+        return state.stillSince == 0 ? 0 : minutes(state.fixAt - state.stillSince);
+    }
+
+    private double wake() {
+        return minutes(state.stillSince - now) + REST_MINUTES;
+    }
+
+    private double age() {
+        return minutes(now - state.fixAt);
+    }
+
+    private double untilPickup() {
+        return state.pickupFrom() == 0 ? Double.NaN : minutes(state.pickupFrom() - now);
+    }
+
+    private double soonest() {
+        return state.policy.atMostEvery().toSeconds() / 60.0 * stretch;
+    }
+
+    private double freshness() {
+        double usual = longest(state.policy.atLeastEvery().toSeconds() / 60.0);
+        int ahead = state.ahead();
+        long due = ahead < 0 ? 0 : state.stops[ahead].windowTo;
+        long expected = expectedArrival();
+        boolean open = due != 0 && expected != 0 && Math.abs(expected - due) < 2 * HOUR && expected - now < 12 * HOUR;
+        return open ? usual / 2 : usual;
+    }
+
+    private double longest(double minutes) {
+        return minutes * stretch;
+    }
+
+    private static double minutes(long millis) {
+        return millis / MINUTE;
+    }
+}

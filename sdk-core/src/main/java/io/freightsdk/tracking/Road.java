@@ -1,0 +1,92 @@
+package io.freightsdk.tracking;
+
+import io.freightsdk.model.GpsPoint;
+import java.util.List;
+
+/**
+ * What the points that a read has brought tell of the driver: how fast the stop ahead comes nearer, how long he has driven since
+ * his last rest, since when he stands.
+ */
+final class Road {
+    /** Straight miles an hour, before the track has shown others. */
+    static final double USUAL_MPH = 46;
+
+    private static final double MINUTE = 60_000;
+    private static final double STANDING_MPH = 4;
+    private static final double ROAD_MPH = 55;
+    private static final double REST_MINUTES = 9.5 * 60;
+    private static final int TIRED_SECONDS = 4 * 3_600;
+    private static final double LONG_GAP_MINUTES = 45;
+    private static final double LEAST_DRIVE_MINUTES = 15;
+    private static final double SPEED_MEMORY_MINUTES = 120;
+
+    private final State state;
+    private double driven;
+    private double closed;
+
+    private Road(State state) {
+        this.state = state;
+    }
+
+    /** Takes in the points newer than the last one known. */
+    static void learn(State state, List<GpsPoint> track) {
+        int first = track.size();
+        while (first > 0 && track.get(first - 1).ts().toEpochMilli() > state.fixAt) {
+            first--;
+        }
+        Road road = new Road(state);
+        for (GpsPoint point : track.subList(first, track.size())) {
+            road.take(point.ts().toEpochMilli(), Degrees.packed(point.lat()), Degrees.packed(point.lng()));
+        }
+        road.learnSpeed();
+    }
+
+    private void take(long at, double lat, double lng) {
+        if (state.fixAt != 0) {
+            move(at, lat, lng);
+        } else {
+            state.dutySince = at;
+            state.stillSince = at;
+        }
+        state.fixAt = at;
+        state.lat = lat;
+        state.lng = lng;
+    }
+
+    private void move(long at, double lat, double lng) {
+        double minutes = (at - state.fixAt) / MINUTE;
+        double miles = Degrees.miles(state.lat, state.lng, lat, lng);
+        if (miles / minutes * 60 < STANDING_MPH) {
+            if (state.stillSince == 0) {
+                state.stillSince = state.fixAt;
+            }
+            return;
+        }
+        double drive = minutes > LONG_GAP_MINUTES ? Math.min(minutes, miles * 1.15 / ROAD_MPH * 60) : minutes;
+        double stood = minutes - drive + (state.stillSince == 0 ? 0 : (state.fixAt - state.stillSince) / MINUTE);
+        if (stood >= REST_MINUTES) {
+            state.rested |= state.drivenSeconds > TIRED_SECONDS;
+            state.drivenSeconds = 0;
+            state.dutySince = at - (long) (drive * MINUTE);
+        }
+        if (state.drivenSeconds == 0) {
+            state.dutySince = state.fixAt; // waiting for the first drive is no duty
+        }
+        state.stillSince = 0;
+        state.drivenSeconds += (int) Math.round(drive * 60);
+        driven += drive;
+        int ahead = state.ahead();
+        if (ahead >= 0 && state.stops[ahead].placed) {
+            StopState stop = state.stops[ahead];
+            closed += state.milesTo(stop) - Degrees.miles(lat, lng, stop.lat, stop.lng);
+        }
+    }
+
+    private void learnSpeed() {
+        if (driven >= LEAST_DRIVE_MINUTES && closed > 0) {
+            double seen = Math.min(68, Math.max(25, closed / driven * 60));
+            double share = Math.min(0.6, driven / (driven + SPEED_MEMORY_MINUTES));
+            state.mph += share * (seen - state.mph);
+        }
+    }
+}

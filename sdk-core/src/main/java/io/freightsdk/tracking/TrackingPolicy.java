@@ -1,0 +1,87 @@
+package io.freightsdk.tracking;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * How dear it is to learn of an arrival late, which decides how often a load is read. The three constants suit most.
+ *
+ * @param usdPerHourOfDelay what an hour between an arrival and its event costs; a departure is worth half of it
+ * @param atMostEvery reads are not closer together than this
+ * @param atLeastEvery nor further apart, while the truck drives
+ */
+public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration atMostEvery, Duration atLeastEvery) {
+    private static final Duration LONGEST = Duration.ofDays(7);
+    private static final BigDecimal LEAST_USD = new BigDecimal("0.001");
+    private static final BigDecimal MOST_USD = new BigDecimal("10000");
+
+    /** Learns of most arrivals within half an hour. */
+    public static final TrackingPolicy ECONOMY = worth("0.15").every(15, 480);
+
+    /** Learns of most arrivals within a quarter of an hour. */
+    public static final TrackingPolicy STANDARD = worth("0.80").every(8, 240);
+
+    /** Learns of most arrivals within a few minutes. */
+    public static final TrackingPolicy TIGHT = worth("5.00").every(4, 120);
+
+    /** Refuses what cannot be followed by. */
+    public TrackingPolicy {
+        Objects.requireNonNull(usdPerHourOfDelay, "usdPerHourOfDelay");
+        if (usdPerHourOfDelay.compareTo(LEAST_USD) < 0 || usdPerHourOfDelay.compareTo(MOST_USD) > 0) {
+            throw new IllegalArgumentException(
+                    "policy: expected 0.001 to 10000 USD an hour of delay, was " + usdPerHourOfDelay.toPlainString());
+        }
+        usdPerHourOfDelay = usdPerHourOfDelay.setScale(3, RoundingMode.HALF_UP);
+        if (atMostEvery.compareTo(Duration.ofMinutes(1)) < 0 || atMostEvery.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException(
+                    "policy: expected reads at most every 1 minute to 7 days, was " + atMostEvery);
+        }
+        if (atLeastEvery.compareTo(atMostEvery) < 0 || atLeastEvery.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("policy: expected reads at least every " + atMostEvery
+                    + ", its shortest pause, to 7 days, was " + atLeastEvery);
+        }
+    }
+
+    /**
+     * The policy for what an hour of not knowing costs you, such as {@code 0.80}.
+     *
+     * @throws IllegalArgumentException if that is not 0.001 to 10000
+     */
+    public static TrackingPolicy worth(String usdPerHourOfDelay) {
+        BigDecimal usd = new BigDecimal(usdPerHourOfDelay);
+        double worth = Math.max(0.001, usd.doubleValue());
+        long soonest = Math.round(Math.min(60, Math.max(1, 7.35 * Math.pow(worth, -0.376))));
+        long latest = Math.round(Math.min(1_440, Math.max(30, 220 * Math.pow(worth, -0.39))));
+        return new TrackingPolicy(usd, Duration.ofMinutes(soonest), Duration.ofMinutes(latest));
+    }
+
+    /** The same, but never without a read for longer than this while the truck drives. */
+    public TrackingPolicy atLeastEvery(Duration freshness) {
+        return new TrackingPolicy(usdPerHourOfDelay, atMostEvery, freshness);
+    }
+
+    /** The same, but with at least this between two reads. */
+    public TrackingPolicy atMostEvery(Duration pause) {
+        return new TrackingPolicy(usdPerHourOfDelay, pause, atLeastEvery);
+    }
+
+    private TrackingPolicy every(long soonestMinutes, long latestMinutes) {
+        return new TrackingPolicy(
+                usdPerHourOfDelay, Duration.ofMinutes(soonestMinutes), Duration.ofMinutes(latestMinutes));
+    }
+
+    double arrivalUsdPerMinute() {
+        return usdPerHourOfDelay.doubleValue() / 60;
+    }
+
+    double departureUsdPerMinute() {
+        return arrivalUsdPerMinute() / 2;
+    }
+
+    /** How long after its first real chance an arrival may stay unread. */
+    double slackMinutes() {
+        return Math.min(30, 7 * Math.pow(usdPerHourOfDelay.doubleValue(), -0.45));
+    }
+}

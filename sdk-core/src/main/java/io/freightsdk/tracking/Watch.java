@@ -1,0 +1,95 @@
+package io.freightsdk.tracking;
+
+import java.time.Instant;
+import java.util.Objects;
+import okio.ByteString;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that is remembered of one load that is followed: about 110 bytes, 220 with six stops. It holds no phone, key or address,
+ * and no clock: the same watch and position give the same step on any machine.
+ */
+public final class Watch {
+    private final ByteString bytes;
+
+    private Watch(ByteString bytes) {
+        this.bytes = bytes;
+    }
+
+    /**
+     * The watch with these bytes.
+     *
+     * @throws IllegalArgumentException if they are not a watch, or one of a newer version of its form: keep it for that
+     */
+    public static Watch of(ByteString bytes) {
+        State.read(Objects.requireNonNull(bytes, "bytes"));
+        return new Watch(bytes);
+    }
+
+    static Watch of(State state) {
+        return new Watch(state.write());
+    }
+
+    State state() {
+        return State.read(bytes);
+    }
+
+    /** What to keep. */
+    public ByteString bytes() {
+        return bytes;
+    }
+
+    /** The load it follows. */
+    public String loadNumber() {
+        return state().loadNumber;
+    }
+
+    /** How dear delay is for it. */
+    public TrackingPolicy policy() {
+        return state().policy;
+    }
+
+    /** When the load is to be read next; null when there is nothing more to learn. */
+    public @Nullable Instant nextReadAt() {
+        State state = state();
+        return state.ended ? null : Instant.ofEpochMilli(state.next);
+    }
+
+    /** Why then, in words. */
+    public String why() {
+        State state = state();
+        return state.why.words(state);
+    }
+
+    /** How many answers it has seen. */
+    public int reads() {
+        return state().reads;
+    }
+
+    /** The last status it saw; null before the first answer. */
+    public @Nullable String status() {
+        String status = state().status;
+        return status.isEmpty() ? null : status;
+    }
+
+    /** Whether the load has come to its end, or is given up. */
+    public boolean isEnded() {
+        return state().ended;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Watch watch && watch.bytes.equals(bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return bytes.hashCode();
+    }
+
+    /** Names the load and nothing else. */
+    @Override
+    public String toString() {
+        return "Watch[" + loadNumber() + "]";
+    }
+}

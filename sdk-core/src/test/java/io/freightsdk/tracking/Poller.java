@@ -1,0 +1,146 @@
+package io.freightsdk.tracking;
+
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.EtaEstimate;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.PositionStop;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Somebody who decides when to read next: the rules of tracking, or what is done without them. */
+interface Poller {
+    /** The first read after the load was created. */
+    Instant first(Trips.Trip trip, Step begun);
+
+    /** The next, when there is one. */
+    Instant next(Trips.Trip trip, LoadPosition position, Step step, Instant now);
+
+    /** Whether the places and the readable ETA are hidden from the rules. */
+    default boolean isBlind() {
+        return false;
+    }
+
+    static Poller rules() {
+        return new Poller() {
+            @Override
+            public Instant first(Trips.Trip trip, Step begun) {
+                return begun.nextReadAt();
+            }
+
+            @Override
+            public Instant next(Trips.Trip trip, LoadPosition position, Step step, Instant now) {
+                return step.nextReadAt();
+            }
+        };
+    }
+
+    static Poller blindRules() {
+        return new Poller() {
+            @Override
+            public Instant first(Trips.Trip trip, Step begun) {
+                return begun.nextReadAt();
+            }
+
+            @Override
+            public Instant next(Trips.Trip trip, LoadPosition position, Step step, Instant now) {
+                return step.nextReadAt();
+            }
+
+            @Override
+            public boolean isBlind() {
+                return true;
+            }
+        };
+    }
+
+    /** Every so many minutes. */
+    static Poller every(int minutes) {
+        return every((trip, position, now) -> minutes);
+    }
+
+    /** No earlier than the truck could be at the next stop at 70 mph, 15 to 120 minutes; half an hour at a stop. */
+    static Poller plainRule(int shortest) {
+        return every((trip, position, now) -> {
+            if (position.gpsTrack().isEmpty()) {
+                return untilWindow(position, now, 60);
+            }
+            int standing = 0;
+            int ahead = -1;
+            for (int i = 0; i < position.stops().size(); i++) {
+                PositionStop stop = position.stops().get(i);
+                if (stop.arrivedAt() != null) {
+                    standing = stop.departedAt() == null ? 1 : 0;
+                } else if (ahead < 0) {
+                    ahead = i;
+                }
+            }
+            if (standing == 1) {
+                return 2 * shortest;
+            }
+            var fix = position.gpsTrack().get(position.gpsTrack().size() - 1);
+            var stop = Play.inputs(trip).get(Math.max(0, ahead));
+            double miles = Degrees.miles(fix.lat(), fix.lng(), stop.lat(), stop.lng()) - 0.5;
+            double age = Duration.between(fix.ts(), now).toSeconds() / 60.0;
+            double soon = Math.min(120, Math.max(shortest, miles / 70 * 60 - age));
+            return ahead == 0 ? untilWindow(position, now, soon) : soon;
+        });
+    }
+
+    private static double untilWindow(LoadPosition position, Instant now, double otherwise) {
+        Instant window = position.stops().get(0).windowFrom();
+        double gate = window == null ? 0 : Duration.between(now, window).toMinutes() - 150;
+        return Math.max(gate, otherwise);
+    }
+
+    /** A third of the driving that is left, half an hour to six hours: what the recipe said before. */
+    static Poller thirdOfTheWay() {
+        return every((trip, position, now) -> position.eta() instanceof EtaEstimate eta
+                ? Math.min(360, Math.max(30, eta.remainingDriveMinutes() / 3))
+                : 60);
+    }
+
+    /** Half of the time to the ETA, a quarter of an hour to four hours: what the tools advised before. */
+    static Poller halfOfTheTime() {
+        return every((trip, position, now) -> {
+            double quiet = 120;
+            if (position.eta() instanceof EtaEstimate eta) {
+                quiet = Math.max(0, Duration.between(now, eta.etaAt()).toMinutes());
+            } else {
+                for (PositionStop stop : position.stops()) {
+                    if (stop.arrivedAt() == null) {
+                        Instant window = stop.windowFrom();
+                        quiet = window == null
+                                ? 120
+                                : Math.max(0, Duration.between(now, window).toMinutes());
+                        break;
+                    }
+                }
+            }
+            return Math.min(240, Math.max(15, quiet / 2));
+        });
+    }
+
+    private static Poller every(Pause pause) {
+        return new Poller() {
+            @Override
+            public Instant first(Trips.Trip trip, Step begun) {
+                return trip.createdAt();
+            }
+
+            @Override
+            public Instant next(Trips.Trip trip, LoadPosition position, Step step, Instant now) {
+                return now.plusMillis((long) (pause.minutes(trip, position, now) * 60_000));
+            }
+        };
+    }
+
+    /** Minutes to the next read. */
+    interface Pause {
+        double minutes(Trips.Trip trip, LoadPosition position, Instant now);
+    }
+
+    /** The order as a poller's rules may see it. */
+    default CreateLoadInput order(Trips.Trip trip) {
+        return isBlind() ? null : trip.order();
+    }
+}

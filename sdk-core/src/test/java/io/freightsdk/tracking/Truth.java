@@ -1,0 +1,28 @@
+package io.freightsdk.tracking;
+
+import io.freightsdk.server.loads.JourneyView;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** When the service first shows each stamp of a trip, by the name of its event and stop. */
+record Truth(Map<String, Instant> shownAt) {
+    static Truth of(Trips.Trip trip) {
+        Map<String, Instant> shown = new TreeMap<>();
+        Play play = new Play(trip, false);
+        for (Trips.Batch batch : trip.batches()) {
+            JourneyView view = play.until(batch.receivedAt());
+            List<io.freightsdk.server.loads.StopVisit> stops = view.stops();
+            for (int i = 0; i < stops.size(); i++) {
+                if (stops.get(i).arrivedAt() != null) {
+                    shown.putIfAbsent("StopArrived" + (i + 1), batch.receivedAt());
+                }
+                if (stops.get(i).departedAt() != null) {
+                    shown.putIfAbsent("StopDeparted" + (i + 1), batch.receivedAt());
+                }
+            }
+        }
+        return new Truth(shown);
+    }
+}
