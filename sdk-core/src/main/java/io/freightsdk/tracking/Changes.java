@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * told, so that fewer answers never tell more: the stop events of any part of the answers are among those of all of them.
  */
 final class Changes {
-    private static final int MOST_CORRECTIONS = 8;
+    private static final int MOST_CORRECTIONS = 24;
 
     private final State state;
     private final Found found;
@@ -170,7 +170,7 @@ final class Changes {
     }
 
     private static int order(int i, Stamp which) {
-        return 2 * i + which.ordinal();
+        return 2 * i + (which == Stamp.ARRIVAL ? 0 : 1);
     }
 
     static StopType type(StopState stop) {

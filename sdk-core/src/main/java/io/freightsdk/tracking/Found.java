@@ -70,14 +70,14 @@ final class Found {
         int bits = 0;
         int held = 0;
         for (int i = 0; i < ID_BYTES; i++) {
-            held = held << 8 | digest.getByte(i) & 0xFF;
+            held = (held << 8) | (digest.getByte(i) & 0xFF);
             bits += 8;
             while (bits >= 5) {
                 bits -= 5;
-                text.append(DIGITS.charAt(held >> bits & 31));
+                text.append(DIGITS.charAt((held >> bits) & 31));
             }
             held &= (1 << bits) - 1;
         }
-        return text.append(DIGITS.charAt(held << 5 - bits & 31)).toString().toLowerCase(Locale.ROOT);
+        return text.append(DIGITS.charAt((held << (5 - bits)) & 31)).toString().toLowerCase(Locale.ROOT);
     }
 }

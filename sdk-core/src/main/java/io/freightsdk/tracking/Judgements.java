@@ -25,6 +25,7 @@ final class Judgements {
     private static final double JUMP_MILES = 2;
     private static final int[] DWELL_TIERS = {120, 240};
     private static final int[] LATE_TIERS = {15, 120, 240};
+    private static final int LATE_TOLD = 10;
     private static final int HYSTERESIS = 10;
 
     private final State state;
@@ -154,11 +155,11 @@ final class Judgements {
     }
 
     private void halt() {
-        boolean long_ = state.stillSince != 0
+        boolean tooLong = state.stillSince != 0
                 && state.standing() < 0
                 && !state.status.equals("PLANNED")
                 && state.fixAt - state.stillSince > HALT;
-        if (long_ && state.stillTold == 0) {
+        if (tooLong && state.stillTold == 0) {
             Instant since = Instant.ofEpochMilli(state.stillSince);
             double lat = state.lat;
             double lng = state.lng;
@@ -170,7 +171,7 @@ final class Judgements {
                     0,
                     f -> new TrackingEvent.LongHalt(f, lat, lng, since));
         }
-        state.stillTold = long_ ? 1 : 0;
+        state.stillTold = tooLong ? 1 : 0;
     }
 
     /** What is expected of the stop ahead, once two answers in a row agree. */
@@ -285,8 +286,6 @@ final class Judgements {
                 ? judgements.dwellAt(state.stops[standing])
                 : ahead < 0 ? 0 : judgements.lateAt(state.stops[ahead]);
     }
-
-    private static final int LATE_TOLD = 10;
 
     private int lateTier() {
         return Math.max(0, state.riskTold - LATE_TOLD);

@@ -27,9 +27,9 @@ final class Packed {
 
     /** Negative ones too; small ones in one byte. */
     Packed put(long number) {
-        long left = number << 1 ^ number >> 63;
+        long left = (number << 1) ^ (number >> 63);
         while ((left & ~0x7FL) != 0) {
-            add((int) (left & 0x7F | 0x80));
+            add((int) ((left & 0x7F) | 0x80));
             left >>>= 7;
         }
         add((int) left);
@@ -45,7 +45,7 @@ final class Packed {
                 break;
             }
         }
-        return read >>> 1 ^ -(read & 1);
+        return (read >>> 1) ^ -(read & 1);
     }
 
     /** A time in milliseconds, 0 for none, as its distance from another. */
@@ -96,7 +96,7 @@ final class Packed {
     }
 
     double degrees() {
-        int fine = next() << 16 | (next() & 0xFF) << 8 | next() & 0xFF;
+        int fine = (next() << 16) | ((next() & 0xFF) << 8) | (next() & 0xFF);
         return fine / Degrees.PARTS;
     }
 

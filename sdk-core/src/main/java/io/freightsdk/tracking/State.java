@@ -27,6 +27,7 @@ final class State {
 
     int reads;
     int failures;
+    long spentMicros;
     long lastRead;
     long next;
     Why why = Why.JUST_BEGUN;
@@ -79,8 +80,8 @@ final class State {
             stop.write(to, begun);
         }
         to.put(status).put(statusChanges).put(sequence).put(ended ? 1 : 0);
-        to.put(reads).put(failures).putTime(lastRead, begun).putTime(next, begun);
-        to.put(why.ordinal()).putSecond(whyAt, begun);
+        to.put(reads).put(failures).put(spentMicros).putTime(lastRead, begun).putTime(next, begun);
+        to.put(why.code()).putSecond(whyAt, begun);
         to.putTime(fixAt, begun).put(pings).put(joinTold).put(silentReads);
         if (fixAt != 0) {
             to.putDegrees(lat).putDegrees(lng);
@@ -131,9 +132,10 @@ final class State {
         ended = from.number() != 0;
         reads = (int) from.number();
         failures = (int) from.number();
+        spentMicros = from.number();
         lastRead = from.time(begun);
         next = from.time(begun);
-        why = Why.values()[(int) Math.floorMod(from.number(), (long) Why.values().length)];
+        why = Why.of(from.number());
         whyAt = from.second(begun);
         fixAt = from.time(begun);
         pings = (int) from.number();

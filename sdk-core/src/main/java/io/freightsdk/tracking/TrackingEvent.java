@@ -187,6 +187,9 @@ public sealed interface TrackingEvent {
     /** The balance covers no read; nothing is read until it is topped up. */
     record BalanceLow(Facts facts, String balanceUsd) implements TrackingEvent {}
 
+    /** Nothing is read any more until what is wrong with the account or its key is put right. */
+    record TrackingPaused(Facts facts, String reason) implements TrackingEvent {}
+
     /** The load cannot be read and is not followed any more. */
     record TrackingFailed(Facts facts, String reason) implements TrackingEvent {}
 

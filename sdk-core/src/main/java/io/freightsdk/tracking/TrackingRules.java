@@ -92,6 +92,7 @@ public final class TrackingRules {
         long now = readAt.toEpochMilli();
         Found found = new Found(state, now);
         state.reads++;
+        state.spentMicros += Math.round(readUsd * 1e6);
         state.failures = 0;
         state.lastRead = now;
         int standing = state.standing();
@@ -130,10 +131,13 @@ public final class TrackingRules {
             end(state);
         } else {
             double first = Math.max(1, state.policy.atMostEvery().toSeconds() / 180.0);
-            double wait = Math.min(LONGEST_RETRY.toMinutes(), first * Math.pow(2, Math.min(20, state.failures - 1)));
+            double wait =
+                    Math.min((double) LONGEST_RETRY.toMinutes(), first * Math.pow(2, Math.min(20, state.failures - 1)));
             state.next = now.toEpochMilli() + Math.round(wait * 60) * 1_000;
             state.why = Why.FAILED;
-            state.lastRead = failure.chargeStatus() == ChargeStatus.NOT_CHARGED ? state.lastRead : now.toEpochMilli();
+            if (failure.chargeStatus() != ChargeStatus.NOT_CHARGED) {
+                state.spentMicros += Math.round(readUsd * 1e6);
+            }
             abandon(state, found, now.toEpochMilli());
         }
         return Step.of(state, found.inOrder());
@@ -176,6 +180,22 @@ public final class TrackingRules {
             outlook(state, now.toEpochMilli(), 5).plan();
             state.next = Math.min(state.next, next);
         }
+        return Step.of(state, List.of());
+    }
+
+    /** Gives a load up, for a reason in words. */
+    Step giveUp(Watch watch, String reason, Instant now) {
+        State state = watch.state();
+        Found found = new Found(state, now.toEpochMilli());
+        found.add("TrackingFailed", 0, "", f -> new TrackingEvent.TrackingFailed(f, reason));
+        end(state);
+        return Step.of(state, found.inOrder());
+    }
+
+    /** Puts the next read off. */
+    Step notBefore(Watch watch, Instant at) {
+        State state = watch.state();
+        state.next = Math.max(state.next, at.toEpochMilli());
         return Step.of(state, List.of());
     }
 

@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Objects;
 import okio.ByteString;
@@ -64,6 +65,21 @@ public final class Watch {
     /** How many answers it has seen. */
     public int reads() {
         return state().reads;
+    }
+
+    /** What its reads have cost, those without an answer included. */
+    public BigDecimal spentUsd() {
+        return BigDecimal.valueOf(state().spentMicros, 6).stripTrailingZeros();
+    }
+
+    /** When there is something to do for it: a read, or a threshold of time to be told; null for never again. */
+    public @Nullable Instant dueAt() {
+        State state = state();
+        if (state.ended) {
+            return null;
+        }
+        long time = Judgements.nextOfTime(state);
+        return Instant.ofEpochMilli(time == 0 ? state.next : Math.min(time, state.next));
     }
 
     /** The last status it saw; null before the first answer. */

@@ -3,23 +3,38 @@ package io.freightsdk.tracking;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Why the next read is when it is. Kept in watches by its place: add at the end. */
+/** Why the next read is when it is. Kept in watches by its code. */
 enum Why {
-    JUST_BEGUN("followed since %s, not read yet"),
-    NOT_JOINED("the driver has shared no position yet"),
-    BEFORE_PICKUP("the pickup begins at %s"),
-    TO_STOP("stop %d may be reached from about %s"),
-    STANDING("at stop %d since %s"),
-    ASLEEP("the driver rests, probably until about %s"),
-    FRESHNESS("no stop is near, a look at the way"),
-    SILENT("no position since %s"),
-    FAILED("the last read failed"),
-    ENDED("nothing more to learn");
+    JUST_BEGUN(0, "followed since %s, not read yet"),
+    NOT_JOINED(1, "the driver has shared no position yet"),
+    BEFORE_PICKUP(2, "the pickup begins at %s"),
+    TO_STOP(3, "stop %d may be reached from about %s"),
+    STANDING(4, "at stop %d since %s"),
+    ASLEEP(5, "the driver rests, probably until about %s"),
+    FRESHNESS(6, "no stop is near, a look at the way"),
+    SILENT(7, "no position since %s"),
+    FAILED(8, "the last read failed"),
+    ENDED(9, "nothing more to learn");
 
+    private final int code;
     private final String words;
 
-    Why(String words) {
+    Why(int code, String words) {
+        this.code = code;
         this.words = words;
+    }
+
+    int code() {
+        return code;
+    }
+
+    static Why of(long code) {
+        for (Why why : values()) {
+            if (why.code == code) {
+                return why;
+            }
+        }
+        throw new IllegalArgumentException("watch: its bytes are not those of a watch");
     }
 
     String words(State state) {

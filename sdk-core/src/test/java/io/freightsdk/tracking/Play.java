@@ -27,6 +27,7 @@ import java.util.Map;
 
 /** One trip played into the server's own engine, as far as it was read. */
 final class Play {
+    private final String loadNumber;
     private final Trips.Trip trip;
     private final Journey journey;
     private final boolean opaqueEta;
@@ -34,6 +35,11 @@ final class Play {
     private boolean cancelled;
 
     Play(Trips.Trip trip, boolean opaqueEta) {
+        this(trip, opaqueEta, "LD-" + trip.number());
+    }
+
+    Play(Trips.Trip trip, boolean opaqueEta, String loadNumber) {
+        this.loadNumber = loadNumber;
         this.trip = trip;
         this.opaqueEta = opaqueEta;
         List<Stop> stops = new ArrayList<>();
@@ -58,7 +64,7 @@ final class Play {
     }
 
     String loadNumber() {
-        return "LD-" + trip.number();
+        return loadNumber;
     }
 
     /** Lets everything happen up to then. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * without dates. One seed, one world.
  */
 final class Trips {
-    private static final Instant EPOCH = Instant.parse("2026-03-02T06:00:00Z");
+    static final Instant EPOCH = Instant.parse("2026-03-02T06:00:00Z");
     private static final double MILES_A_DEGREE = 69.09;
     private static final int LONGEST_STAY = 16 * 60;
 

@@ -1,0 +1,94 @@
+package io.freightsdk.tracking;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+
+/**
+ * A day's money, spread over the day: an hour ahead of the time at most. While more is due than it pays, the shortage grows:
+ * a read has to be worth so many times its price, which makes reads rarer for all loads, where they matter least first. It is
+ * the price that what is asked for and what there is meet at.
+ */
+final class Budget {
+    private static final long AHEAD_MINUTES = 60;
+    private static final long DAY_MINUTES = 24 * 60;
+    private static final Duration TOO_LONG = Duration.ofMinutes(25);
+    private static final Duration SHORT = Duration.ofMinutes(8);
+    private static final double MOST = 200;
+
+    /** Reads a day that a load takes by the policy worth 1 USD an hour, and how that grows with the worth. */
+    private static final double READS_A_DAY = 13;
+
+    private static final double READS_BY_WORTH = 0.33;
+
+    private final BigDecimal limitUsd;
+    private final WatchStore store;
+    private double shortage = 1;
+    private Instant adjustedAt = Instant.MIN;
+
+    Budget(BigDecimal limitUsd, WatchStore store) {
+        this.limitUsd = limitUsd;
+        this.store = store;
+    }
+
+    static LocalDate day(Instant now) {
+        return LocalDate.ofInstant(now, ZoneOffset.UTC);
+    }
+
+    BigDecimal limitUsd() {
+        return limitUsd;
+    }
+
+    synchronized double shortage() {
+        return shortage;
+    }
+
+    /** Takes the price of a read out of what is there by now; false if that does not cover it. */
+    boolean reserve(BigDecimal usd, Instant now) {
+        return store.reserve(day(now), usd, allowedUsd(now));
+    }
+
+    private BigDecimal allowedUsd(Instant now) {
+        long minutes = minuteOfDay(now) + AHEAD_MINUTES;
+        return limitUsd.multiply(BigDecimal.valueOf(Math.min(DAY_MINUTES, minutes)))
+                .divide(BigDecimal.valueOf(DAY_MINUTES), 6, RoundingMode.DOWN);
+    }
+
+    /** When a read can be paid again. */
+    Instant nextAt(BigDecimal usd, Instant now) {
+        BigDecimal sum = store.spentUsd(day(now)).add(usd);
+        Instant midnight = day(now).plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+        if (sum.compareTo(limitUsd) > 0) {
+            return midnight;
+        }
+        double minutes = sum.doubleValue() / limitUsd.doubleValue() * DAY_MINUTES - AHEAD_MINUTES;
+        Instant at = day(now).atStartOfDay(ZoneOffset.UTC).toInstant().plusSeconds((long) Math.ceil(minutes * 60) + 1);
+        return at.isAfter(now) ? at : now.plusSeconds(1);
+    }
+
+    /** Grows while loads wait for money, and shrinks when none does. */
+    synchronized void adjust(Duration oldestWaits, Instant now) {
+        double hours = adjustedAt.equals(Instant.MIN)
+                ? 0
+                : Math.min(1, Duration.between(adjustedAt, now).toSeconds() / 3_600.0);
+        adjustedAt = now;
+        if (oldestWaits.compareTo(TOO_LONG) > 0) {
+            shortage = Math.min(MOST, shortage * Math.pow(1.6, hours));
+        } else if (oldestWaits.compareTo(SHORT) < 0) {
+            shortage = Math.max(1, shortage * Math.pow(0.85, hours));
+        }
+    }
+
+    /** About how many loads it carries. */
+    int carries(TrackingPolicy policy, BigDecimal readUsd) {
+        double reads = READS_A_DAY * Math.pow(policy.usdPerHourOfDelay().doubleValue(), READS_BY_WORTH);
+        return (int) Math.min(Integer.MAX_VALUE, limitUsd.doubleValue() / (reads * readUsd.doubleValue()));
+    }
+
+    private static long minuteOfDay(Instant now) {
+        return Math.floorMod(now.getEpochSecond(), 86_400L) / 60;
+    }
+}

@@ -1,0 +1,141 @@
+package io.freightsdk.tracking;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Flow;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes events from the store to the listener and the subscribers, each at least once and in order. An event is told when all of
+ * them have it: the slowest sets the pace, and what waits for it waits in the store.
+ */
+final class Telling implements Flow.Publisher<TrackingEvent> {
+    private static final int AT_ONCE = 100;
+
+    private final WatchStore store;
+    private final @Nullable TrackingListener listener;
+    private final List<Subscriber> subscribers = new CopyOnWriteArrayList<>();
+    private final ReentrantLock telling = new ReentrantLock();
+    private volatile boolean closed;
+
+    Telling(WatchStore store, @Nullable TrackingListener listener) {
+        this.store = store;
+        this.listener = listener;
+    }
+
+    /** Tells what can be told now. Of several threads one tells. */
+    void tell() {
+        if (listener == null && subscribers.isEmpty()) {
+            return;
+        }
+        boolean more = true;
+        while (more && !closed && !telling.isHeldByCurrentThread() && telling.tryLock()) {
+            try {
+                more = tellSome();
+            } finally {
+                telling.unlock();
+            }
+        }
+    }
+
+    private boolean tellSome() {
+        List<String> told = new ArrayList<>();
+        List<TrackingEvent> events = store.untold(AT_ONCE);
+        for (TrackingEvent event : events) {
+            if (!isWanted() || !isTold(event)) {
+                break;
+            }
+            told.add(event.id());
+        }
+        if (!told.isEmpty()) {
+            store.told(told);
+        }
+        return told.size() == AT_ONCE;
+    }
+
+    private boolean isWanted() {
+        return subscribers.stream().allMatch(subscriber -> subscriber.wanted > 0);
+    }
+
+    private boolean isTold(TrackingEvent event) {
+        try {
+            if (listener != null) {
+                listener.onEvent(event);
+            }
+        } catch (RuntimeException e) {
+            return false; // told again on the next run
+        }
+        subscribers.forEach(subscriber -> subscriber.next(event));
+        return true;
+    }
+
+    @Override
+    public void subscribe(Flow.Subscriber<? super TrackingEvent> subscriber) {
+        Subscriber added = new Subscriber(subscriber);
+        subscriber.onSubscribe(added);
+        if (!added.cancelled) {
+            subscribers.add(added);
+            tell();
+        }
+    }
+
+    void close() {
+        closed = true;
+        for (Subscriber subscriber : subscribers) {
+            subscriber.complete();
+        }
+        subscribers.clear();
+    }
+
+    private final class Subscriber implements Flow.Subscription {
+        private final Flow.Subscriber<? super TrackingEvent> to;
+        private volatile long wanted;
+        private volatile boolean cancelled;
+
+        Subscriber(Flow.Subscriber<? super TrackingEvent> to) {
+            this.to = to;
+        }
+
+        @Override
+        public void request(long count) {
+            if (count <= 0) {
+                cancel();
+                to.onError(new IllegalArgumentException("events: expected a request of 1 or more, was " + count));
+                return;
+            }
+            add(count);
+            if (subscribers.contains(this)) {
+                tell();
+            }
+        }
+
+        private synchronized void add(long count) {
+            wanted = wanted + count < 0 ? Long.MAX_VALUE : wanted + count;
+        }
+
+        @Override
+        public void cancel() {
+            cancelled = true;
+            subscribers.remove(this);
+        }
+
+        void next(TrackingEvent event) {
+            add(-1);
+            try {
+                to.onNext(event);
+            } catch (RuntimeException e) {
+                cancel(); // a subscriber that throws has ended, as Flow says
+            }
+        }
+
+        void complete() {
+            try {
+                to.onComplete();
+            } catch (RuntimeException e) {
+                cancelled = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package io.freightsdk.tracking;
+
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What following costs.
+ *
+ * @param active how many loads are followed now
+ * @param reads how many reads this tracker has made
+ * @param spentUsd what they have cost, those without an answer included
+ * @param spentTodayUsd what all trackers on the store have spent today, UTC, as far as a budget is kept
+ * @param dailyBudgetUsd the budget; null for none
+ * @param carries about how many loads the budget carries by the tracker's own policy; null without a budget
+ * @param carriesByEconomy the same by {@link TrackingPolicy#ECONOMY}
+ * @param shortage how many times its price a read has to be worth at the moment; 1 while there is money enough
+ */
+public record TrackingReport(
+        int active,
+        long reads,
+        BigDecimal spentUsd,
+        BigDecimal spentTodayUsd,
+        @Nullable BigDecimal dailyBudgetUsd,
+        @Nullable Integer carries,
+        @Nullable Integer carriesByEconomy,
+        double shortage) {}

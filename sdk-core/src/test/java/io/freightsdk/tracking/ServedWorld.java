@@ -1,0 +1,137 @@
+package io.freightsdk.tracking;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.RetryPolicy;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.server.BrokerOptions;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.FreightLoad;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.ServerOptions;
+import io.freightsdk.server.accounts.CompletionMode;
+import io.freightsdk.server.billing.EntryKind;
+import io.freightsdk.server.loads.FenceSettings;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The real server and a real client of it, with trips happening at their own times, which the server's clock leaps between. */
+final class ServedWorld implements AutoCloseable {
+    final InMemoryFreightServer server;
+    final FreightBroker broker;
+    final FreightClient client;
+    final Map<String, Trips.Trip> trips = new TreeMap<>();
+    private final PriorityQueue<Happening> happenings =
+            new PriorityQueue<>(Comparator.comparing(Happening::at).thenComparing(Happening::order));
+    private long order;
+
+    private record Happening(Instant at, long order, Runnable what) {}
+
+    ServedWorld(String balanceUsd) {
+        server = InMemoryFreightServer.start(ServerOptions.builder()
+                .fences(FenceSettings.FIELD)
+                .clock(Trips.of(1, 1, 250, Trips.Kind.CLEAN).get(0).createdAt())
+                .build());
+        broker = server.addBroker(BrokerOptions.builder().balanceUsd(balanceUsd).build());
+        client = FreightClient.builder()
+                .baseUrl(server.url())
+                .agentKey(broker.agentKey())
+                .retryPolicy(RetryPolicy.none())
+                .build();
+        client.prices().pricing();
+    }
+
+    LoadTracker.Builder tracker() {
+        return LoadTracker.builder(client).clock(() -> server.clock().now());
+    }
+
+    /** Creates a load for each trip, follows it, and plans what will happen to it. */
+    void add(List<Trips.Trip> added, LoadTracker tracker) {
+        for (Trips.Trip trip : added) {
+            broker.completion(trip.awaitsConfirmation() ? CompletionMode.AWAIT_CONFIRM : CompletionMode.ON_ARRIVAL);
+            CreateLoadOutcome created = client.createLoad(trip.order());
+            trips.put(created.loadNumber(), trip);
+            FreightLoad load = broker.loads().get(broker.loads().size() - 1);
+            for (Trips.Batch batch : trip.batches()) {
+                happenings.add(new Happening(batch.receivedAt(), order++, () -> load.pings(batch.fixes())));
+            }
+            if (trip.cancelledAt() != null) {
+                happenings.add(new Happening(trip.cancelledAt(), order++, () -> cancel(load)));
+            }
+            tracker.watch(created, trip.order(), WatchOptions.defaults());
+        }
+    }
+
+    private static void cancel(FreightLoad load) {
+        if (!load.status().value().equals("DELIVERED")) {
+            load.cancel();
+        }
+    }
+
+    /** Lets everything happen that comes before, and the tracker read when it wants to, up to then. */
+    void run(LoadTracker tracker, Instant end) {
+        RunReport report = tracker.runDue();
+        while (true) {
+            Instant next = report.nextDueAt();
+            Instant until = next == null || next.isAfter(end) ? end : next;
+            until(until);
+            if (next == null || next.isAfter(end)) {
+                return;
+            }
+            report = tracker.runDue();
+        }
+    }
+
+    void until(Instant time) {
+        while (!happenings.isEmpty() && !happenings.element().at().isAfter(time)) {
+            Happening next = happenings.remove();
+            set(next.at());
+            next.what().run();
+        }
+        set(time);
+    }
+
+    private void set(Instant time) {
+        if (time.isAfter(server.clock().now())) {
+            server.clock().set(time);
+        }
+    }
+
+    BigDecimal debitsUsd() {
+        return broker.ledger().stream()
+                .filter(entry -> entry.kind() == EntryKind.DEBIT)
+                .map(entry -> entry.amountUsd().negate())
+                .reduce(BigDecimal.ZERO.setScale(2), BigDecimal::add);
+    }
+
+    long reads() {
+        return broker.requests().count("getLoadPosition");
+    }
+
+    static List<Trips.Trip> mixed(long seed, int each) {
+        List<Trips.Trip> trips = new ArrayList<>();
+        for (int miles : new int[] {250, 900, 2_000}) {
+            trips.addAll(Trips.of(seed, each, miles, Trips.Kind.FIELD));
+        }
+        return trips;
+    }
+
+    static @Nullable Instant last(List<Trips.Trip> trips) {
+        return trips.stream()
+                .map(Trips.Trip::lastBatchAt)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.close();
+    }
+}

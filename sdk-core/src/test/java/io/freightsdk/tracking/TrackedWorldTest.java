@@ -1,0 +1,98 @@
+package io.freightsdk.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** A fleet followed by the real client on the real server, in virtual time. */
+class TrackedWorldTest {
+    private static final long SEED = 4_711;
+
+    private final List<TrackingEvent> events = new ArrayList<>();
+
+    @Test
+    void readsAndEventsAreThoseOfTheRulesAndEveryCentIsAccountedFor() {
+        List<Trips.Trip> trips = ServedWorld.mixed(SEED, 20);
+        try (ServedWorld world = new ServedWorld("1000.00");
+                LoadTracker tracker = world.tracker().listener(events::add).build()) {
+            world.add(trips, tracker);
+            world.run(tracker, end(trips));
+
+            assertThat(tracker.report().active()).isZero();
+            assertThat(world.debitsUsd()).isEqualTo(world.client.spend().chargedUsd());
+            assertThat(world.client.spend().byTag().get("tracking").chargedUsd())
+                    .isEqualByComparingTo(tracker.report().spentUsd());
+            assertThat(tracker.report().reads()).isEqualTo(world.reads());
+            for (Map.Entry<String, Trips.Trip> one : world.trips.entrySet()) {
+                Trips.Trip trip = one.getValue();
+                if (!trip.strangeStatuses()) {
+                    Watch watch = Objects.requireNonNull(tracker.watched(one.getKey()));
+                    Table alone = Table.of(List.of(trip), Poller.rules(), TrackingPolicy.STANDARD, any -> true);
+                    assertThat(watch.reads()).as(one.getKey()).isEqualTo(alone.reads.get(0));
+                }
+            }
+            assertThat(world.broker.requests().count("confirmDelivery")).isZero();
+        }
+        nothingIsMissedInventedOrToldTwice(trips.size());
+    }
+
+    @Test
+    void lostAnswersCostMoneyAndNoEvent() {
+        List<Trips.Trip> trips = ServedWorld.mixed(SEED + 1, 8);
+        try (ServedWorld world = new ServedWorld("1000.00");
+                LoadTracker tracker = world.tracker().listener(events::add).build()) {
+            world.add(trips, tracker);
+            for (int i = 0; i < 10; i++) {
+                world.server
+                        .faults()
+                        .add(Fault.of(Where.AFTER_COMMIT, What.close())
+                                .onOperation("getLoadPosition")
+                                .skipping(5 + i * 30)
+                                .times(1));
+            }
+            world.run(tracker, end(trips));
+
+            assertThat(world.client.spend().uncertainUsd()).isEqualByComparingTo("0.20");
+            assertThat(world.debitsUsd())
+                    .isEqualTo(world.client
+                            .spend()
+                            .chargedUsd()
+                            .add(world.client.spend().uncertainUsd()));
+            assertThat(tracker.report().spentUsd().add(loads(trips))).isEqualByComparingTo(world.debitsUsd());
+            assertThat(tracker.report().active()).isZero();
+        }
+        nothingIsMissedInventedOrToldTwice(trips.size());
+    }
+
+    private static java.math.BigDecimal loads(List<Trips.Trip> trips) {
+        return new java.math.BigDecimal("0.65").multiply(java.math.BigDecimal.valueOf(trips.size()));
+    }
+
+    private static Instant end(List<Trips.Trip> trips) {
+        return Objects.requireNonNull(ServedWorld.last(trips)).plus(Duration.ofDays(9));
+    }
+
+    private void nothingIsMissedInventedOrToldTwice(int loads) {
+        Set<String> ids = new HashSet<>();
+        assertThat(events).allSatisfy(event -> assertThat(ids.add(event.id())).isTrue());
+        Map<String, List<TrackingEvent>> byLoad =
+                events.stream().collect(java.util.stream.Collectors.groupingBy(TrackingEvent::loadNumber));
+        assertThat(byLoad).hasSize(loads);
+        byLoad.values().forEach(told -> {
+            for (int i = 0; i < told.size(); i++) {
+                assertThat(told.get(i).sequence()).isEqualTo(i + 1);
+            }
+        });
+    }
+}
