@@ -1,8 +1,8 @@
 package io.freightsdk.tools;
 
-import io.freightsdk.CallReport;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +58,8 @@ final class Answer {
         return Json.of("type", "boolean", "description", description);
     }
 
-    static String ok(Map<String, @Nullable Object> result, @Nullable CallReport report, Agents agents, ToolCall call) {
+    static String ok(
+            Map<String, @Nullable Object> result, @Nullable BigDecimal chargedUsd, Agents agents, ToolCall call) {
         return Json.text(Json.of(
                 "ok",
                 true,
@@ -66,7 +67,7 @@ final class Answer {
                 result,
                 "cost",
                 Json.of(
-                        "chargedUsd", report == null ? null : report.chargedUsd(),
+                        "chargedUsd", chargedUsd,
                         "agentSpentUsd", agents.spentUsd(call),
                         "agentLimitUsd", agents.limitUsd())));
     }

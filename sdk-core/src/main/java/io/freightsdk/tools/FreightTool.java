@@ -102,7 +102,8 @@ public final class FreightTool {
     public String invoke(@Nullable String argumentsJson, ToolCall call) {
         Progress progress = new Progress();
         try {
-            return Answer.ok(run(argumentsJson, call, progress), progress.report, agents, call);
+            Map<String, @Nullable Object> result = run(argumentsJson, call, progress);
+            return Answer.ok(result, progress.chargedUsd(), agents, call);
         } catch (Refusal e) {
             return Answer.refused(e, progress.charge());
         } catch (PriceLimitException e) {
@@ -137,7 +138,8 @@ public final class FreightTool {
             // none of the parts has a line break
             options.operationId(call.agent() + "\n" + spec.name() + "\n" + identity.text());
         }
-        progress.sent = isPaid();
+        progress.fromMemory = isPaid() && purchase == null;
+        progress.sent = isPaid() && !progress.fromMemory;
         try {
             return request.send(options.build());
         } finally {
@@ -153,6 +155,7 @@ public final class FreightTool {
     /** How far a call has come, for when something breaks that should not. Set and read by the thread of the call. */
     private static final class Progress {
         boolean sent;
+        boolean fromMemory;
 
         /** Null if nobody has approved it. */
         @Nullable
@@ -168,6 +171,12 @@ public final class FreightTool {
 
         boolean mayHaveGoneOut() {
             return report == null || report.wireRequests() > 0;
+        }
+
+        /** What the call has cost: nothing if it was no purchase, null if that is not known. */
+        @Nullable
+        BigDecimal chargedUsd() {
+            return report != null ? report.chargedUsd() : fromMemory ? BigDecimal.ZERO : null;
         }
 
         ChargeStatus charge() {

@@ -2,6 +2,7 @@ package io.freightsdk.tools;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.tracking.LoadTracker;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tools of one client, for all agents that share it. There is one to create a load, to read its position, to confirm
  * its delivery, to read the prices and the balance; there is none to set a status, since a status follows the driver's GPS.
+ * With a {@link Builder#tracker tracker} there is one more, which follows a load for as few paid reads as possible.
  */
 public final class FreightTools {
     private final List<FreightTool> tools;
@@ -60,6 +62,7 @@ public final class FreightTools {
         private @Nullable SpendLimit limit;
         private @Nullable ToolApprover approver;
         private InstantSource clock = InstantSource.system();
+        private @Nullable LoadTracker tracker;
         private int mostAgents = Agents.MOST;
 
         private Builder(FreightClient client) {
@@ -99,6 +102,15 @@ public final class FreightTools {
             return this;
         }
 
+        /**
+         * Adds the tool {@code freight_follow_load}, which answers from what this tracker knows wherever that is fresh enough, for
+         * nothing. Which loads are followed stays the application's decision. The tracker stays the caller's to close.
+         */
+        public Builder tracker(LoadTracker tracker) {
+            this.tracker = Objects.requireNonNull(tracker, "tracker");
+            return this;
+        }
+
         Builder mostAgents(int mostAgents) {
             this.mostAgents = mostAgents;
             return this;
@@ -115,12 +127,14 @@ public final class FreightTools {
                         + "without both nothing would hold an agent's spending back");
             }
             Agents agents = new Agents(client, limit, approver == null ? ToolApprover.always() : approver, mostAgents);
-            return new FreightTools(Stream.of(
-                            new CreateLoad(client),
-                            new ReadPosition(client, clock),
-                            new ConfirmDelivery(client),
-                            FreeRead.ofPrices(client),
-                            FreeRead.ofBalance(client))
+            Stream<Task> follow = tracker == null ? Stream.of() : Stream.of(new FollowLoad(client, tracker, clock));
+            Stream<Task> always = Stream.of(
+                    new CreateLoad(client),
+                    new ReadPosition(client, clock),
+                    new ConfirmDelivery(client),
+                    FreeRead.ofPrices(client),
+                    FreeRead.ofBalance(client));
+            return new FreightTools(Stream.concat(always, follow)
                     .map(task -> new FreightTool(task, agents))
                     .toList());
         }

@@ -16,9 +16,9 @@ final class PositionSummary {
     private final LoadPosition position;
     private final PositionWords words;
 
-    PositionSummary(LoadPosition position, Instant now) {
-        this.position = position;
-        this.words = new PositionWords(position, now);
+    PositionSummary(PositionWords words) {
+        this.position = words.position();
+        this.words = words;
     }
 
     static Map<String, @Nullable Object> schema() {
@@ -45,6 +45,15 @@ final class PositionSummary {
                 "delayMinutes", record.get("delayMinutes"),
                 "distanceMiles", record.get("distanceMiles"),
                 "next", Schemas.text("What to do next."),
+                "nextReadAt",
+                        Json.of(
+                                "type",
+                                "string",
+                                "format",
+                                "date-time",
+                                "description",
+                                "When a read is worth its price again; not there when it never is."),
+                "because", Schemas.text("Why then."),
                 "record", Schemas.of("LoadPosition"));
         return Schemas.object(List.of("loadNumber", "status", "phase", "next"), properties);
     }
@@ -62,7 +71,9 @@ final class PositionSummary {
                 "onTime", position.onTime(),
                 "delayMinutes", position.delayMinutes(),
                 "distanceMiles", position.distanceMiles(),
-                "next", words.next()));
+                "next", words.next(),
+                "nextReadAt", words.isOver() ? null : text(words.nextReadAt()),
+                "because", words.isOver() || words.because().isEmpty() ? null : words.because()));
     }
 
     private @Nullable Map<String, @Nullable Object> lastFix() {

@@ -1,21 +1,39 @@
 package io.freightsdk.tools;
 
-import io.freightsdk.model.EtaEstimate;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.PositionStop;
+import io.freightsdk.tracking.Step;
+import io.freightsdk.tracking.TrackingRules;
+import io.freightsdk.tracking.WatchOptions;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a position means, and what to do about it. */
-record PositionWords(LoadPosition position, Instant now) {
+/**
+ * What a position means, and what to do about it.
+ *
+ * @param nextReadAt when a read is worth its price again, by the rules of tracking; null if never, or if nobody knows the price
+ * @param because why then
+ */
+record PositionWords(
+        LoadPosition position, Instant now, @Nullable Instant nextReadAt, String because) {
     private static final long STALE_MINUTES = 60;
-    private static final long SOONEST_MINUTES = 15;
-    private static final long LATEST_MINUTES = 240;
-    private static final long USUAL_MINUTES = 120;
+
+    /** By this position alone, for a load that nobody follows. */
+    static PositionWords of(LoadPosition position, Instant now, @Nullable BigDecimal readUsd) {
+        if (readUsd == null) {
+            return new PositionWords(position, now, null, "");
+        }
+        TrackingRules rules = TrackingRules.at(readUsd);
+        Step begun = rules.begin(position.loadNumber(), null, WatchOptions.defaults(), position.createdAt());
+        Step read = rules.onRead(begun.watch(), position, now);
+        return new PositionWords(position, now, read.nextReadAt(), read.why());
+    }
 
     String phase() {
         return switch (position.status().known()) {
@@ -81,27 +99,20 @@ record PositionWords(LoadPosition position, Instant now) {
     private String onTheWay() {
         @Nullable GpsPoint fix = newestFix();
         if (fix == null) {
-            return "if a position is needed soon, ask the driver to open the link that was sent by SMS";
+            return "if a position is needed soon, ask the driver to open the link that was sent by SMS; " + readAgain();
         }
         if (ageMinutes(fix) > STALE_MINUTES) {
-            return "the last position is " + ageMinutes(fix)
-                    + " minutes old: ask the driver to open the link again before reading once more";
+            return "the last position is " + ageMinutes(fix) + " minutes old: ask the driver to open the link again; "
+                    + readAgain();
         }
-        return "a new read is worth its price in " + readAgainMinutes() + " minutes at the earliest";
+        return readAgain();
     }
 
-    /** Half of the time until something is expected to happen is soon enough for news. */
-    private long readAgainMinutes() {
-        return Math.min(LATEST_MINUTES, Math.max(SOONEST_MINUTES, quietMinutes() / 2));
-    }
-
-    private long quietMinutes() {
-        if (position.eta() instanceof EtaEstimate eta) {
-            return minutes(now, eta.etaAt());
-        }
-        @Nullable PositionStop stop = upcoming();
-        @Nullable Instant window = stop == null ? null : stop.windowFrom();
-        return window == null ? USUAL_MINUTES : minutes(now, window);
+    private String readAgain() {
+        return nextReadAt == null
+                ? "do not read it again before something is expected to have happened"
+                : "a new read is worth its price at " + nextReadAt.truncatedTo(ChronoUnit.SECONDS)
+                        + " at the earliest: " + because;
     }
 
     private static long minutes(Instant from, Instant to) {

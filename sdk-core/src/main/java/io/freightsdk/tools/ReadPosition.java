@@ -13,15 +13,19 @@ import org.jspecify.annotations.Nullable;
 final class ReadPosition implements Task {
     static final String NAME = "freight_get_load_position";
 
+    static final String PRICE_KEY = "position_read";
+
     private static final String ABOUT = "Reads where a load is: phase, age of the last GPS fix, next stop and expected"
             + " arrival. Changes nothing, but every call is charged, also when nothing has changed since the last: call it"
             + " when the user asks or a decision depends on it, never in a loop.";
 
     private final FreightClient client;
+    private final ListPrices prices;
     private final InstantSource clock;
 
     ReadPosition(FreightClient client, InstantSource clock) {
         this.client = client;
+        this.prices = new ListPrices(client);
         this.clock = clock;
     }
 
@@ -31,7 +35,7 @@ final class ReadPosition implements Task {
                 NAME,
                 "Read a load's position",
                 ABOUT,
-                "position_read",
+                PRICE_KEY,
                 input(),
                 PositionSummary.schema(),
                 new Nature(true, false, false));
@@ -66,7 +70,9 @@ final class ReadPosition implements Task {
             @Override
             public Map<String, @Nullable Object> send(CallOptions options) {
                 LoadPosition position = client.getLoadPosition(loadNumber, options);
-                Map<String, @Nullable Object> summary = new PositionSummary(position, clock.instant()).tree();
+                Map<String, @Nullable Object> summary = new PositionSummary(
+                                PositionWords.of(position, clock.instant(), prices.glance(PRICE_KEY)))
+                        .tree();
                 if ("full".equals(arguments.get("detail"))) {
                     summary.put("record", Json.tree(FreightJson.adapter(LoadPosition.class), position));
                 }

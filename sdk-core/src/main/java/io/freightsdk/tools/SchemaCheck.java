@@ -24,6 +24,7 @@ final class SchemaCheck {
             case "array" -> array(path, value, schema);
             case "string" -> string(path, value, schema);
             case "number" -> number(path, value);
+            case "boolean" -> flag(path, value);
             default -> throw new IllegalStateException("no check for " + schema);
         }
     }
@@ -79,6 +80,12 @@ final class SchemaCheck {
             problem(path, "must be a number");
         } else if (Double.isInfinite(number.doubleValue())) {
             problem(path, "is too large");
+        }
+    }
+
+    private void flag(String path, @Nullable Object value) {
+        if (!(value instanceof Boolean)) {
+            problem(path, "must be true or false");
         }
     }
 

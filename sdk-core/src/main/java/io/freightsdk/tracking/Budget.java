@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
 
 /**
  * A day's money, spread over the day: an hour ahead of the time at most. While more is due than it pays, the shortage grows:
@@ -18,6 +19,8 @@ final class Budget {
     private static final Duration TOO_LONG = Duration.ofMinutes(25);
     private static final Duration SHORT = Duration.ofMinutes(8);
     private static final double MOST = 200;
+    private static final int MUCH = 80;
+    private static final int ALL = 100;
 
     /** Reads a day that a load takes by the policy worth 1 USD an hour, and how that grows with the worth. */
     private static final double READS_A_DAY = 13;
@@ -27,6 +30,7 @@ final class Budget {
     private final BigDecimal limitUsd;
     private final WatchStore store;
     private double shortage = 1;
+    private volatile String told = "";
     private Instant adjustedAt = Instant.MIN;
 
     Budget(BigDecimal limitUsd, WatchStore store) {
@@ -49,6 +53,23 @@ final class Budget {
     /** Takes the price of a read out of what is there by now; false if that does not cover it. */
     boolean reserve(BigDecimal usd, Instant now) {
         return store.reserve(day(now), usd, allowedUsd(now));
+    }
+
+    /** Tells once a day that four fifths of it are spent, and that all is. */
+    void tellThreshold(Instant now) {
+        BigDecimal sum = store.spentUsd(day(now));
+        BigDecimal percent = sum.multiply(BigDecimal.valueOf(100)).divide(limitUsd, 0, RoundingMode.DOWN);
+        int reached = percent.intValue() >= ALL ? ALL : percent.intValue() >= MUCH ? MUCH : 0;
+        String threshold = day(now) + "-" + reached;
+        if (reached > 0 && !threshold.equals(told)) {
+            told = threshold;
+            String id = Found.id("", "BudgetThreshold", 0, threshold);
+            store.keep(List.of(new TrackingEvent.BudgetThreshold(
+                    new TrackingEvent.Facts(id, "", 0, now, now),
+                    reached,
+                    sum.toPlainString(),
+                    limitUsd.toPlainString())));
+        }
     }
 
     private BigDecimal allowedUsd(Instant now) {

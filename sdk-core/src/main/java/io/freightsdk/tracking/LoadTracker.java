@@ -341,6 +341,9 @@ public final class LoadTracker implements AutoCloseable {
             if (budget != null && !budget.reserve(price, now)) {
                 return Outcome.UNPAID;
             }
+            if (budget != null) {
+                budget.tellThreshold(now);
+            }
             CompletableFuture<Known> mine = new CompletableFuture<>();
             CompletableFuture<Known> others = reading.putIfAbsent(watch.loadNumber(), mine);
             if (others != null) {
@@ -587,7 +590,7 @@ public final class LoadTracker implements AutoCloseable {
         return new TrackingReport(
                 store.active(),
                 reads.get(),
-                BigDecimal.valueOf(spentMicros.get(), 6).stripTrailingZeros(),
+                Watch.usd(spentMicros.get()),
                 store.spentUsd(Budget.day(now)),
                 limit == null ? null : limit.limitUsd(),
                 limit == null || price == null ? null : limit.carries(policy, price),

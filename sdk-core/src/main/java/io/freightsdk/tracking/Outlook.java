@@ -65,7 +65,7 @@ final class Outlook {
                     state.policy.departureUsdPerMinute(),
                     longest(LONGEST_STAY),
                     Why.STANDING);
-            state.whyAt = state.stops[standing].arrivalTold;
+            state.whyAt = state.why == Why.STANDING ? state.stops[standing].arrivalTold : state.whyAt;
             return;
         }
         int ahead = state.ahead();
@@ -141,7 +141,7 @@ final class Outlook {
         double earliest = (state.milesTo(stop) - FENCE_MILES) / FASTEST_MPH * 60 - age();
         double latest = asleep ? Math.max(freshness(), wake() + WAKES_WITHIN) : freshness();
         read(arrival.notBefore(earliest), worth, latest, asleep ? Why.ASLEEP : Why.TO_STOP);
-        if (asleep) {
+        if (state.why == Why.ASLEEP) {
             state.whyAt = now + Math.round(Math.max(0, wake()) * MINUTE);
         }
     }
@@ -198,15 +198,15 @@ final class Outlook {
     private Belief unplaced(StopState stop, boolean toPickup) {
         if (state.etaSeen > now - 2 * HOUR && state.etaSeen != 0) {
             double mean = minutes(state.etaSeen - now);
-            return Belief.either(0.8, Belief.around(mean, 0.12 * Math.abs(mean) + 15), Belief.anyTime(0, 300));
+            return Belief.either(0.8, Belief.around(mean, 0.12 * Math.abs(mean) + 15), Belief.anyTime(mean / 2, 300));
         }
         double window = toPickup ? untilPickup() : stop.windowFrom == 0 ? Double.NaN : minutes(stop.windowFrom - now);
         if (Double.isNaN(window)) {
-            return Belief.anyTime(isLongHalt() ? Math.max(0, wake()) : 0, toPickup ? 180 : 480);
+            return Belief.anyTime(isLongHalt() ? Math.max(0, wake()) : 0, toPickup ? 180 : 600);
         }
         double spread = toPickup ? 45 : 240;
         Belief planned = Belief.around(window - (toPickup ? EARLY : 120), spread);
-        return Belief.either(0.8, planned, Belief.anyTime(isLongHalt() ? Math.max(0, wake()) : 0, 600));
+        return Belief.either(0.85, planned, Belief.anyTime(isLongHalt() ? Math.max(0, wake()) : 0, 1_200));
     }
 
     private void read(Belief event, double worth, double latest, Why why) {

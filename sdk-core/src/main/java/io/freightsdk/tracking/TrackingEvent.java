@@ -158,9 +158,6 @@ public sealed interface TrackingEvent {
     /** The truck stands at a stop for this long, and was not seen to leave. */
     record LongDwell(Facts facts, int stop, StopType stopType, int minutes) implements OfStop {}
 
-    /** What a facility gives for free is over: detention may be billed from here on. */
-    record FreeTimeEnded(Facts facts, int stop, StopType stopType) implements OfStop {}
-
     /** A phone that should report does not. */
     record TrackingStale(Facts facts, Instant lastFixAt) implements TrackingEvent {}
 

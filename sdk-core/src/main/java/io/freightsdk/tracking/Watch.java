@@ -69,7 +69,13 @@ public final class Watch {
 
     /** What its reads have cost, those without an answer included. */
     public BigDecimal spentUsd() {
-        return BigDecimal.valueOf(state().spentMicros, 6).stripTrailingZeros();
+        return usd(state().spentMicros);
+    }
+
+    /** With two decimals at least. */
+    static BigDecimal usd(long micros) {
+        BigDecimal usd = BigDecimal.valueOf(micros, 6).stripTrailingZeros();
+        return usd.scale() < 2 ? usd.setScale(2) : usd;
     }
 
     /** When there is something to do for it: a read, or a threshold of time to be told; null for never again. */

@@ -188,8 +188,8 @@ class ArgumentsTest {
     @Test
     void schemaOfATypeThatNobodyChecksIsRefused() {
         SchemaCheck check = new SchemaCheck(new ArrayList<>());
-        assertThatThrownBy(() -> check.check("live", true, Json.of("type", "boolean")))
+        assertThatThrownBy(() -> check.check("live", true, Json.of("type", "integer")))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("no check for {type=boolean}");
+                .hasMessage("no check for {type=integer}");
     }
 }

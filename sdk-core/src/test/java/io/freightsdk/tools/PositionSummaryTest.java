@@ -12,6 +12,7 @@ import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.PositionStop;
 import io.freightsdk.model.StopType;
 import io.freightsdk.server.FreightLoad;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -55,16 +56,16 @@ class PositionSummaryTest {
     }
 
     private static Map<String, ?> summary(LoadPosition.Builder position) {
-        return new PositionSummary(position.build(), NOW).tree();
+        return new PositionSummary(PositionWords.of(position.build(), NOW, new BigDecimal("0.02"))).tree();
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            PLANNED     | false |    | the driver has not shared a position yet | if a position is needed soon, ask the driver to open the link that was sent by SMS
-            PLANNED     | false | 3  | on the way to the first pickup | a new read is worth its price in 60 minutes at the earliest
-            AT_PICKUP   | true  | 3  | at a pickup | a new read is worth its price in 60 minutes at the earliest
-            IN_TRANSIT  | true  | 3  | on the road to Dallas, TX | a new read is worth its price in 60 minutes at the earliest
-            IN_TRANSIT  | true  | 61 | on the road to Dallas, TX | the last position is 61 minutes old: ask the driver to open the link again before reading once more
+            PLANNED     | false |    | the driver has not shared a position yet | if a position is needed soon, ask the driver to open the link that was sent by SMS; a new read is worth its price at 2026-05-05T02:40:00Z at the earliest: the driver has shared no position yet
+            PLANNED     | false | 3  | on the way to the first pickup | a new read is worth its price at 2026-05-05T02:37:00Z at the earliest: stop 1 may be reached from about 2026-05-05T04:25:00Z
+            AT_PICKUP   | true  | 3  | at a pickup | a new read is worth its price at 2026-05-05T03:22:30Z at the earliest: at stop 1 since 2026-05-05T02:20:00Z
+            IN_TRANSIT  | true  | 3  | on the road to Dallas, TX | a new read is worth its price at 2026-05-05T03:22:30Z at the earliest: at stop 1 since 2026-05-05T02:20:00Z
+            IN_TRANSIT  | true  | 61 | on the road to Dallas, TX | the last position is 61 minutes old: ask the driver to open the link again; a new read is worth its price at 2026-05-05T04:09:33Z at the earliest: no position since 2026-05-05T01:19:00Z
             AT_DELIVERY | true  | 3  | at the delivery stop, waiting for its delivery to be confirmed | when the bill of lading is in hand, call freight_confirm_delivery
             DELIVERED   | true  | 3  | delivered | nothing: reading it again costs and changes nothing; when the bill of lading is in hand, freight_confirm_delivery records it for free
             CANCELLED   | true  | 3  | cancelled | nothing: the load takes no positions any more
@@ -105,7 +106,12 @@ class PositionSummaryTest {
                         "distanceMiles",
                         412.7,
                         "next",
-                        "a new read is worth its price in 180 minutes at the earliest"));
+                        "a new read is worth its price at 2026-05-05T03:22:30Z at the earliest: at stop 1 since"
+                                + " 2026-05-05T02:20:00Z",
+                        "nextReadAt",
+                        "2026-05-05T03:22:30Z",
+                        "because",
+                        "at stop 1 since 2026-05-05T02:20:00Z"));
     }
 
     @Test
@@ -124,7 +130,8 @@ class PositionSummaryTest {
                 .stops(List.of(pickup))
                 .eta(EtaUnavailable.builder().reason("too_early").build());
         assertThat(summary(position).get("next"))
-                .isEqualTo("a new read is worth its price in 100 minutes at the earliest");
+                .isEqualTo("a new read is worth its price at 2026-05-05T03:10:00Z at the earliest: "
+                        + "the pickup begins at 2026-05-05T05:40:00Z");
     }
 
     @Test
@@ -171,7 +178,9 @@ class PositionSummaryTest {
         Map<String, ?> summary = summary(position);
         assertThat(summary.get("phase")).isEqualTo("on the road");
         assertThat(summary.get("nextStop")).isNull();
-        assertThat(summary.get("next")).isEqualTo("a new read is worth its price in 60 minutes at the earliest");
+        assertThat(summary.get("next"))
+                .isEqualTo(
+                        "a new read is worth its price at 2026-05-05T03:22:30Z at the earliest: at stop 2 since 2026-05-05T02:20:00Z");
     }
 
     @Test

@@ -22,6 +22,7 @@ final class Phone {
     private Instant time;
     private @Nullable Fix last;
     private int taken;
+    private @Nullable Instant end;
 
     Phone(ServerClock clock, Load load) {
         this.clock = clock;
@@ -29,6 +30,11 @@ final class Phone {
         this.last = load.view().journey().lastFix();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         this.time = last == null || last.time().isBefore(now) ? now : last.time();
+    }
+
+    /** From now on a fix after that is a {@link TimeIsUp}. */
+    void until(Instant end) {
+        this.end = end;
     }
 
     /** When the newest fix was, or the drive began. */
@@ -49,6 +55,9 @@ final class Phone {
 
     /** Sends one fix; in the middle of a drive somebody may have ended the load. */
     void report(Instant at, GeoPoint point, double speedMph, double heading) {
+        if (end != null && at.isAfter(end)) {
+            throw new TimeIsUp();
+        }
         clock.advanceTo(at);
         time = at;
         last = new Fix(at, point, speedMph, heading, Fix.UNKNOWN);
@@ -67,6 +76,15 @@ final class Phone {
         while (time.isBefore(end)) {
             Instant next = time.plus(every);
             report(next.isBefore(end) ? next : end, place, 0, Fix.UNKNOWN);
+        }
+    }
+
+    /** The end of a drive that goes on later. */
+    static final class TimeIsUp extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private TimeIsUp() {
+            super(null, null, false, false);
         }
     }
 }

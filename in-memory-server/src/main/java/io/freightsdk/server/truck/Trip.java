@@ -9,6 +9,7 @@ import io.freightsdk.server.loads.Fence;
 import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.loads.Fix;
 import io.freightsdk.server.loads.StopVisit;
+import io.freightsdk.server.time.ServerClock;
 import io.freightsdk.server.world.World;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,13 +31,27 @@ final class Trip {
     private final Pace pace;
     private final Roads roads;
     private final Phone phone;
+    private final ServerClock clock;
 
     Trip(World world, Load load, Pace pace) {
         this.load = load;
         this.fences = world.settings().fences();
         this.pace = pace;
         this.roads = new Roads(world.chance(), load);
-        this.phone = new Phone(world.clock(), load);
+        this.clock = world.clock();
+        this.phone = new Phone(clock, load);
+    }
+
+    /** Drives through those stops as far as it comes in that time, which passes in any case. */
+    void goThrough(List<Integer> sequences, Duration time) {
+        Instant end = phone.time().plus(time);
+        phone.until(end);
+        try {
+            sequences.forEach(this::goTo);
+        } catch (Phone.TimeIsUp e) {
+            // goes on from its last fix
+        }
+        clock.advanceTo(end);
     }
 
     /** Where the load has come to. */

@@ -3,6 +3,7 @@ package io.freightsdk.server.truck;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.loads.StopVisit;
 import io.freightsdk.server.world.World;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -45,6 +46,23 @@ public final class Truck {
     }
 
     /**
+     * Drives on towards the stops ahead for so long, and no further: the next drive goes on from there. The clock moves by that
+     * time also where the truck has nothing left to drive.
+     */
+    public Driven driveFor(Duration time, Pace pace) {
+        if (time.isNegative()) {
+            throw new IllegalArgumentException("time: expected 0 or more, was " + time);
+        }
+        return world.driving(() -> {
+            Trip trip = trip(pace);
+            List<Integer> ahead = ahead(stops().size());
+            ahead.forEach(trip::place);
+            trip.goThrough(ahead, time);
+            return trip.end();
+        });
+    }
+
+    /**
      * Drives straight to a stop, past those before it, until it has been arrived at; does nothing when it has. If
      * standing there for a quarter of an hour is no arrival, as at a delivery before its pickups' time, that is a
      * {@link TruckCannotGo}.
@@ -78,15 +96,19 @@ public final class Truck {
     }
 
     private Driven drive(Trip trip, int last) {
-        List<Integer> ahead = stops().stream()
-                .filter(stop -> stop.stop().sequence() <= last && stop.arrivedAt() == null)
-                .map(stop -> stop.stop().sequence())
-                .toList();
+        List<Integer> ahead = ahead(last);
         ahead.forEach(trip::place);
         for (int sequence : ahead) {
             trip.goTo(sequence);
         }
         return trip.end();
+    }
+
+    private List<Integer> ahead(int last) {
+        return stops().stream()
+                .filter(stop -> stop.stop().sequence() <= last && stop.arrivedAt() == null)
+                .map(stop -> stop.stop().sequence())
+                .toList();
     }
 
     private Trip trip(Pace pace) {

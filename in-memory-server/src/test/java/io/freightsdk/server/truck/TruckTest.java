@@ -66,6 +66,31 @@ class TruckTest {
     }
 
     @Test
+    void driveForATimeEndsOnTheWayAndTheNextGoesOnFromThere() {
+        Lane lane = Lane.exact(CHICAGO, DALLAS);
+        Instant start = lane.world().clock().instant();
+
+        lane.truck().driveFor(Duration.ofHours(5), PACE);
+
+        assertThat(lane.world().clock().instant()).isEqualTo(start.plus(Duration.ofHours(5)));
+        assertThat(lane.load().status()).isEqualTo(Milestone.IN_TRANSIT);
+        double miles = GreatCircle.miles(lane.lastFix().at(), DALLAS);
+        for (int i = 0; i < 30; i++) {
+            lane.truck().driveFor(Duration.ofHours(1), PACE);
+        }
+        assertThat(miles).isBetween(500.0, 780.0);
+        assertThat(lane.load().status()).isEqualTo(Milestone.DELIVERED);
+        assertThat(lane.lastFix().at()).isEqualTo(DALLAS);
+    }
+
+    @Test
+    void driveForATimeThatIsNegativeIsRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Lane.exact(CHICAGO, DALLAS).truck().driveFor(Duration.ofMinutes(-1), PACE))
+                .withMessage("time: expected 0 or more, was PT-1M");
+    }
+
+    @Test
     void tripTakesTheTimeOfItsMiles() {
         Lane lane = Lane.exact(CHICAGO, DALLAS);
         lane.truck().arriveAt(1, PACE);

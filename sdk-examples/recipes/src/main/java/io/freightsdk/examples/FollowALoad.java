@@ -1,28 +1,26 @@
 package io.freightsdk.examples;
 
-import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
-import io.freightsdk.SpendLimit;
-import io.freightsdk.error.SpendLimitException;
-import io.freightsdk.model.EtaEstimate;
-import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.TrackingEvent;
+import io.freightsdk.tracking.Watch;
+import io.freightsdk.tracking.WatchOptions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 
 /**
- * How do I follow a load without paying for every minute? By looking again when about a third of the way that is left has
- * been driven, and with a budget that ends it.
+ * How do I follow a load without paying for every minute? By a tracker: it reads when something is likely to have happened,
+ * tells what did, and gives up when its money is spent.
  *
- * <p>On the real service: position reads for 0.25 USD at most, and one load unless an argument names one of yours. It
+ * <p>On the real service: position reads for 0.60 USD at most, and one load unless an argument names one of yours. It
  * takes as long as the truck does.
  */
 public final class FollowALoad {
-    private static final Duration SHORTEST = Duration.ofMinutes(30);
-    private static final Duration LONGEST = Duration.ofHours(6);
-
     private FollowALoad() {}
 
-    /** Prints each look and what all of them cost. */
+    /** Prints what happens, when it is looked next and why, and what all of it cost. */
     public static void main(String[] args) {
         try (Service service = Service.open()) {
             run(service, args);
@@ -30,48 +28,37 @@ public final class FollowALoad {
     }
 
     static void run(Service service, String... loadNumbers) {
-        SpendLimit budget = SpendLimit.usd("0.25").forTag("looks");
-        try (FreightClient freight = service.client().spendLimit(budget).build()) {
-            String loadNumber = loadNumbers.length > 0
-                    ? loadNumbers[0]
-                    : freight.createLoad(WriteALoad.load()).loadNumber();
-            System.out.println("a look costs " + freight.prices().priceUsd("position_read") + " USD");
-            CallOptions looks = CallOptions.builder().tag("looks").build();
-            follow(service, freight.withOptions(looks), loadNumber);
-            freight.spend()
-                    .byTag()
-                    .forEach((tag, spent) ->
-                            System.out.println(spent.charges() + " " + tag + ", " + spent.chargedUsd() + " USD"));
-        }
-    }
-
-    private static void follow(Service service, FreightClient freight, String loadNumber) {
-        try {
-            LoadPosition position = freight.getLoadPosition(loadNumber);
-            while (!isOver(position)) {
-                Duration pause = untilTheNextLook(position);
-                System.out.println(WriteALoad.inWords(position) + "; next look in " + pause.toMinutes() + " min");
-                service.pass(pause);
-                position = freight.getLoadPosition(loadNumber);
+        try (FreightClient freight = service.client().build();
+                LoadTracker tracker = LoadTracker.builder(freight)
+                        .clock(service.clock())
+                        .maxUsdPerLoad("0.60")
+                        .listener(FollowALoad::print)
+                        .build()) {
+            String loadNumber = watch(freight, tracker, loadNumbers);
+            for (Instant next = tracker.runDue().nextDueAt();
+                    next != null;
+                    next = tracker.runDue().nextDueAt()) {
+                Watch watch = Objects.requireNonNull(tracker.watched(loadNumber));
+                System.out.println("  next look at " + watch.nextReadAt() + ": " + watch.why());
+                service.pass(Duration.between(service.clock().instant(), next));
             }
-            System.out.println(WriteALoad.inWords(position));
-        } catch (SpendLimitException e) {
-            System.out.println(e.getMessage());
+            System.out.println(
+                    tracker.report().reads() + " reads, " + tracker.report().spentUsd() + " USD");
         }
     }
 
-    private static boolean isOver(LoadPosition position) {
-        return switch (position.status().known()) {
-            case DELIVERED, CANCELLED -> true;
-            default -> false;
-        };
+    /** The order's places and times make reads rarer; a number alone will do. */
+    private static String watch(FreightClient freight, LoadTracker tracker, String... loadNumbers) {
+        if (loadNumbers.length > 0) {
+            return tracker.watch(loadNumbers[0], WatchOptions.defaults()).loadNumber();
+        }
+        CreateLoadInput order = WriteALoad.load();
+        return tracker.watch(freight.createLoad(order), order, WatchOptions.defaults())
+                .loadNumber();
     }
 
-    private static Duration untilTheNextLook(LoadPosition position) {
-        if (!(position.eta() instanceof EtaEstimate eta)) {
-            return Duration.ofHours(1); // nothing is known, such as before the driver has joined
-        }
-        Duration third = Duration.ofMinutes(Objects.requireNonNullElse(eta.remainingDriveMinutes(), 0) / 3);
-        return third.compareTo(SHORTEST) < 0 ? SHORTEST : third.compareTo(LONGEST) > 0 ? LONGEST : third;
+    private static void print(TrackingEvent event) {
+        System.out.println(event.detectedAt() + " " + event.type()
+                + (event instanceof TrackingEvent.OfStop at ? " at stop " + at.stop() : ""));
     }
 }

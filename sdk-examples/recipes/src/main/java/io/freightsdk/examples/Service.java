@@ -7,6 +7,7 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -23,13 +24,21 @@ final class Service implements AutoCloseable {
     private final String account;
     private final @Nullable Stage stage;
     private final Consumer<Duration> wait;
+    private final InstantSource clock;
 
-    private Service(String baseUrl, String agentKey, String account, @Nullable Stage stage, Consumer<Duration> wait) {
+    private Service(
+            String baseUrl,
+            String agentKey,
+            String account,
+            @Nullable Stage stage,
+            Consumer<Duration> wait,
+            InstantSource clock) {
         this.baseUrl = baseUrl;
         this.agentKey = agentKey;
         this.account = account;
         this.stage = stage;
         this.wait = wait;
+        this.clock = clock;
     }
 
     /** As the environment says; a broker of the embedded server has 10.00 USD. */
@@ -70,11 +79,21 @@ final class Service implements AutoCloseable {
                 .balanceUsd(balanceUsd)
                 .build());
         Stage stage = new Stage(server, broker);
-        return new Service(server.url(), broker.agentKey(), "acme", stage, stage::pass);
+        return new Service(
+                server.url(),
+                broker.agentKey(),
+                "acme",
+                stage,
+                stage::pass,
+                () -> server.clock().now());
     }
 
     static Service real(String baseUrl, String agentKey, String account, Consumer<Duration> wait) {
-        return new Service(baseUrl, agentKey, account, null, wait);
+        return real(baseUrl, agentKey, account, wait, InstantSource.system());
+    }
+
+    static Service real(String baseUrl, String agentKey, String account, Consumer<Duration> wait, InstantSource clock) {
+        return new Service(baseUrl, agentKey, account, null, wait, clock);
     }
 
     /** A client's builder with address, key and the name of the account, to be set further. */
@@ -89,6 +108,11 @@ final class Service implements AutoCloseable {
             how.accept(stage.broker());
         }
         return stage != null;
+    }
+
+    /** The time there. */
+    InstantSource clock() {
+        return clock;
     }
 
     /** Returns when that time has passed: at once on the embedded server, where a truck drives meanwhile. */

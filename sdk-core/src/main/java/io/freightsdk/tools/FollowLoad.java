@@ -1,0 +1,158 @@
+package io.freightsdk.tools;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
+import io.freightsdk.tracking.KnownPosition;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.TrackingEvent;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Tells where a load is from what is known already, and reads it only where that is too old and a read is worth its price. */
+final class FollowLoad implements Task {
+    static final String NAME = "freight_follow_load";
+
+    private static final String ABOUT =
+            "Tells where a load is and what has happened to it. Free while what is known is fresh"
+                    + " enough or a read is not worth its price yet, which is the usual case; otherwise it reads, which is charged."
+                    + " Call this rather than freight_get_load_position.";
+    private static final int USUAL_MINUTES = 15;
+
+    private final LoadTracker tracker;
+    private final ListPrices prices;
+    private final InstantSource clock;
+
+    FollowLoad(FreightClient client, LoadTracker tracker, InstantSource clock) {
+        this.tracker = tracker;
+        this.prices = new ListPrices(client);
+        this.clock = clock;
+    }
+
+    @Override
+    public Spec spec() {
+        return new Spec(
+                NAME,
+                "Follow a load",
+                ABOUT,
+                ReadPosition.PRICE_KEY,
+                input(),
+                output(),
+                new Nature(true, false, false));
+    }
+
+    private static Map<String, @Nullable Object> input() {
+        return Schemas.ofArguments(Schemas.object(
+                List.of("loadNumber"),
+                Json.of(
+                        "loadNumber",
+                        Schemas.property("LoadPosition", "loadNumber"),
+                        "maxAgeMinutes",
+                        Json.of("type", "number", "description", "How old the answer may be; 15 when left out."),
+                        "sinceSequence",
+                        Json.of(
+                                "type",
+                                "number",
+                                "description",
+                                "The sequence of the last event that is known; later ones are told. All when left out."),
+                        "force",
+                        Json.of(
+                                "type",
+                                "boolean",
+                                "description",
+                                "Reads and pays though it is not worth it yet. Only when the user insists."))));
+    }
+
+    private static Map<String, @Nullable Object> output() {
+        Map<String, @Nullable Object> output = PositionSummary.schema();
+        Map<String, @Nullable Object> properties = Schemas.properties(output);
+        properties.put("ageMinutes", Json.of("type", "integer", "description", "How old the answer is."));
+        properties.put(
+                "source",
+                Json.of("type", "string", "enum", List.of("cache", "read"), "description", "Where it is from."));
+        properties.put(
+                "events",
+                Json.of(
+                        "type",
+                        "array",
+                        "items",
+                        Json.of("type", "object"),
+                        "description",
+                        "What happened, in order."));
+        output.put("properties", properties);
+        return output;
+    }
+
+    @Override
+    public Request request(Map<String, @Nullable Object> arguments) {
+        String loadNumber = Arguments.loadNumber(arguments);
+        boolean force = Boolean.TRUE.equals(arguments.get("force"));
+        int maxAge = count(arguments, "maxAgeMinutes", USUAL_MINUTES);
+        int since = count(arguments, "sinceSequence", 0);
+        @Nullable KnownPosition there = force ? null : enough(tracker.known(loadNumber), maxAge);
+        return new Request() {
+            @Override
+            public @Nullable Purchase purchase() {
+                return there != null ? null : new Purchase("load " + Quoted.of(loadNumber), Json.text(arguments));
+            }
+
+            @Override
+            public Map<String, @Nullable Object> send(CallOptions options) {
+                KnownPosition known = there != null
+                        ? there
+                        : tracker.position(loadNumber, force ? Duration.ZERO : Duration.ofMinutes(maxAge), options);
+                return tree(known, since);
+            }
+        };
+    }
+
+    /** What is fresh enough, or need not be read again yet; else null. */
+    private @Nullable KnownPosition enough(@Nullable KnownPosition known, int maxAgeMinutes) {
+        if (known == null) {
+            return null;
+        }
+        Instant now = clock.instant();
+        boolean fresh = known.age(now).compareTo(Duration.ofMinutes(maxAgeMinutes)) <= 0;
+        PositionWords words = words(known);
+        boolean early = words.isOver() || (words.nextReadAt() != null && now.isBefore(words.nextReadAt()));
+        return fresh || early ? known : null;
+    }
+
+    private Map<String, @Nullable Object> tree(KnownPosition known, int since) {
+        Map<String, @Nullable Object> tree = new PositionSummary(words(known)).tree();
+        tree.put("ageMinutes", Math.max(0, known.age(clock.instant()).toMinutes()));
+        tree.put("source", known.paidNow() ? "read" : "cache");
+        tree.put(
+                "events",
+                tracker.events(known.position().loadNumber(), since).stream()
+                        .map(TrackingEvent::toJson)
+                        .map(Json::object)
+                        .toList());
+        return tree;
+    }
+
+    /** By what following knows; by the position alone, as of its read, where nobody follows. */
+    private PositionWords words(KnownPosition known) {
+        Instant now = clock.instant();
+        if (!known.because().isEmpty()) {
+            return new PositionWords(known.position(), now, known.nextReadAt(), known.because());
+        }
+        PositionWords then = PositionWords.of(known.position(), known.readAt(), prices.glance(ReadPosition.PRICE_KEY));
+        return new PositionWords(known.position(), now, then.nextReadAt(), then.because());
+    }
+
+    private static int count(Map<String, @Nullable Object> arguments, String name, int otherwise) {
+        if (!(arguments.get(name) instanceof Number number)) {
+            return otherwise;
+        }
+        BigDecimal count = new BigDecimal(number.toString());
+        if (count.signum() < 0 || count.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
+            throw Problem.refusal(List.of(new Problem(name, "expected 0 or more")));
+        }
+        return count.intValue();
+    }
+}

@@ -1,0 +1,137 @@
+package io.freightsdk.tracking;
+
+import io.freightsdk.model.GpsPoint;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.PositionStop;
+import io.freightsdk.model.StopType;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a facility owes for holding a truck, out of a position that was paid for already.
+ *
+ * @param stop the number of the stop
+ * @param stopType whether cargo comes aboard or goes off there
+ * @param countsFrom when the free time begins: the arrival, or the appointment if that is later
+ * @param freeUntil when it ends
+ * @param billableMinutes whole minutes after that, up to the departure or the time of asking
+ * @param usd what they come to
+ * @param isFinal whether the truck has left, so that it grows no more
+ * @param voidBecause why nothing is owed whatever the time; null if nothing speaks against it
+ * @param arrivedAt the service's stamp
+ * @param departedAt the service's stamp; null while the truck is there
+ * @param evidence the fixes of the stay, as far as the position has them
+ */
+public record Detention(
+        int stop,
+        StopType stopType,
+        Instant countsFrom,
+        Instant freeUntil,
+        long billableMinutes,
+        BigDecimal usd,
+        boolean isFinal,
+        @Nullable String voidBecause,
+        Instant arrivedAt,
+        @Nullable Instant departedAt,
+        List<GpsPoint> evidence) {
+    /** Copies the evidence. */
+    public Detention {
+        evidence = List.copyOf(evidence);
+    }
+
+    /**
+     * What was agreed.
+     *
+     * @param freeAtPickup how long loading is free
+     * @param freeAtDelivery how long unloading is free
+     * @param usdPerHour what an hour after that costs, counted by the minute
+     * @param mostUsdPerStop the most for a stop; null for no cap
+     * @param lateness how late the truck may come without losing its claim; null if it never loses it
+     */
+    public record Terms(
+            Duration freeAtPickup,
+            Duration freeAtDelivery,
+            BigDecimal usdPerHour,
+            @Nullable BigDecimal mostUsdPerStop,
+            @Nullable Duration lateness) {
+        /** Refuses what no terms can be. */
+        public Terms {
+            refuseNegative("freeAtPickup", freeAtPickup);
+            refuseNegative("freeAtDelivery", freeAtDelivery);
+            refuseNegative("lateness", lateness);
+            if (usdPerHour.signum() < 0 || (mostUsdPerStop != null && mostUsdPerStop.signum() < 0)) {
+                throw new IllegalArgumentException("terms: expected 0 USD or more");
+            }
+        }
+
+        /** Two hours free everywhere, no cap, and no claim for a truck more than 15 minutes late. */
+        public static Terms twoHoursFree(String usdPerHour) {
+            Duration free = Duration.ofHours(2);
+            return new Terms(free, free, new BigDecimal(usdPerHour), null, Duration.ofMinutes(15));
+        }
+
+        private static void refuseNegative(String name, @Nullable Duration duration) {
+            if (duration != null && duration.isNegative()) {
+                throw new IllegalArgumentException("terms: expected " + name + " of 0 or more, was " + duration);
+            }
+        }
+    }
+
+    /** One for each stop that was arrived at, as of a time. */
+    public static List<Detention> of(LoadPosition position, Terms terms, Instant now) {
+        List<Detention> all = new ArrayList<>();
+        for (PositionStop stop : position.stops()) {
+            if (stop.arrivedAt() != null) {
+                all.add(of(position, stop, stop.arrivedAt(), terms, now));
+            }
+        }
+        return all;
+    }
+
+    private static Detention of(LoadPosition position, PositionStop stop, Instant arrived, Terms terms, Instant now) {
+        Instant opens = stop.windowFrom();
+        Instant from = opens != null && opens.isAfter(arrived) ? opens : arrived;
+        Duration free = stop.type().equals(StopType.PICKUP) ? terms.freeAtPickup() : terms.freeAtDelivery();
+        Instant freeUntil = from.plus(free);
+        Instant until = Objects.requireNonNullElse(stop.departedAt(), now);
+        String voided = voided(stop, arrived, terms);
+        long minutes = voided != null
+                ? 0
+                : Math.max(0, Duration.between(freeUntil, until).toMinutes());
+        return new Detention(
+                stop.sequence(),
+                stop.type(),
+                from,
+                freeUntil,
+                minutes,
+                usd(minutes, terms),
+                stop.departedAt() != null,
+                voided,
+                arrived,
+                stop.departedAt(),
+                position.gpsTrack().stream()
+                        .filter(fix -> !fix.ts().isBefore(arrived) && !fix.ts().isAfter(until))
+                        .toList());
+    }
+
+    private static @Nullable String voided(PositionStop stop, Instant arrived, Terms terms) {
+        Instant due = stop.windowTo();
+        if (due == null || terms.lateness() == null || !arrived.isAfter(due.plus(terms.lateness()))) {
+            return null;
+        }
+        return "arrived " + Duration.between(due, arrived).toMinutes() + " minutes after its window";
+    }
+
+    private static BigDecimal usd(long minutes, Terms terms) {
+        BigDecimal usd = terms.usdPerHour()
+                .multiply(BigDecimal.valueOf(minutes))
+                .divide(BigDecimal.valueOf(60), 2, RoundingMode.HALF_UP);
+        return terms.mostUsdPerStop() == null ? usd : usd.min(terms.mostUsdPerStop());
+    }
+}

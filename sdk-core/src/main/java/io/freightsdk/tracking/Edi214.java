@@ -1,0 +1,53 @@
+package io.freightsdk.tracking;
+
+import io.freightsdk.model.StopType;
+import java.util.Optional;
+
+/**
+ * The shipment status code (AT701) by which carriers tell the same in an X12 214. What a truck's position cannot know, such as
+ * that a receiver refused the cargo, has no code here: that needs a person.
+ */
+public enum Edi214 {
+    /** Arrived at the pickup location. */
+    X3,
+    /** Departed the pickup location. */
+    AF,
+    /** Arrived at the delivery location. */
+    X1,
+    /** Departed the delivery location. */
+    CD,
+    /** Completed unloading at the delivery location: delivered. */
+    D1,
+    /** Estimated delivery. */
+    AG,
+    /** Shipment delayed: the reason (AT702) has to be given by a person. */
+    SD,
+    /** Shipment cancelled. */
+    CA;
+
+    /** Whether a person has to add what no position tells. */
+    public boolean needsAPerson() {
+        return this == SD;
+    }
+
+    /** The code of an event; empty if an X12 214 has none for it. */
+    public static Optional<Edi214> of(TrackingEvent event) {
+        if (event instanceof TrackingEvent.StopArrived arrived) {
+            return Optional.of(arrived.stopType().equals(StopType.PICKUP) ? X3 : X1);
+        }
+        if (event instanceof TrackingEvent.StopDeparted departed) {
+            return Optional.of(departed.stopType().equals(StopType.PICKUP) ? AF : CD);
+        }
+        if (event instanceof TrackingEvent.EtaChanged changed
+                && changed.stopType().equals(StopType.DELIVERY)) {
+            return Optional.of(AG);
+        }
+        if (event instanceof TrackingEvent.AtRisk || event instanceof TrackingEvent.Late) {
+            return Optional.of(SD);
+        }
+        if (event instanceof TrackingEvent.Delivered) {
+            return Optional.of(D1);
+        }
+        return event instanceof TrackingEvent.Cancelled ? Optional.of(CA) : Optional.empty();
+    }
+}

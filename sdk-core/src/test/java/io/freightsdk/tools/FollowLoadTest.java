@@ -1,0 +1,140 @@
+package io.freightsdk.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.StopInput;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.ServerOptions;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.WatchOptions;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class FollowLoadTest {
+    private static final ToolCall AGENT = ToolCall.of("dispatcher");
+
+    private final InMemoryFreightServer server = InMemoryFreightServer.start(
+            ServerOptions.builder().clock(Instant.parse("2026-05-04T12:00:00Z")).build());
+    private final FreightBroker broker = server.addBroker();
+    private final FreightClient client = FreightClient.builder()
+            .baseUrl(server.url())
+            .agentKey(broker.agentKey())
+            .idempotencyNamespace("acme")
+            .build();
+    private final LoadTracker tracker =
+            LoadTracker.builder(client).clock(() -> server.clock().now()).build();
+    private final FreightTool tool = FreightTools.builder(client)
+            .spendLimitPerAgent("1.00")
+            .clock(() -> server.clock().now())
+            .tracker(tracker)
+            .build()
+            .named("freight_follow_load");
+    private String load = "";
+
+    @BeforeEach
+    void create() {
+        load = client.createLoad(order()).loadNumber();
+        tracker.watch(load, WatchOptions.defaults());
+    }
+
+    @AfterEach
+    void close() {
+        tracker.close();
+        client.close();
+        server.close();
+    }
+
+    private static CreateLoadInput order() {
+        return CreateLoadInput.builder()
+                .driverPhone("+12145550142")
+                .pickups(List.of(stop("Chicago", "IL", "60601")))
+                .deliveries(List.of(stop("Dallas", "TX", "75202")))
+                .build();
+    }
+
+    private static StopInput stop(String city, String state, String zip) {
+        return StopInput.builder()
+                .address("1 Main St")
+                .city(city)
+                .state(state)
+                .zip(zip)
+                .build();
+    }
+
+    private Map<?, ?> call(String more) {
+        return AgentDesk.read(tool.invoke("{\"loadNumber\":\"" + load + "\"" + more + "}", AGENT));
+    }
+
+    private static Object result(Map<?, ?> answer, String name) {
+        return ((Map<?, ?>) answer.get("result")).get(name);
+    }
+
+    private static BigDecimal cost(Map<?, ?> answer) {
+        return new BigDecimal(String.valueOf(((Map<?, ?>) answer.get("cost")).get("chargedUsd")));
+    }
+
+    private long reads() {
+        return broker.requests().count("getLoadPosition");
+    }
+
+    @Test
+    void nothingIsPaidTwiceForWhatIsKnown() {
+        Map<?, ?> first = call("");
+        assertThat(result(first, "source")).isEqualTo("read");
+        assertThat(cost(first)).isEqualByComparingTo("0.02");
+        Map<?, ?> second = call("");
+        assertThat(result(second, "source")).isEqualTo("cache");
+        assertThat(cost(second)).isZero();
+        assertThat(reads()).isEqualTo(1);
+    }
+
+    @Test
+    void readThatIsNotWorthItYetIsNotMadeUnlessTheUserInsists() {
+        Map<?, ?> first = call("");
+        server.clock().advance(Duration.ofMinutes(3));
+        assertThat(result(call(",\"maxAgeMinutes\":1"), "source")).isEqualTo("cache");
+        assertThat(String.valueOf(result(first, "nextReadAt"))).isGreaterThan("2026-05-04T12:03");
+        assertThat(result(first, "because")).isEqualTo("the driver has shared no position yet");
+        assertThat(result(call(",\"force\":true"), "source")).isEqualTo("read");
+        assertThat(reads()).isEqualTo(2);
+    }
+
+    @Test
+    void whatHappenedSinceIsTold() {
+        broker.truck().arriveAt(1);
+        Map<?, ?> answer = call("");
+        List<?> events = (List<?>) result(answer, "events");
+        assertThat(events)
+                .extracting(event -> String.valueOf(((Map<?, ?>) event).get("type")))
+                .contains("DriverJoined", "StopArrived");
+        int last = ((Number)
+                        new BigDecimal(String.valueOf(((Map<?, ?>) events.get(events.size() - 1)).get("sequence"))))
+                .intValue();
+        assertThat((List<?>) result(call(",\"sinceSequence\":" + last), "events"))
+                .isEmpty();
+    }
+
+    @Test
+    void toolIsThereOnlyWithATracker() {
+        assertThat(FreightTools.builder(client)
+                        .spendLimitPerAgent("1.00")
+                        .build()
+                        .all())
+                .extracting(FreightTool::name)
+                .doesNotContain("freight_follow_load");
+    }
+
+    @Test
+    void nonsenseIsRefused() {
+        assertThat(call(",\"maxAgeMinutes\":-1").get("ok")).isEqualTo(false);
+    }
+}

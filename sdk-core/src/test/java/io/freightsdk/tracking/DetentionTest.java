@@ -1,0 +1,110 @@
+package io.freightsdk.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.model.GpsPoint;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.model.PositionStop;
+import io.freightsdk.model.StopType;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DetentionTest {
+    private static final String DAY = "2026-05-04T";
+
+    private static LoadPosition position(String window, String arrived, String departed) {
+        PositionStop stop = PositionStop.builder()
+                .type(StopType.PICKUP)
+                .sequence(1)
+                .city("Chicago")
+                .state("IL")
+                .windowFrom(at(window))
+                .windowTo(at(window))
+                .arrivedAt(at(arrived))
+                .departedAt(at(departed))
+                .build();
+        List<GpsPoint> track = List.of(fix("07:00"), fix("09:00"), fix("10:00"), fix("23:00"));
+        return LoadPosition.builder()
+                .loadNumber("LD-1")
+                .status(LoadStatus.IN_TRANSIT)
+                .createdAt(at("00:00"))
+                .stops(List.of(stop))
+                .gpsTrack(track)
+                .pingCount(4)
+                .build();
+    }
+
+    private static GpsPoint fix(String time) {
+        return GpsPoint.builder().lat(41.8).lng(-87.6).ts(at(time)).build();
+    }
+
+    private static Instant at(String time) {
+        return time == null ? null : Instant.parse(DAY + time + ":00Z");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "09:00, 08:30, 12:10, 70, 58.33, 11:00", // from the appointment
+        "09:00, 09:10, 12:10, 60, 50.00, 11:10", // from the arrival, which is later
+        "09:00, 08:30, 10:00, 0, 0.00, 11:00", // in time
+        "09:00, 09:16, 15:00, 0, 0.00, 11:16", // too late to claim anything
+        "     , 09:16, 15:00, 224, 186.67, 11:16", // no appointment
+        "09:00, 08:30,      , 180, 150.00, 11:00" // still there at two
+    })
+    void timeAfterTheFreeTimeIsBilled(
+            String window, String arrived, String departed, long minutes, String usd, String freeUntil) {
+        List<Detention> all =
+                Detention.of(position(window, arrived, departed), Detention.Terms.twoHoursFree("50"), at("14:00"));
+
+        assertThat(all).singleElement().satisfies(one -> {
+            assertThat(one.billableMinutes()).isEqualTo(minutes);
+            assertThat(one.usd()).isEqualByComparingTo(usd);
+            assertThat(one.freeUntil()).isEqualTo(at(freeUntil));
+            assertThat(one.isFinal()).isEqualTo(departed != null);
+        });
+    }
+
+    @Test
+    void capHoldsAndLatenessIsNamed() {
+        Detention.Terms capped = new Detention.Terms(
+                Duration.ofHours(1), Duration.ofHours(2), BigDecimal.TEN, new BigDecimal("25.00"), Duration.ZERO);
+
+        assertThat(Detention.of(position("09:00", "09:00", "20:00"), capped, at("21:00"))
+                        .get(0)
+                        .usd())
+                .isEqualTo("25.00");
+        assertThat(Detention.of(position("09:00", "09:30", "20:00"), capped, at("21:00"))
+                        .get(0)
+                        .voidBecause())
+                .isEqualTo("arrived 30 minutes after its window");
+    }
+
+    @Test
+    void fixesOfTheStayAreTheEvidence() {
+        Detention one = Detention.of(
+                        position("09:00", "08:30", "12:10"), Detention.Terms.twoHoursFree("50"), at("14:00"))
+                .get(0);
+
+        assertThat(one.evidence()).extracting(GpsPoint::ts).containsExactly(at("09:00"), at("10:00"));
+    }
+
+    @Test
+    void stopThatWasNotArrivedAtOwesNothing() {
+        assertThat(Detention.of(position("09:00", null, null), Detention.Terms.twoHoursFree("50"), at("14:00")))
+                .isEmpty();
+    }
+
+    @Test
+    void termsThatAreNoneAreRefused() {
+        assertThatThrownBy(() -> Detention.Terms.twoHoursFree("-1")).hasMessage("terms: expected 0 USD or more");
+        assertThatThrownBy(() -> new Detention.Terms(Duration.ofHours(-1), Duration.ZERO, BigDecimal.ONE, null, null))
+                .hasMessage("terms: expected freeAtPickup of 0 or more, was PT-1H");
+    }
+}

@@ -1,0 +1,131 @@
+package io.freightsdk.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Half of the money that a fleet would take, and what is learned all the same. */
+class ShortBudgetTest {
+    private static final int LOADS = 150;
+
+    private final PlayedService service = new PlayedService();
+    private final WatchStore store = WatchStore.inMemory();
+    private final Map<String, Trips.Trip> trips = new HashMap<>();
+    private final List<TrackingEvent> events = new ArrayList<>();
+
+    private LoadTracker.Builder builder() {
+        return LoadTracker.builder(service).store(store).clock(() -> service.now);
+    }
+
+    /** Begins to follow them all, whatever a budget would say to that. */
+    private void followAll() {
+        try (LoadTracker unlimited = builder().build()) {
+            for (Trips.Trip trip : Trips.of(88, LOADS, 900, Trips.Kind.FIELD)) {
+                String load = service.play(trip, "LD-" + trip.number());
+                trips.put(load, trip);
+                unlimited.watch(
+                        io.freightsdk.model.DedupCreateLoadResult.builder()
+                                .ok(true)
+                                .loadId(load)
+                                .loadNumber(load)
+                                .trackingLink(java.net.URI.create("https://track.example/" + load))
+                                .deduplicated(true)
+                                .build(),
+                        trip.order(),
+                        WatchOptions.defaults());
+            }
+        }
+    }
+
+    private void run(LoadTracker tracker) {
+        Instant end = Trips.EPOCH.plus(Duration.ofDays(8));
+        RunReport report = tracker.runDue();
+        while (report.nextDueAt() != null && report.nextDueAt().isBefore(end)) {
+            service.now = report.nextDueAt().isAfter(service.now) ? report.nextDueAt() : service.now.plusSeconds(1);
+            report = tracker.runDue();
+        }
+    }
+
+    private List<Double> deliveryDelays() {
+        List<Double> delays = new ArrayList<>();
+        for (TrackingEvent event : events) {
+            if (event instanceof TrackingEvent.StopArrived arrived
+                    && arrived.stopType().equals(io.freightsdk.model.StopType.DELIVERY)) {
+                Instant shown = Truth.of(Objects.requireNonNull(trips.get(event.loadNumber())))
+                        .shownAt()
+                        .get("StopArrived" + arrived.stop());
+                delays.add(Duration.between(Objects.requireNonNull(shown), event.detectedAt())
+                                .toSeconds()
+                        / 60.0);
+            }
+        }
+        return delays;
+    }
+
+    @Test
+    void halfOfTheMoneyIsSpentWhereItMattersMost() {
+        BigDecimal limit = new BigDecimal("7.50"); // following them all for five days takes about 75 USD
+        followAll();
+        try (LoadTracker tracker =
+                builder().dailyBudgetUsd("7.50").listener(events::add).build()) {
+            run(tracker);
+        }
+
+        for (int day = 0; day < 9; day++) {
+            assertThat(store.spentUsd(LocalDate.of(2026, 3, 2).plusDays(day))).isLessThanOrEqualTo(limit);
+        }
+        assertThat(service.reads.get()).isLessThan(LOADS * 25 * 6 / 10);
+        List<Double> delays = deliveryDelays();
+        assertThat(delays).hasSizeGreaterThan(LOADS * 8 / 10);
+        System.out.println("half of the money: " + service.reads + " reads, deliveries known after "
+                + Table.delays(delays) + " minutes (p50/p95/max)");
+        assertThat(Table.quantile(delays, 0.5)).isLessThanOrEqualTo(25);
+        assertThat(Table.quantile(delays, 0.95)).isLessThanOrEqualTo(70);
+    }
+
+    @Test
+    void dailyLimitHoldsToTheCentOverNodesAndThreads() throws Exception {
+        followAll();
+        service.now = Trips.EPOCH.plus(Duration.ofHours(12));
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try (LoadTracker one = builder().dailyBudgetUsd("0.50").build();
+                LoadTracker other = builder().dailyBudgetUsd("0.50").build()) {
+            List<Future<?>> runs = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                LoadTracker node = i % 2 == 0 ? one : other;
+                runs.add(threads.submit(() -> {
+                    node.runDue();
+                    for (int k = 0; k < LOADS; k++) {
+                        try {
+                            node.position("LD-" + k, Duration.ZERO);
+                        } catch (io.freightsdk.error.SpendLimitException e) {
+                            return null;
+                        }
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> run : runs) {
+                run.get(60, TimeUnit.SECONDS);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+
+        assertThat(store.spentUsd(LocalDate.of(2026, 3, 2))).isEqualByComparingTo("0.50");
+        assertThat(service.reads).hasValue(25);
+    }
+}
