@@ -19,6 +19,8 @@ final class Budget {
     private static final Duration TOO_LONG = Duration.ofMinutes(25);
     private static final Duration SHORT = Duration.ofMinutes(8);
     private static final double MOST = 200;
+    private static final double GROWTH = 3;
+    private static final double DECAY = 0.8;
     private static final int MUCH = 80;
     private static final int ALL = 100;
 
@@ -53,6 +55,11 @@ final class Budget {
     /** Takes the price of a read out of what is there by now; false if that does not cover it. */
     boolean reserve(BigDecimal usd, Instant now) {
         return store.reserve(day(now), usd, allowedUsd(now));
+    }
+
+    /** Whether a read could be paid now. */
+    boolean covers(BigDecimal usd, Instant now) {
+        return store.spentUsd(day(now)).add(usd).compareTo(allowedUsd(now)) <= 0;
     }
 
     /** Tells once a day that four fifths of it are spent, and that all is. */
@@ -97,9 +104,9 @@ final class Budget {
                 : Math.min(1, Duration.between(adjustedAt, now).toSeconds() / 3_600.0);
         adjustedAt = now;
         if (oldestWaits.compareTo(TOO_LONG) > 0) {
-            shortage = Math.min(MOST, shortage * Math.pow(1.6, hours));
+            shortage = Math.min(MOST, shortage * Math.pow(GROWTH, hours));
         } else if (oldestWaits.compareTo(SHORT) < 0) {
-            shortage = Math.max(1, shortage * Math.pow(0.85, hours));
+            shortage = Math.max(1, shortage * Math.pow(DECAY, hours));
         }
     }
 

@@ -15,7 +15,6 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -230,19 +229,19 @@ public final class LoadTracker implements AutoCloseable {
         int done = 0;
         long before = kept.get();
         Instant now = clock.instant();
-        boolean money = true;
+        Instant oldest = store.nextDueAt();
+        if (budget != null && oldest != null) {
+            budget.adjust(Duration.between(oldest, now), now);
+        }
+        boolean money = budget == null || budget.covers(priceUsd(), now);
         while (money && !closed && trouble.allows(now)) {
-            List<Watch> claimed = new ArrayList<>(store.claimDue(now, LEASE, AT_ONCE));
+            List<Watch> claimed = store.claimDue(now, LEASE, AT_ONCE).stream()
+                    .map(watch -> Due.of(watch, now))
+                    .sorted(Comparator.comparingDouble(Due::weight).reversed())
+                    .map(Due::watch)
+                    .toList();
             if (claimed.isEmpty()) {
                 break;
-            }
-            claimed.sort(byWorth(now));
-            Duration longest = claimed.stream()
-                    .map(watch -> waited(watch, now))
-                    .max(Comparator.naturalOrder())
-                    .orElse(Duration.ZERO);
-            if (budget != null) {
-                budget.adjust(longest, now);
             }
             for (Watch watch : claimed) {
                 money = money && !closed && trouble.reason() == null;
@@ -264,18 +263,17 @@ public final class LoadTracker implements AutoCloseable {
         UNPAID
     }
 
-    /** Those who have waited longest first, and of these those who wait for something that is about to happen. */
-    private static Comparator<Watch> byWorth(Instant now) {
-        Comparator<Watch> byWeight = Comparator.comparingDouble(watch -> {
-            State state = watch.state();
-            double urgency = switch (state.why) {
+    /** A watch that is due, and how much it is worth to read it before others. */
+    private record Due(Watch watch, double weight) {
+        /** Who waits longest comes first, four times as fast where something is about to happen. */
+        static Due of(Watch watch, Instant now) {
+            double urgency = switch (watch.state().why) {
                 case TO_STOP -> 4;
                 case STANDING, ASLEEP -> 2;
                 default -> 1;
             };
-            return urgency * (1 + waited(watch, now).toSeconds());
-        });
-        return byWeight.reversed();
+            return new Due(watch, urgency * (60 + waited(watch, now).toSeconds()));
+        }
     }
 
     private static Duration waited(Watch watch, Instant now) {

@@ -163,7 +163,10 @@ public final class TrackingTable {
                         x(point[0]),
                         y(point[1]),
                         ours ? "#0a6cbd" : "#b3541e"));
-                lines.add(text(x(point[0]) + 8, y(point[1]) - 6, name));
+                lines.add(text(
+                        x(point[0]) + (x(point[0]) > WIDTH - 100 ? -80 : 8),
+                        y(point[1]) + (name.contains("no places") || name.equals("plain rule") ? 18 : -6),
+                        name));
             });
             lines.add("</svg>");
             return String.join("\n", lines) + "\n";
