@@ -615,7 +615,7 @@ public final class LoadTracker implements AutoCloseable {
             waking.unlock();
         }
         telling.close();
-        if (running != null && running != Thread.currentThread()) {
+        if (running != null && !running.equals(Thread.currentThread())) {
             try {
                 running.join();
             } catch (InterruptedException e) {

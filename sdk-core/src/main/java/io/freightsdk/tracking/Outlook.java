@@ -23,7 +23,7 @@ final class Outlook {
     private static final double WAKES_WITHIN = 40;
 
     private static final double DWELL_MINUTES = 95;
-    private static final double DWELL_SIGMA = 0.65;
+    private static final double DWELL_SIGMA = 0.650;
     private static final double STAYS_ON = 0.06;
     private static final double STAYS_ON_MINUTES = 7 * 60;
 
@@ -31,6 +31,7 @@ final class Outlook {
     private static final double EARLY = 12;
     private static final double SILENT_AFTER = 30;
     private static final double SILENCE_MINUTES = 80;
+    private static final double UNLIKELY = 0.020;
     private static final double LONGEST_STAY = 5 * 60;
     private static final double LONGEST = 12 * 60;
 
@@ -221,7 +222,7 @@ final class Outlook {
             best = Math.min(best, Math.max(soonest(), chance));
         }
         long likely = now + Math.round(NextRead.quantile(event, 0.5, 4 * LONGEST) * MINUTE);
-        boolean quiet = why == Why.TO_STOP && event.by(best) < 0.02;
+        boolean quiet = why == Why.TO_STOP && event.by(best) < UNLIKELY;
         next(best, quiet ? Why.FRESHNESS : why, likely);
     }
 

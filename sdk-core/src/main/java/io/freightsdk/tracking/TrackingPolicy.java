@@ -14,17 +14,19 @@ import java.util.Objects;
  */
 public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration atMostEvery, Duration atLeastEvery) {
     private static final Duration LONGEST = Duration.ofDays(7);
-    private static final BigDecimal LEAST_USD = new BigDecimal("0.001");
-    private static final BigDecimal MOST_USD = new BigDecimal("10000");
+    private static final BigDecimal LEAST_USD = BigDecimal.valueOf(1, 3);
+    private static final BigDecimal MOST_USD = BigDecimal.valueOf(10_000);
 
     /** Learns of most arrivals within half an hour. */
-    public static final TrackingPolicy ECONOMY = worth("0.15").every(15, 480);
+    public static final TrackingPolicy ECONOMY =
+            worth(BigDecimal.valueOf(15, 2)).every(15, 480);
 
     /** Learns of most arrivals within a quarter of an hour. */
-    public static final TrackingPolicy STANDARD = worth("0.80").every(8, 240);
+    public static final TrackingPolicy STANDARD =
+            worth(BigDecimal.valueOf(80, 2)).every(8, 240);
 
     /** Learns of most arrivals within a few minutes. */
-    public static final TrackingPolicy TIGHT = worth("5.00").every(4, 120);
+    public static final TrackingPolicy TIGHT = worth(BigDecimal.valueOf(500, 2)).every(4, 120);
 
     /** Refuses what cannot be followed by. */
     public TrackingPolicy {
@@ -50,7 +52,10 @@ public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration atMostEvery,
      * @throws IllegalArgumentException if that is not 0.001 to 10000
      */
     public static TrackingPolicy worth(String usdPerHourOfDelay) {
-        BigDecimal usd = new BigDecimal(usdPerHourOfDelay);
+        return worth(new BigDecimal(usdPerHourOfDelay));
+    }
+
+    private static TrackingPolicy worth(BigDecimal usd) {
         double worth = Math.max(0.001, usd.doubleValue());
         long soonest = Math.round(Math.min(60, Math.max(1, 7.35 * Math.pow(worth, -0.376))));
         long latest = Math.round(Math.min(1_440, Math.max(30, 220 * Math.pow(worth, -0.39))));

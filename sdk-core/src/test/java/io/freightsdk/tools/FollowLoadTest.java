@@ -29,6 +29,8 @@ class FollowLoadTest {
             .baseUrl(server.url())
             .agentKey(broker.agentKey())
             .idempotencyNamespace("acme")
+            .attemptTimeout(Duration.ofSeconds(60))
+            .deadline(Duration.ofSeconds(90))
             .build();
     private final LoadTracker tracker =
             LoadTracker.builder(client).clock(() -> server.clock().now()).build();

@@ -12,6 +12,7 @@ import io.freightsdk.server.accounts.CompletionMode;
 import io.freightsdk.server.billing.EntryKind;
 import io.freightsdk.server.loads.FenceSettings;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,7 +29,7 @@ final class ServedWorld implements AutoCloseable {
     final FreightClient client;
     final Map<String, Trips.Trip> trips = new TreeMap<>();
     private final PriorityQueue<Happening> happenings =
-            new PriorityQueue<>(Comparator.comparing(Happening::at).thenComparing(Happening::order));
+            new PriorityQueue<>(Comparator.comparing(Happening::at).thenComparingLong(Happening::order));
     private long order;
 
     private record Happening(Instant at, long order, Runnable what) {}
@@ -43,6 +44,8 @@ final class ServedWorld implements AutoCloseable {
                 .baseUrl(server.url())
                 .agentKey(broker.agentKey())
                 .retryPolicy(RetryPolicy.none())
+                .attemptTimeout(Duration.ofSeconds(60))
+                .deadline(Duration.ofSeconds(90))
                 .build();
         client.prices().pricing();
     }
