@@ -6,6 +6,7 @@ import io.freightsdk.model.ConfirmDeliveryInput;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Holds arguments against a schema that {@link Schemas} made, and collects all that does not fit. */
@@ -23,7 +24,7 @@ final class SchemaCheck {
             case "object" -> object(path, value, schema);
             case "array" -> array(path, value, schema);
             case "string" -> string(path, value, schema);
-            case "number" -> number(path, value);
+            case "number" -> number(path, value, schema);
             case "boolean" -> flag(path, value);
             default -> throw new IllegalStateException("no check for " + schema);
         }
@@ -50,6 +51,15 @@ final class SchemaCheck {
                 check(at(path, String.valueOf(name)), entry, Json.copy(property));
             }
         });
+        if (schema.get("dependentRequired") instanceof Map<?, ?> pairs) {
+            pairs.forEach((name, others) -> togetherWith(path, object, String.valueOf(name), (List<?>) others));
+        }
+    }
+
+    private void togetherWith(String path, Map<?, ?> object, String name, List<?> others) {
+        if (object.containsKey(name) && !object.keySet().containsAll(others)) {
+            problem(at(path, name), "must come together with " + others);
+        }
     }
 
     private void array(String path, @Nullable Object value, Map<String, @Nullable Object> schema) {
@@ -72,14 +82,21 @@ final class SchemaCheck {
             problem(path, "must be one of " + values);
         } else if ("date-time".equals(schema.get("format")) && !isDateTime(text)) {
             problem(path, "must be an ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z");
+        } else if (schema.get("pattern") instanceof String pattern
+                && !Pattern.compile(pattern).matcher(text).find()) {
+            problem(path, "must be as described: " + schema.get("description"));
         }
     }
 
-    private void number(String path, @Nullable Object value) {
+    private void number(String path, @Nullable Object value, Map<String, @Nullable Object> schema) {
         if (!(value instanceof BigDecimal number)) {
             problem(path, "must be a number");
         } else if (Double.isInfinite(number.doubleValue())) {
             problem(path, "is too large");
+        } else if (schema.get("minimum") instanceof BigDecimal least
+                && schema.get("maximum") instanceof BigDecimal most
+                && (number.compareTo(least) < 0 || number.compareTo(most) > 0)) {
+            problem(path, "must be from " + least + " to " + most);
         }
     }
 

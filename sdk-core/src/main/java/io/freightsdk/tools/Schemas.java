@@ -13,6 +13,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Schemas {
     private static final String PREFIX = "#/$defs/";
+    private static final List<String> REFUSED_IF_STRICT = List.of(
+            "minItems",
+            "maxItems",
+            "minLength",
+            "pattern",
+            "minimum",
+            "maximum",
+            "dependentRequired",
+            "format",
+            "examples");
     private static final Map<String, @Nullable Object> DEFS =
             Json.copy(Json.object(FreightJson.schemas()).get("$defs"));
 
@@ -87,7 +97,7 @@ final class Schemas {
         if (strict.containsKey("format")) {
             add(strict, "An ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z.");
         }
-        strict.keySet().removeAll(List.of("minItems", "minLength", "format", "examples"));
+        strict.keySet().removeAll(REFUSED_IF_STRICT);
         if (strict.containsKey("properties")) {
             Map<String, @Nullable Object> properties = properties(strict);
             List<String> required = required(schema);

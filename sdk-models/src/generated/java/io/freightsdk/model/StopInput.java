@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param address Street and number
  * @param city The city
- * @param state The US state in two letters
+ * @param state The two-letter code of a US state, the District of Columbia or a territory, in capitals
  * @param zip The ZIP code
  * @param facilityName The name the driver is shown; the street address when left out. The service catalog calls it
  *     required, the field table optional; optional is followed
@@ -87,7 +87,7 @@ public record StopInput(
             return this;
         }
 
-        /** The US state in two letters. */
+        /** The two-letter code of a US state, the District of Columbia or a territory, in capitals. */
         public Builder state(String state) {
             this.state = state;
             return this;

@@ -16,6 +16,8 @@ public final class GenerateModels {
     private static final Path JAVA = Path.of("java");
     private static final Path SCHEMAS = Path.of("resources/io/freightsdk/json/schemas.json");
 
+    private static final Path PORTABLE = Path.of("resources/META-INF/openapi/freight-agent-api.portable.yaml");
+
     private GenerateModels() {}
 
     /** Takes the folder of the module as its only argument. */
@@ -42,6 +44,7 @@ public final class GenerateModels {
         Sources.of(yaml, document.getFileName().toString())
                 .forEach((path, source) -> files.put(JAVA.resolve(path), source));
         files.put(SCHEMAS, JsonSchemas.of(SchemaReader.schemas(yaml)));
+        files.put(PORTABLE, PortableDocument.of(yaml));
         return files;
     }
 

@@ -17,10 +17,15 @@ final class JsonSchemas {
             "type",
             "description",
             "required",
+            "dependentRequired",
             "properties",
             "additionalProperties",
             "items",
             "minItems",
+            "maxItems",
+            "pattern",
+            "minimum",
+            "maximum",
             "anyOf",
             "const",
             "enum",
@@ -46,7 +51,9 @@ final class JsonSchemas {
     private static Map<String, @Nullable Object> schema(Node node) {
         Map<String, @Nullable Object> schema = new LinkedHashMap<>();
         for (String key : node.keys()) {
-            if (key.equals("$ref")) {
+            if (key.equals("dependentRequired")) {
+                schema.put(key, node.get(key));
+            } else if (key.equals("$ref")) {
                 schema.put(key, String.valueOf(node.get(key)).replace("#/components/schemas/", "#/$defs/"));
             } else if (key.equals("properties")) {
                 schema.put(key, properties(node.child(key)));

@@ -21,15 +21,19 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 final class SchemaReader {
     private static final String PREFIX = "#/components/schemas/";
 
-    private static final Set<String> OBJECT =
-            Set.of("type", "description", "required", "properties", "additionalProperties", "x-assumed");
+    private static final Set<String> OBJECT = Set.of(
+            "type", "description", "required", "dependentRequired", "properties", "additionalProperties", "x-assumed");
     private static final Set<String> ENUM =
             Set.of("type", "description", "x-extensible-enum", "x-enum-descriptions", "x-assumed");
     private static final Set<String> UNION =
             Set.of("description", "anyOf", "x-tell-apart-by", "x-first-match", "x-assumed");
-    private static final Set<String> SCALAR = Set.of("type", "format", "description", "const", "x-sensitive");
+    /** A pattern and bounds are for those who send: a record keeps what it is given. */
+    private static final Set<String> SCALAR = Set.of(
+            "type", "format", "description", "const", "x-sensitive", "pattern", "minimum", "maximum", "x-assumed");
+
     private static final Set<String> REFERENCE = Set.of("$ref", "description", "const", "enum", "x-sensitive");
-    private static final Set<String> ARRAY = Set.of("type", "description", "items", "minItems");
+    private static final Set<String> ARRAY =
+            Set.of("type", "description", "items", "minItems", "maxItems", "x-assumed");
     private static final Set<String> MAP = Set.of("type", "description", "additionalProperties");
 
     private final Map<String, Schema> schemas = new LinkedHashMap<>();

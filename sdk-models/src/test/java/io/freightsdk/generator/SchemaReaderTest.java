@@ -41,7 +41,7 @@ class SchemaReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            {type: string, pattern: x, description: d}           | pattern not supported here
+            {type: string, minLength: 1, description: d}          | minLength not supported here
             {type: string, format: uuid, description: d}         | type string with format 'uuid' not supported
             {type: number, description: d}                       | type number with format '' not supported
             {type: integer, format: int64, description: d}       | type integer with format 'int64' not supported

@@ -21,21 +21,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The document against the contract's tables, typed here once more. Where the contract is silent or at odds with itself
- * the document's own choice stands here: the 503 of the position read, and all of the four catalog operations.
+ * the document's own choice stands here: the 503 of the position read, 413, 429 and {@code default}, and all of the four
+ * catalog operations.
  */
 class ContractTablesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            createLoad             | POST  | /v1/agent/loads                               | 200 201 400 401 402 403 422 503
-            getLoadPosition        | GET   | /v1/agent/loads/{loadNumber}                  | 200 401 402 403 404 422 503
-            updateLoadStatus       | PATCH | /v1/agent/loads/{loadNumber}/status           | 401 410
-            confirmDelivery        | POST  | /v1/agent/loads/{loadNumber}/delivery-confirm | 200 400 401 403 404 422
-            getPricing             | GET   | /v1/agent/pricing                             | 200 401
-            getBalance             | GET   | /v1/agent/balance                             | 200 401
-            listServices           | GET   | /v1/catalog                                   | 200 404
-            createTrackedLoad      | POST  | /v1/freight/create_tracked_load               | 200 201 400 401 402 403 422 503
-            getTrackedLoadPosition | POST  | /v1/freight/get_load_position                 | 200 400 401 402 403 404 422 503
-            topUpByCard            | POST  | /v1/billing/topup/card                        | 200 400 401 402 403
+            createLoad             | POST  | /v1/agent/loads                               | 200 201 400 401 402 403 413 422 429 503 default
+            getLoadPosition        | GET   | /v1/agent/loads/{loadNumber}                  | 200 401 402 403 404 422 429 503 default
+            updateLoadStatus       | PATCH | /v1/agent/loads/{loadNumber}/status           | 401 410 413 429 default
+            confirmDelivery        | POST  | /v1/agent/loads/{loadNumber}/delivery-confirm | 200 400 401 403 404 413 422 429 default
+            getPricing             | GET   | /v1/agent/pricing                             | 200 401 429 default
+            getBalance             | GET   | /v1/agent/balance                             | 200 401 429 default
+            listServices           | GET   | /v1/catalog                                   | 200 404 429 default
+            createTrackedLoad      | POST  | /v1/freight/create_tracked_load               | 200 201 400 401 402 403 413 422 429 503 default
+            getTrackedLoadPosition | POST  | /v1/freight/get_load_position                 | 200 400 401 402 403 404 413 422 429 503 default
+            topUpByCard            | POST  | /v1/billing/topup/card                        | 200 400 401 402 403 413 422 429 503 default
             """)
     void operationAnswersTheseStatuses(String operationId, HttpMethod method, String path, String statuses) {
         Operation operation =
@@ -60,7 +61,9 @@ class ContractTablesTest {
             assertThat(declared).as(path).isEqualTo(Document.namesInBraces(path));
         });
         Document.operations().forEach((name, operation) -> {
-            assertThat(operation.getResponses().keySet()).as(name).allMatch(status -> status.matches("[2-5]\\d\\d"));
+            assertThat(operation.getResponses().keySet())
+                    .as(name)
+                    .allMatch(status -> status.matches("[2-5]\\d\\d|default"));
             List<SecurityRequirement> security = operation.getSecurity() == null ? List.of() : operation.getSecurity();
             assertThat(security.stream().flatMap(each -> each.keySet().stream()))
                     .as(name)

@@ -168,9 +168,9 @@ class SchemaCheckTest {
     }
 
     @Test
-    void emptyTextIsMissingToAToolAlone() {
+    void emptyTextFitsNeitherTheSchemaNorTheTool() {
         String empty = LOAD.replace("Chicago", "  ");
-        assertThat(Validator.of(create().inputSchema()).problems(empty)).isEmpty();
+        assertThat(Validator.of(create().inputSchema()).problems(empty)).isNotEmpty();
         assertThat(create().invoke(empty, REFUSED)).contains("pickups.0.city is missing");
     }
 
