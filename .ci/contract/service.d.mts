@@ -1,0 +1,3 @@
+export const base: string;
+export function broker(options: object): Promise<{ agentKey: string; brokerId: string }>;
+export function control(method: string, path: string, body?: unknown): Promise<any>;
