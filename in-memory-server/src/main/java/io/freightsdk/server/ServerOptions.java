@@ -2,13 +2,17 @@ package io.freightsdk.server;
 
 import io.freightsdk.server.answers.PublicUrl;
 import io.freightsdk.server.chance.Chance;
+import io.freightsdk.server.dialect.Dialect;
 import io.freightsdk.server.geo.Geocoder;
 import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.pages.PageSettings;
 import io.freightsdk.server.pages.Tiles;
 import io.freightsdk.server.snapshot.StateFile;
 import io.freightsdk.server.world.WorldSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -201,6 +205,25 @@ public final class ServerOptions {
             byte[] token = new byte[16];
             Chance.unguessable().stream("control token", 0).nextBytes(token);
             return HexFormat.of().formatHex(token);
+        }
+
+        /**
+         * Answers as that file says where the contract leaves it open; a comparison with a live service writes one. A line that
+         * cannot be understood is an {@link IllegalArgumentException} that names it.
+         */
+        public Builder settings(Path file) {
+            try {
+                return dialect(Dialect.parse(Files.readAllLines(file)));
+            } catch (IOException e) {
+                throw new UncheckedIOException("settings: cannot read " + file, e);
+            }
+        }
+
+        /** The same without a file. */
+        public Builder dialect(Dialect dialect) {
+            this.world = world.withDialect(dialect);
+            dialect.keyPrefix().ifPresent(this::keyPrefix);
+            return this;
         }
 
         /** Fixes the settings; the builder can go on to others. */

@@ -72,12 +72,26 @@ public final class FreightJson {
      * @return its text
      */
     public static String schemas() {
-        try (InputStream schemas = FreightJson.class.getResourceAsStream("schemas.json")) {
-            if (schemas == null) {
-                throw new IllegalStateException("io/freightsdk/json/schemas.json is not in the jar that has "
+        return resource("schemas.json");
+    }
+
+    /**
+     * What the document's operations are answered: a JSON array with {@code id}, {@code method}, {@code path} and {@code answers}
+     * of each; an answer names the {@code headers} it may have and its {@code schemas}, which stand in {@link #schemas}.
+     *
+     * @return its text
+     */
+    public static String operations() {
+        return resource("operations.json");
+    }
+
+    private static String resource(String name) {
+        try (InputStream resource = FreightJson.class.getResourceAsStream(name)) {
+            if (resource == null) {
+                throw new IllegalStateException("io/freightsdk/json/" + name + " is not in the jar that has "
                         + FreightJson.class.getName() + "; keep it when repackaging freight-sdk-models");
             }
-            return new String(schemas.readAllBytes(), StandardCharsets.UTF_8);
+            return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -16,6 +16,7 @@ public final class GenerateModels {
     private static final Path JAVA = Path.of("java");
     private static final Path SCHEMAS = Path.of("resources/io/freightsdk/json/schemas.json");
 
+    private static final Path OPERATIONS = Path.of("resources/io/freightsdk/json/operations.json");
     private static final Path PORTABLE = Path.of("resources/META-INF/openapi/freight-agent-api.portable.yaml");
 
     private GenerateModels() {}
@@ -44,6 +45,7 @@ public final class GenerateModels {
         Sources.of(yaml, document.getFileName().toString())
                 .forEach((path, source) -> files.put(JAVA.resolve(path), source));
         files.put(SCHEMAS, JsonSchemas.of(SchemaReader.schemas(yaml)));
+        files.put(OPERATIONS, Operations.of(yaml));
         files.put(PORTABLE, PortableDocument.of(yaml));
         return files;
     }

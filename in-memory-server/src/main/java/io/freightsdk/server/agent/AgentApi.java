@@ -38,7 +38,7 @@ public final class AgentApi {
     }
 
     private static Route route(String name, String methodAndPath, Operation operation) {
-        return Route.of(name, Audience.AGENT, methodAndPath, operation);
+        return Route.of(name, Audience.AGENT, methodAndPath, new InDialect(operation));
     }
 
     private static Route creation(

@@ -7,6 +7,7 @@ import io.freightsdk.server.billing.Once;
 import io.freightsdk.server.billing.Replays;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.routing.Refused;
 import io.freightsdk.server.world.KeptReply;
 import java.util.Objects;
@@ -31,7 +32,7 @@ final class Idempotent {
         if (text == null) {
             return work.apply(null);
         }
-        IdempotencyKey key = key(text);
+        IdempotencyKey key = scoped(call, key(text));
         Fingerprint body = Fingerprint.of(call.request().body().toByteArray());
         return answer(
                 call,
@@ -45,6 +46,12 @@ final class Idempotent {
         if (once instanceof Once.Replayed<KeptReply> replayed) {
             if (replayed.mismatch()) {
                 call.facts().idempotencyMismatch();
+                call.world().settings().dialect().mismatchStatus().ifPresent(status -> {
+                    throw new Refused(Json.error(
+                            status,
+                            "IDEMPOTENCY_MISMATCH",
+                            "this Idempotency-Key came with another body before, nothing charged"));
+                });
             }
             return answer(replayed.answer()).header("Idempotency-Replayed", "true");
         }
@@ -68,6 +75,15 @@ final class Idempotent {
 
     private static Answer answer(KeptReply reply) {
         return Answer.json(reply.status(), reply.body().toByteArray());
+    }
+
+    /** Where each operation has keys of its own, a key is that of its path. */
+    private static IdempotencyKey scoped(Call call, IdempotencyKey key) {
+        if (!call.world().settings().dialect().keysAreOfOperations()) {
+            return key;
+        }
+        String path = String.join("/", call.request().target().segments());
+        return new IdempotencyKey(Fingerprint.of(path + " " + key.text()).hex());
     }
 
     private static IdempotencyKey key(String text) {

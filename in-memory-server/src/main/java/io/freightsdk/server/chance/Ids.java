@@ -29,6 +29,8 @@ public final class Ids {
     private final Chance chance;
     private final InstantSource clock;
     private final String keyPrefix;
+    private String loadNumberPrefix = "LD-";
+    private String loadIdPrefix = "load_";
     private final Map<IdKind, AtomicLong> drawn = new EnumMap<>(IdKind.class);
 
     /** Draws from the beginning; {@code keyPrefix} starts every agent key. */
@@ -39,6 +41,13 @@ public final class Ids {
         for (IdKind kind : IdKind.values()) {
             drawn.put(kind, new AtomicLong());
         }
+    }
+
+    /** Has load numbers and ids of loads begin otherwise, before the first is given out. */
+    public Ids beginning(String loadNumber, String loadId) {
+        loadNumberPrefix = loadNumber;
+        loadIdPrefix = loadId;
+        return this;
     }
 
     /** Goes on after the ids counted in {@code counts}, leaving kinds it does not name where they are. */
@@ -61,12 +70,12 @@ public final class Ids {
     /** Like {@code LD-2026-000421}: the year is the server clock's, the count never starts again. */
     public String loadNumber() {
         int year = clock.instant().atOffset(ZoneOffset.UTC).getYear();
-        return "LD-" + year + "-" + sixDigits(next(IdKind.LOAD_NUMBER));
+        return loadNumberPrefix + year + "-" + sixDigits(next(IdKind.LOAD_NUMBER));
     }
 
     /** The internal load id, which cannot be told from the load number. */
     public String loadId() {
-        return token("load_", IdKind.LOAD_ID, 16);
+        return token(loadIdPrefix, IdKind.LOAD_ID, 16);
     }
 
     /** The right to see a load's tracking page. */

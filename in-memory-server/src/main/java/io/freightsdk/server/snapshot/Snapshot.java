@@ -100,7 +100,7 @@ public record Snapshot(
 
     /** A new world like the one this was taken of; what else is not in a snapshot comes from the server's settings. */
     public World restored(WorldSettings server) {
-        World world = new World(settings.withGeocoder(server.geocoder()), accounts);
+        World world = new World(settings.withGeocoder(server.geocoder()).withDialect(server.dialect()), accounts);
         world.ids().resume(ids);
         world.billing().prices().change(money.pricesUsd());
         world.billing().available(money.available());

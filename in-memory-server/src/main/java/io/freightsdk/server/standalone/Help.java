@@ -18,6 +18,12 @@ final class Help {
             text.append(left).append(" ".repeat(COLUMN - left.length()));
             text.append(option.meaning()).append('\n');
         }
+        text.append("\n--compare URL or FILE tells where a service answers otherwise than this server:\n")
+                .append("  FREIGHT_AGENT_KEY=... java -jar ")
+                .append(NAME)
+                .append("-standalone.jar --compare https://service.example\n")
+                .append(
+                        "  --spend-at-most USD, --yes, --driver-phone PHONE, --settings FILE, --take-over FILE, --json\n");
         return text.append("\nends with 2 on a wrong option, 1 when it cannot listen")
                 .toString();
     }

@@ -22,6 +22,9 @@ public final class Main {
     /** Prints its base URL on the first line once it serves; does not return while it does. */
     public static void main(String[] arguments) throws InterruptedException {
         try {
+            if (CompareCommand.isMeant(List.of(arguments))) {
+                System.exit(CompareCommand.run(List.of(arguments), System.getenv()));
+            }
             run(CommandLine.parse(List.of(arguments), System.getenv()));
         } catch (WrongOption e) {
             System.err.println(e.getMessage());

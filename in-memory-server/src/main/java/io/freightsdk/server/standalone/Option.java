@@ -67,6 +67,12 @@ record Option(String text, String placeholder, String expected, String meaning, 
                             "http or https with {z}, {x} and {y}",
                             "map tiles from there, which learns who looks at what (none)")
                     .with(StartUp::tileUrl),
+            of(
+                            "--settings",
+                            "FILE",
+                            "a file that a comparison wrote",
+                            "answer as this file says where the contract leaves it open")
+                    .with(StartUp::settings),
             of("--demo", "", "", "a broker with 25.00 USD whose loads drive themselves at 60 times the speed")
                     .with((startUp, none) -> startUp.demo()),
             of("--healthcheck", "", "", "ask the server on this --host and --port whether it serves: ends with 0 or 1")

@@ -3,6 +3,7 @@ package io.freightsdk.server.standalone;
 import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.loads.Profile;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -150,6 +151,14 @@ final class StartUp {
 
     void healthcheck() {
         healthcheck = true;
+    }
+
+    void settings(String value) {
+        try {
+            server.settings(Path.of(filled(value)));
+        } catch (UncheckedIOException e) {
+            throw new IllegalArgumentException(value, e);
+        }
     }
 
     void tileUrl(String value) {

@@ -7,6 +7,7 @@ import io.freightsdk.server.billing.Replays;
 import io.freightsdk.server.book.LoadBook;
 import io.freightsdk.server.chance.Chance;
 import io.freightsdk.server.chance.Ids;
+import io.freightsdk.server.dialect.Dialect;
 import io.freightsdk.server.faults.FaultBook;
 import io.freightsdk.server.journal.RequestJournal;
 import io.freightsdk.server.journal.Secrets;
@@ -56,7 +57,9 @@ public final class World {
         this.clock = settings.startAt() == null
                 ? new ServerClock(InstantSource.tick(InstantSource.system(), PRECISION))
                 : ServerClock.standingAt(settings.startAt());
-        this.ids = new Ids(chance, clock, settings.keyPrefix());
+        Dialect dialect = settings.dialect();
+        this.ids = new Ids(chance, clock, settings.keyPrefix())
+                .beginning(dialect.loadNumberPrefix(), dialect.loadIdPrefix());
         Set<String> secretPrefixes = Set.of(settings.keyPrefix(), Ids.TRACKING_PREFIX, Ids.DRIVER_PREFIX);
         this.secrets = new Secrets(secretPrefixes);
         this.billing = new Billing(clock);

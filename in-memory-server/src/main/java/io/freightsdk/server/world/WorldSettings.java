@@ -1,5 +1,6 @@
 package io.freightsdk.server.world;
 
+import io.freightsdk.server.dialect.Dialect;
 import io.freightsdk.server.geo.Geocoder;
 import io.freightsdk.server.geo.OfflineGeocoder;
 import io.freightsdk.server.loads.FenceSettings;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param seed makes ids, tokens and routes repeatable; null for unguessable ones
  * @param startAt where the clock stands at first; null for real time
  * @param keyPrefix begins the text of every agent key
+ * @param dialect what is answered otherwise; not part of a snapshot
  * @param idempotencyKept how long an answer is given again to its Idempotency-Key, in server time
  */
 public record WorldSettings(
@@ -21,7 +23,19 @@ public record WorldSettings(
         String keyPrefix,
         Duration idempotencyKept,
         FenceSettings fences,
-        Geocoder geocoder) {
+        Geocoder geocoder,
+        Dialect dialect) {
+
+    /** The same as by itself where the contract leaves it open. */
+    public WorldSettings(
+            @Nullable Long seed,
+            @Nullable Instant startAt,
+            String keyPrefix,
+            Duration idempotencyKept,
+            FenceSettings fences,
+            Geocoder geocoder) {
+        this(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder, Dialect.STANDARD);
+    }
 
     /** Real time, unguessable tokens, exact fences, the offline geocoder. */
     public static WorldSettings standard() {
@@ -31,31 +45,36 @@ public record WorldSettings(
 
     /** The same with a seed. */
     public WorldSettings withSeed(long seed) {
-        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder);
+        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder, dialect);
     }
 
     /** The same with a clock that stands. */
     public WorldSettings withStartAt(Instant startAt) {
-        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder);
+        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder, dialect);
     }
 
     /** The same with other keys. */
     public WorldSettings withKeyPrefix(String keyPrefix) {
-        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder);
+        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder, dialect);
     }
 
     /** The same with a longer or shorter memory. */
     public WorldSettings withIdempotencyKept(Duration kept) {
-        return new WorldSettings(seed, startAt, keyPrefix, kept, fences, geocoder);
+        return new WorldSettings(seed, startAt, keyPrefix, kept, fences, geocoder, dialect);
     }
 
     /** The same with other fences. */
     public WorldSettings withFences(FenceSettings fences) {
-        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder);
+        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder, dialect);
     }
 
     /** The same with another geocoder. */
     public WorldSettings withGeocoder(Geocoder geocoder) {
-        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder);
+        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder, dialect);
+    }
+
+    /** The same with answers of another kind where the contract leaves them open. */
+    public WorldSettings withDialect(Dialect dialect) {
+        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder, dialect);
     }
 }

@@ -1,0 +1,149 @@
+package io.freightsdk.server.compare;
+
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.server.compare.Finding.Evidence;
+import io.freightsdk.server.compare.Finding.Verdict;
+import io.freightsdk.server.dialect.Dialect;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a comparison came to. Keys, phones, addresses and tokens are not in it.
+ *
+ * @param subject the service or the recording
+ * @param findings one for each id
+ * @param notes what was seen besides
+ * @param stopped why it did not come to its end; empty if it did
+ * @param spentUsd what the service has taken, by its balance or, where that is not to be had, by its answers
+ * @param uncertainUsd what one call without an answer may have cost on top
+ */
+public record ComparisonReport(
+        String subject,
+        List<Finding> findings,
+        List<String> notes,
+        String stopped,
+        BigDecimal spentUsd,
+        BigDecimal uncertainUsd) {
+
+    /** Keeps copies. */
+    public ComparisonReport {
+        findings = List.copyOf(findings);
+        notes = List.copyOf(notes);
+    }
+
+    /** What differs. */
+    public List<Finding> differences() {
+        return with(Verdict.DIFFERS);
+    }
+
+    /** Whether it came to its end. */
+    public boolean complete() {
+        return stopped.isEmpty();
+    }
+
+    /** 0 without a difference, 1 with one, 2 if it did not come to its end. */
+    public int exitCode() {
+        if (!complete()) {
+            return 2;
+        }
+        return differences().isEmpty() ? 0 : 1;
+    }
+
+    /** What has an in-memory server answer like the service, as far as there are settings for it. */
+    public Dialect dialect() {
+        return Dialect.parse(settings());
+    }
+
+    /** The same as the lines of a file. */
+    public List<String> settings() {
+        return differences().stream()
+                .map(Finding::setting)
+                .filter(setting -> !setting.isEmpty())
+                .distinct()
+                .toList();
+    }
+
+    private List<Finding> with(Verdict verdict) {
+        return findings.stream().filter(finding -> finding.verdict() == verdict).toList();
+    }
+
+    /** For people: what differs first, with both answers side by side. */
+    public String text() {
+        StringBuilder text = new StringBuilder(subject + " against the in-memory server\n");
+        for (Finding finding : differences()) {
+            text.append("\ndiffers: ")
+                    .append(finding.id())
+                    .append(": ")
+                    .append(finding.what())
+                    .append('\n');
+            for (Evidence evidence : finding.evidence()) {
+                text.append("  ").append(evidence.call()).append('\n');
+                text.append("    service: ").append(evidence.service()).append('\n');
+                text.append("    server:  ").append(evidence.server()).append('\n');
+            }
+            if (!finding.setting().isEmpty()) {
+                text.append("  setting: ").append(finding.setting()).append('\n');
+            }
+        }
+        text.append('\n');
+        with(Verdict.AGREES)
+                .forEach(finding -> text.append("agrees: ").append(finding.id()).append('\n'));
+        with(Verdict.NOT_TRIED)
+                .forEach(finding -> text.append("not tried: ")
+                        .append(finding.id())
+                        .append(": ")
+                        .append(finding.what())
+                        .append('\n'));
+        notes.forEach(note -> text.append("seen: ").append(note).append('\n'));
+        return text.append('\n').append(summary()).append('\n').toString();
+    }
+
+    /** The last line of {@link #text}. */
+    public String summary() {
+        String spent = "spent " + spentUsd.toPlainString() + " USD"
+                + (uncertainUsd.signum() == 0
+                        ? ""
+                        : ", and perhaps " + uncertainUsd + " more for a call without an answer");
+        return differences().size() + " differ, " + with(Verdict.AGREES).size() + " agree, "
+                + with(Verdict.NOT_TRIED).size() + " not tried; " + spent
+                + (complete() ? "" : "; stopped: " + stopped);
+    }
+
+    /** For machines. */
+    public String json() {
+        Map<String, @Nullable Object> report = new LinkedHashMap<>();
+        report.put("subject", subject);
+        report.put("complete", complete());
+        report.put("stopped", stopped);
+        report.put("spentUsd", spentUsd.toPlainString());
+        report.put("uncertainUsd", uncertainUsd.toPlainString());
+        List<Object> all = new ArrayList<>();
+        findings.forEach(finding -> all.add(json(finding)));
+        report.put("findings", all);
+        report.put("notes", notes);
+        report.put("settings", settings());
+        return FreightJson.tree().indent("  ").toJson(report) + "\n";
+    }
+
+    private static Map<String, Object> json(Finding finding) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("id", finding.id());
+        json.put("verdict", finding.verdict().name());
+        json.put("what", finding.what());
+        List<Object> evidence = new ArrayList<>();
+        for (Evidence each : finding.evidence()) {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("call", each.call());
+            one.put("service", each.service());
+            one.put("server", each.server());
+            evidence.add(one);
+        }
+        json.put("evidence", evidence);
+        json.put("setting", finding.setting());
+        return json;
+    }
+}

@@ -1,0 +1,307 @@
+package io.freightsdk.server.compare;
+
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.server.compare.Judge.Both;
+import io.freightsdk.server.dialect.Dialect;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One creation, one read, and what the contract gives for nothing once they are paid for. Every further creation carries the same
+ * {@code customerRef}, and most the same key: a second debit takes a service that keeps neither promise of the contract, and
+ * then nothing else is sent that could cost.
+ */
+final class Purchases {
+    static final List<String> IDS = List.of(
+            "ids.load-number",
+            "links.form",
+            "driver.resolution",
+            "replay.answer",
+            "replay.mismatch",
+            "idempotency.form",
+            "replay.success-only",
+            "dedup.ref",
+            "phone.letters",
+            "phone.forms",
+            "eta.reason",
+            "windows.appointment",
+            "position.nulls",
+            "stops.sequence",
+            "bol.times",
+            "contract.created",
+            "contract.deduplicated",
+            "contract.read",
+            "contract.not-ready");
+
+    private static final Pattern LOAD_NUMBER = Pattern.compile("(.*?)[0-9]{4}-[0-9]{6,}");
+    private static final Pattern LOAD_ID = Pattern.compile("(.*?)[0-9A-Za-z]{16}");
+
+    private final Play play;
+    private final Judge judge;
+    private final BigDecimal createUsd;
+    private final BigDecimal readUsd;
+
+    Purchases(Play play, Judge judge, BigDecimal createUsd, BigDecimal readUsd) {
+        this.play = play;
+        this.judge = judge;
+        this.createUsd = createUsd;
+        this.readUsd = readUsd;
+    }
+
+    void run() throws Stopped, InterruptedException {
+        if (created()) {
+            replays();
+            deduplicated();
+            formsOfPhones();
+            read();
+            tooEarly();
+        }
+    }
+
+    private static String load(String phone, String more) {
+        return "{\"driverPhone\":\"" + phone + "\",\"pickups\":[{\"address\":\"1 Main St\",\"city\":\"Chicago\","
+                + "\"state\":\"IL\",\"zip\":\"60607\",\"date\":\"2030-05-04T14:00:00Z\"}],\"deliveries\":[{\"address\":"
+                + "\"2 Main St\",\"city\":\"Dallas\",\"state\":\"TX\",\"zip\":\"75201\"}],\"customerRef\":\"{ref}\""
+                + more + "}";
+    }
+
+    private Ask create(String key, String body) {
+        return Ask.post(Script.LOADS, body).keyed().with("Idempotency-Key", key).costing(createUsd);
+    }
+
+    private boolean created() throws Stopped, InterruptedException {
+        // a 4xx must leave the key free
+        judge.said(
+                "replay.success-only",
+                play.ask(
+                        "create, nothing, with the key to come",
+                        create("{ref}-1", "{}").costing(null)));
+        Both both = paid("contract.created", "create", create("{ref}-1", load("{phone}", "")));
+        if (both.theirs().status() == 400 && !both.theirs().field("fields").isEmpty()) {
+            judge.differs("replay.success-only", both, "a key that was refused before is refused again", "");
+            both = paid("contract.created", "create", create("{ref}-0", load("{phone}", "")));
+        }
+        if (both.theirs().status() != 201) {
+            play.findings().notTried("contract.read", "no load was created");
+            return false;
+        }
+        play.service().name("load", both.theirs().field("loadNumber"));
+        play.server().name("load", both.ours().field("loadNumber"));
+        beginning("ids.load-number", both, "loadNumber", LOAD_NUMBER, Dialect.LOAD_NUMBER_PREFIX);
+        beginning("ids.load-number", both, "loadId", LOAD_ID, Dialect.LOAD_ID_PREFIX);
+        judge.compare(
+                "links.form",
+                both,
+                "",
+                reply -> path(reply, "trackingLink") + " " + path(reply, "driverWebLink") + " "
+                        + reply.field("driverAppLink").replaceFirst("/[^/]*$", ""));
+        judge.compare("driver.resolution", both, "", reply -> reply.field("driverResolution"));
+        return true;
+    }
+
+    /** Compares what an identifier begins with; where its form is another one, that it is. */
+    private void beginning(String id, Both both, String field, Pattern form, String setting) {
+        Matcher theirs = form.matcher(both.theirs().field(field));
+        Matcher ours = form.matcher(both.ours().field(field));
+        String prefix = theirs.matches() ? theirs.group(1) : "another form";
+        boolean settable = theirs.matches() && prefix.matches("[A-Za-z0-9_-]{0,32}");
+        String own = ours.matches() ? ours.group(1) : "another form";
+        if (prefix.equals(own)) {
+            play.findings().agrees(id);
+        } else {
+            judge.differs(
+                    id,
+                    both,
+                    field + ": " + prefix + " there, " + own + " here",
+                    settable ? setting + "=" + prefix : "");
+        }
+    }
+
+    /** A link without its host and its token. */
+    private static String path(Reply reply, String field) {
+        return reply.field(field).replaceFirst("^\\w+://[^/]*", "").replaceFirst("(/[a-z]+_)?[^/_]*$", "$1");
+    }
+
+    private void replays() throws Stopped, InterruptedException {
+        Both again = paid("replay.answer", "create, same key and body", create("{ref}-1", load("{phone}", "")));
+        if (again.theirs().status() == 201) {
+            boolean shown = again.theirs().headers().containsKey("idempotency-replayed");
+            judge.compare(
+                    "replay.answer",
+                    again,
+                    shown ? "" : Dialect.REPLAY_HEADER + "=no",
+                    reply -> reply.headers().containsKey("idempotency-replayed")
+                            ? "Idempotency-Replayed"
+                            : "no Idempotency-Replayed");
+            sameLoad("contract.created", again);
+        }
+        Both other = play.ask(
+                "create, same key, another body", create("{ref}-1", load("{phone}", ",\"shipperName\":\"another\"")));
+        if (judge.isKnown("replay.mismatch", other)) {
+            int status = other.theirs().status();
+            String setting = status == 409 || status == 422 ? Dialect.IDEMPOTENCY_MISMATCH + "=" + status : "";
+            judge.compare("replay.mismatch", other, setting, this::outcome);
+        }
+        afterwards();
+        Ask path = new Ask(
+                "POST",
+                "/v1/freight/create_tracked_load",
+                create("{ref}-1", "").headers(),
+                load("{phone}", ""),
+                createUsd);
+        Both elsewhere = play.ask("create on the other path, same key", path);
+        if (judge.isKnown("idempotency.form", elsewhere)) {
+            boolean own = elsewhere.theirs().status() == 200;
+            judge.compare(
+                    "idempotency.form", elsewhere, own ? Dialect.IDEMPOTENCY_SCOPE + "=operation" : "", this::outcome);
+        }
+        afterwards();
+        Both tooLong =
+                play.ask("create, a key of 256 characters", create("{ref}" + "x".repeat(256), load("{phone}", "")));
+        if (judge.isKnown("idempotency.form", tooLong)) {
+            judge.compare("idempotency.form", tooLong, "", reply -> reply.status());
+        }
+        afterwards();
+    }
+
+    /** The first answer, the load that exists, or an error by its status: whatever headers say so. */
+    private Object outcome(Reply reply) {
+        return switch (reply.status()) {
+            case 201 -> "the first answer";
+            case 200 -> "the load that exists";
+            default -> reply.status();
+        };
+    }
+
+    private void deduplicated() throws Stopped, InterruptedException {
+        Both both = paid(
+                "contract.deduplicated",
+                "create, another key, same customerRef",
+                create("{ref}-2", load("{phone}", "")));
+        if (both.theirs().status() == 200) {
+            sameLoad("contract.deduplicated", both);
+        }
+        // trimmed: a service that does not would create a load, so only what both must find again is asked
+        play.findings().notTried("dedup.ref", "a reference with blanks could create and charge a second load");
+    }
+
+    private void sameLoad(String id, Both both) {
+        if (!both.theirs().field("loadNumber").equals(play.service().named("load"))) {
+            judge.differs(id, both, "another load number than that of the first answer", "");
+        }
+    }
+
+    private void formsOfPhones() throws Stopped, InterruptedException {
+        for (String phone : List.of("1-800-FLOWERS", "+12145550142 ext. 7")) {
+            judge.said(
+                    "phone.letters",
+                    play.ask(
+                            "create, same customerRef, phone " + phone,
+                            create("{ref}-" + phone.length(), load(phone, ""))));
+            afterwards();
+        }
+        for (String phone : List.of("(214) 555-0142", "214.555.0142", "12145550142")) {
+            judge.said(
+                    "phone.forms",
+                    play.ask(
+                            "create, same customerRef, phone in another form",
+                            create("{ref}-" + phone.length(), load(phone, ""))));
+            afterwards();
+        }
+    }
+
+    private void read() throws Stopped, InterruptedException {
+        Both both = paid(
+                "contract.read",
+                "read",
+                Ask.get(Script.LOADS + "/{load}").keyed().costing(readUsd));
+        if (both.theirs().status() != 200) {
+            return;
+        }
+        Object eta = both.theirs().object().get("eta");
+        String setting = eta instanceof Map<?, ?>
+                ? Dialect.ETA + "=" + FreightJson.tree().toJson(eta)
+                : "";
+        judge.compare("eta.reason", both, setting, Purchases::etaFields);
+        judge.compare(
+                "windows.appointment",
+                both,
+                "",
+                reply -> Objects.equals(window(reply, "windowFrom"), window(reply, "windowTo")));
+        judge.compare(
+                "position.nulls",
+                both,
+                "",
+                reply -> List.of(
+                                "deliveredAt",
+                                "distanceMiles",
+                                "onTime",
+                                "delayMinutes",
+                                "pickupDwellMinutes",
+                                "deliveryDwellMinutes")
+                        .stream()
+                        .filter(name -> !reply.object().containsKey(name))
+                        .toList());
+        judge.compare(
+                "stops.sequence",
+                both,
+                "",
+                reply -> stops(reply).stream()
+                        .map(stop -> stop.get("sequence"))
+                        .map(String::valueOf)
+                        .toList());
+    }
+
+    private static Object etaFields(Reply reply) {
+        return reply.object().get("eta") instanceof Map<?, ?> eta
+                ? new TreeSet<>(eta.keySet()) + (eta.get("reason") == null ? "" : " " + eta.get("reason"))
+                : "no ETA";
+    }
+
+    private static Object window(Reply reply, String name) {
+        return stops(reply).stream().map(stop -> String.valueOf(stop.get(name))).toList();
+    }
+
+    private static List<Map<?, ?>> stops(Reply reply) {
+        return reply.object().get("stops") instanceof List<?> stops
+                ? stops.stream()
+                        .<Map<?, ?>>map(stop -> stop instanceof Map<?, ?> map ? map : Map.of())
+                        .toList()
+                : List.of();
+    }
+
+    private void tooEarly() throws Stopped, InterruptedException {
+        String confirm = Script.LOADS + "/{load}/delivery-confirm";
+        judge.said(
+                "contract.not-ready",
+                play.ask("confirm, too early", Ask.post(confirm, "{}").keyed()));
+        judge.said(
+                "bol.times",
+                play.ask(
+                        "confirm, no date",
+                        Ask.post(confirm, "{\"bol_received_at\":\"Monday\"}").keyed()));
+    }
+
+    /** A call that may be charged, and what that came to. */
+    private Both paid(String id, String call, Ask ask) throws Stopped, InterruptedException {
+        Both both = play.ask(call, ask);
+        judge.said(id, both);
+        afterwards();
+        return both;
+    }
+
+    /** More than was to be spent: nothing else is sent that could cost. */
+    private void afterwards() throws Stopped, InterruptedException {
+        play.balance();
+        BigDecimal most = createUsd.add(readUsd);
+        if (play.spentUsd().compareTo(most) > 0) {
+            throw new Stopped("the service has taken " + play.spentUsd() + " USD where the contract allows " + most
+                    + ": nothing else is sent");
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package io.freightsdk.server.dialect;
+
+import java.util.Locale;
+import java.util.Map;
+
+/** What tells errors apart whatever their status: the fields they name, their code, or their reason. */
+public final class ErrorKind {
+    private ErrorKind() {}
+
+    /** Like {@code fields}, {@code invalid_driver_phone} or {@code other} for an error with a text alone. */
+    public static String of(Map<?, ?> body) {
+        if (body.get("fields") != null) {
+            return "fields";
+        }
+        Object said = body.get("code") == null ? body.get("reason") : body.get("code");
+        return said == null ? "other" : String.valueOf(said).toLowerCase(Locale.ROOT);
+    }
+}

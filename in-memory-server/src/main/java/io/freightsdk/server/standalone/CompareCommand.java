@@ -1,0 +1,175 @@
+package io.freightsdk.server.standalone;
+
+import io.freightsdk.server.ServerOptions;
+import io.freightsdk.server.compare.Comparison;
+import io.freightsdk.server.compare.ComparisonReport;
+import io.freightsdk.server.compare.Recording;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares a live service, or traffic that was recorded, with this server. Prints the report, also when it is told to end in the middle, and ends
+ * with 0 without a difference, 1 with one, 2 if it did not come to its end or an option is wrong.
+ */
+final class CompareCommand {
+    static final String NAME = "--compare";
+    private static final String KEY_VARIABLE = "FREIGHT_AGENT_KEY";
+    private static final Set<String> WITH_VALUE =
+            Set.of(NAME, "--spend-at-most", "--driver-phone", "--settings", "--take-over");
+    private static final Set<String> ALONE = Set.of("--json", "--yes");
+    private static final int STOPPED = 2;
+
+    private final Map<String, String> options = new TreeMap<>();
+    private final Map<String, String> environment;
+    private final AtomicBoolean told = new AtomicBoolean();
+
+    private CompareCommand(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    /** Whether that is what the arguments ask for. */
+    static boolean isMeant(List<String> arguments) {
+        return arguments.stream().anyMatch(each -> each.equals(NAME) || each.startsWith(NAME + "="));
+    }
+
+    /** Does it, and gives back the status to end with. */
+    static int run(List<String> arguments, Map<String, String> environment) throws WrongOption, InterruptedException {
+        CompareCommand command = new CompareCommand(environment);
+        Iterator<String> rest = arguments.iterator();
+        while (rest.hasNext()) {
+            command.option(rest.next(), rest);
+        }
+        return command.compared();
+    }
+
+    private void option(String argument, Iterator<String> rest) throws WrongOption {
+        int equals = argument.indexOf('=');
+        String name = equals < 0 ? argument : argument.substring(0, equals);
+        if (ALONE.contains(argument)) {
+            options.put(name, "");
+        } else if (WITH_VALUE.contains(name) && (equals > 0 || rest.hasNext())) {
+            options.put(name, equals < 0 ? rest.next() : argument.substring(equals + 1));
+        } else {
+            throw new WrongOption((name.startsWith("--") ? name : "an argument")
+                    + ": expected --compare URL or FILE, --spend-at-most USD, --driver-phone PHONE, --settings FILE,"
+                    + " --take-over FILE, --json or --yes");
+        }
+    }
+
+    private int compared() throws WrongOption, InterruptedException {
+        String subject = options.getOrDefault(NAME, "");
+        ComparisonReport report =
+                subject.toLowerCase(Locale.ROOT).startsWith("http") ? played(subject) : recorded(subject);
+        told.set(true);
+        tell(report);
+        return report.exitCode();
+    }
+
+    private ComparisonReport recorded(String file) throws WrongOption {
+        try {
+            return Recording.compare(Path.of(file));
+        } catch (UncheckedIOException | IllegalArgumentException e) {
+            throw new WrongOption(NAME + ": expected a URL, or a file in the HAR format; " + e.getMessage());
+        }
+    }
+
+    private ComparisonReport played(String url) throws WrongOption, InterruptedException {
+        String key = environment.getOrDefault(KEY_VARIABLE, "");
+        if (key.isBlank()) {
+            throw new WrongOption(KEY_VARIABLE + ": expected the agent key");
+        }
+        Comparison comparison = Comparison.of(address(url), key).server(server());
+        String most = options.get("--spend-at-most");
+        if (most != null) {
+            comparison.spendAtMost(amount(most)).approvedBy(this::isApproved);
+        }
+        String phone = options.get("--driver-phone");
+        if (phone != null) {
+            comparison.driverPhone(phone);
+        }
+        Thread killed = new Thread(
+                () -> {
+                    if (!told.getAndSet(true)) {
+                        tell(comparison.report());
+                        Runtime.getRuntime().halt(STOPPED);
+                    }
+                },
+                "freight-compare-end");
+        Runtime.getRuntime().addShutdownHook(killed);
+        return comparison.run();
+    }
+
+    /** An address where a key may be sent to. */
+    private static String address(String url) throws WrongOption {
+        URI address = URI.create(url);
+        boolean here = List.of("localhost", "127.0.0.1", "[::1]").contains(String.valueOf(address.getHost()));
+        if (!"https".equals(address.getScheme()) && !here) {
+            throw new WrongOption(NAME + ": expected https, as a key is sent there");
+        }
+        return url;
+    }
+
+    private static String amount(String text) throws WrongOption {
+        try {
+            return new BigDecimal(text).toPlainString();
+        } catch (NumberFormatException e) {
+            throw new WrongOption("--spend-at-most: expected an amount like 0.70, was " + text);
+        }
+    }
+
+    private ServerOptions server() throws WrongOption {
+        ServerOptions.Builder server = ServerOptions.builder();
+        String file = options.get("--settings");
+        try {
+            return file == null
+                    ? server.build()
+                    : server.settings(Path.of(file)).build();
+        } catch (UncheckedIOException | IllegalArgumentException e) {
+            throw new WrongOption("--settings: " + e.getMessage());
+        }
+    }
+
+    private boolean isApproved(BigDecimal price) {
+        if (options.containsKey("--yes")) {
+            return true;
+        }
+        System.err.println("this creates one load and reads it once, for " + price + " USD; type yes to go on");
+        return "yes".equals(typed());
+    }
+
+    private static @Nullable String typed() {
+        try {
+            return new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private void tell(ComparisonReport report) {
+        System.out.print(options.containsKey("--json") ? report.json() : report.text());
+        System.out.flush();
+        String file = options.get("--take-over");
+        if (file != null) {
+            try {
+                Files.write(Path.of(file), report.settings());
+            } catch (IOException e) {
+                System.err.println("--take-over: cannot write " + file);
+            }
+        }
+    }
+}
