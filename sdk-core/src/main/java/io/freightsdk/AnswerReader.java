@@ -5,6 +5,7 @@ import com.squareup.moshi.JsonDataException;
 import com.squareup.moshi.JsonReader;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.MalformedResponseException;
+import io.freightsdk.json.UnknownJson;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.regex.Pattern;
@@ -19,16 +20,20 @@ final class AnswerReader {
     private static final Pattern UNEXPECTED_TEXT = Pattern.compile("but was '.*'", Pattern.DOTALL);
 
     private final ErrorReader errors;
+    private final DriftWatch drift;
 
     /** The addresses in an answer are relative to the base URL. */
-    AnswerReader(HttpUrl baseUrl) {
+    AnswerReader(HttpUrl baseUrl, DriftWatch drift) {
         this.errors = new ErrorReader(baseUrl);
+        this.drift = drift;
     }
 
     /** The result in a 2xx, with its JSON if that is to be kept; the failure that any other answer is. */
     <T> Outcome<T> read(Operation<T> operation, Answer answer, boolean keepBody, InstantSource clock) {
         if (!answer.head().isSuccessful()) {
-            return errors.read(operation, answer, clock.instant());
+            Failure<T> failure = errors.read(operation, answer, clock.instant());
+            drift.code(operation, answer);
+            return failure;
         }
         @Nullable String flaw = answer.flaw();
         if (flaw != null) {
@@ -39,13 +44,14 @@ final class AnswerReader {
             return malformed(operation, Failure.Kind.REFUSED, answer.head().status() + " without a body", answer);
         }
         try {
-            T value = parse(operation.reads(answer.head().status()), answer.body());
+            T value = parse(operation.reads(answer.head().status()), answer.body(), drift.of(operation));
             @Nullable String kept = keepBody ? answer.body().readUtf8() : null;
             answer.body().clear();
             return new Outcome.Result<>(value, answer.head(), kept);
         } catch (IOException e) {
             return malformed(operation, Failure.Kind.REFUSED, "not JSON", answer);
         } catch (RuntimeException e) {
+            drift.missing(operation, e);
             // a JsonDataException; anything else an adapter could throw is no reason to lose the body
             return malformed(operation, Failure.Kind.REFUSED, withoutText(String.valueOf(e.getMessage())), answer);
         }
@@ -58,9 +64,16 @@ final class AnswerReader {
 
     /** Leaves the bytes where they are. */
     static <T> T parse(JsonAdapter<T> adapter, Buffer json) throws IOException {
+        return parse(adapter, json, null);
+    }
+
+    private static <T> T parse(JsonAdapter<T> adapter, Buffer json, @Nullable UnknownJson heard) throws IOException {
         SlowJson.refuse(json);
         try (BufferedSource source = Okio.buffer(new StillThere(json))) {
             JsonReader reader = JsonReader.of(source);
+            if (heard != null) {
+                reader.setTag(UnknownJson.class, heard);
+            }
             T value = adapter.fromJson(reader);
             if (value == null || reader.peek() != JsonReader.Token.END_DOCUMENT) {
                 throw new JsonDataException("Expected one document");

@@ -28,6 +28,12 @@ public interface CallListener {
     default void callCompleted(CallReport report) {}
 
     /**
+     * An answer has something that the contract's document does not know, or lacks what it requires. Told once for each name and
+     * day, so that a change of the service is noticed and fills no log; the call goes on as ever.
+     */
+    default void contractDrift(ContractDrift drift) {}
+
+    /**
      * A call begins.
      *
      * @param callId what the other events of the call carry too
@@ -77,4 +83,27 @@ public interface CallListener {
      * @param reason what the last attempt failed with
      */
     record RetryScheduled(String callId, String operation, Duration delay, FreightException reason) {}
+
+    /**
+     * Something the document does not know.
+     *
+     * @param operation the method that was called when it was first seen
+     * @param kind what it is
+     * @param name like {@code LoadPosition.truckTemp}, {@code LoadStatus.BOOKED}, or the code of an error; a text that is no plain
+     *     word is not printed
+     */
+    record ContractDrift(String operation, Kind kind, String name) {
+
+        /** What is not as the document says. */
+        public enum Kind {
+            /** A property that its type does not list; it was skipped. */
+            UNKNOWN_FIELD,
+            /** A value of an open enum; it was kept. */
+            UNKNOWN_VALUE,
+            /** The code of an error. */
+            UNKNOWN_CODE,
+            /** Something required that was not there; the call failed with a {@code MalformedResponseException}. */
+            MISSING_FIELD
+        }
+    }
 }

@@ -65,7 +65,7 @@ final class ClientSettings {
         CallOptions options = calls.build();
         Engine engine = new Engine(
                 Transport.of(okHttpClient, time, real),
-                new AnswerReader(url),
+                new AnswerReader(url, new DriftWatch(new Events(listener), time::instant)),
                 made -> shared(made, plans, options, keys, time));
         return new HttpFreightClient(engine, plans, options, true);
     }

@@ -152,6 +152,12 @@ final class ErrorReader {
                 : facts -> new DeliveryNotReadyException(facts, notReady.status(), notReady.reason(), body);
     }
 
+    /** The code of an error, if it has one. */
+    static @Nullable String code(Answer answer) {
+        @Nullable CodedError error = as(CODED, answer);
+        return error == null ? null : error.code();
+    }
+
     private static <E> @Nullable E as(JsonAdapter<E> adapter, Answer answer) {
         if (answer.flaw() != null) {
             return null;

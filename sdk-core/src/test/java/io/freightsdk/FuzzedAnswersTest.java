@@ -44,7 +44,9 @@ class FuzzedAnswersTest {
     void damagedAnswerIsAResultOrAFailure() throws IOException {
         List<String> bodies = corpus("answers.txt");
         List<String> waits = corpus("retry-after.txt");
-        AnswerReader reader = new AnswerReader(HttpUrl.get("https://freight.example/base"));
+        AnswerReader reader = new AnswerReader(
+                HttpUrl.get("https://freight.example/base"),
+                new DriftWatch(new Events(new Recorded()), () -> VirtualTimer.START));
         int results = 0;
         for (int i = 0; i < ROUNDS; i++) {
             Operation<?> operation = any(OPERATIONS);

@@ -24,10 +24,7 @@ final class BalanceJsonAdapter extends JsonAdapter<Balance> {
             switch (reader.selectName(NAMES)) {
                 case 0 -> currency = FieldReader.oneOf(reader, FieldReader.string(reader), "USD");
                 case 1 -> balanceUsd = FieldReader.decimal(reader);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "Balance");
             }
         }
         if (currency == null || balanceUsd == null) {

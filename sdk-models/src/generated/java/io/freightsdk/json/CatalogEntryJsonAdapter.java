@@ -33,10 +33,7 @@ final class CatalogEntryJsonAdapter extends JsonAdapter<CatalogEntry> {
                 case 3 -> priceUsd = FieldReader.decimal(reader);
                 case 4 -> endpoint = FieldReader.string(reader);
                 case 5 -> payment = FieldReader.string(reader);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "CatalogEntry");
             }
         }
         if (id == null || category == null || description == null || priceUsd == null) {

@@ -23,10 +23,7 @@ final class CatalogJsonAdapter extends JsonAdapter<Catalog> {
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 -> services = FieldReader.list(reader, CatalogEntryJsonAdapter.INSTANCE::fromJson);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "Catalog");
             }
         }
         if (services == null) {

@@ -23,10 +23,7 @@ final class CodedErrorJsonAdapter extends JsonAdapter<CodedError> {
             switch (reader.selectName(NAMES)) {
                 case 0 -> error = FieldReader.string(reader);
                 case 1 -> code = FieldReader.string(reader);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "CodedError");
             }
         }
         if (error == null) {

@@ -22,10 +22,7 @@ final class ConfirmDeliveryInputJsonAdapter extends JsonAdapter<ConfirmDeliveryI
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 -> bolReceivedAt = FieldReader.instant(reader);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "ConfirmDeliveryInput");
             }
         }
         reader.endObject();

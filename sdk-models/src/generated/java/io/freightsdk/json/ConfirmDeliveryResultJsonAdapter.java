@@ -30,10 +30,7 @@ final class ConfirmDeliveryResultJsonAdapter extends JsonAdapter<ConfirmDelivery
                     newStatus = FieldReader.oneOf(
                             reader, FieldReader.value(reader, LoadStatusJsonAdapter.INSTANCE), LoadStatus.DELIVERED);
                 case 3 -> idempotent = FieldReader.bool(reader);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "ConfirmDeliveryResult");
             }
         }
         if (ok == null) {

@@ -55,10 +55,7 @@ final class CreateLoadInputJsonAdapter extends JsonAdapter<CreateLoadInput> {
                 case 8 -> miles = FieldReader.number(reader);
                 case 9 -> weight = FieldReader.number(reader);
                 case 10 -> truckNumber = FieldReader.string(reader);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "CreateLoadInput");
             }
         }
         if (driverPhone == null || pickups == null || deliveries == null) {

@@ -45,10 +45,7 @@ final class CreateLoadResultJsonAdapter extends JsonAdapter<CreateLoadResult> {
                 case 5 -> driverAppLink = FieldReader.string(reader);
                 case 6 -> driverResolution = FieldReader.value(reader, DriverResolutionJsonAdapter.INSTANCE);
                 case 7 -> unresolvedTruckNumber = FieldReader.string(reader);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "CreateLoadResult");
             }
         }
         if (loadId == null

@@ -35,10 +35,7 @@ final class DedupCreateLoadResultJsonAdapter extends JsonAdapter<DedupCreateLoad
                 case 4 -> driverWebLink = FieldReader.uri(reader);
                 case 5 -> driverAppLink = FieldReader.uri(reader);
                 case 6 -> deduplicated = FieldReader.oneOf(reader, FieldReader.bool(reader), true);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "DedupCreateLoadResult");
             }
         }
         if (ok == null || loadId == null || loadNumber == null || trackingLink == null || deduplicated == null) {

@@ -26,10 +26,7 @@ final class DeliveryNotReadyErrorJsonAdapter extends JsonAdapter<DeliveryNotRead
                 case 0 -> error = FieldReader.string(reader);
                 case 1 -> status = FieldReader.value(reader, LoadStatusJsonAdapter.INSTANCE);
                 case 2 -> reason = FieldReader.string(reader);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "DeliveryNotReadyError");
             }
         }
         if (error == null || reason == null) {

@@ -24,10 +24,7 @@ final class EtaTargetJsonAdapter extends JsonAdapter<EtaTarget> {
             switch (reader.selectName(NAMES)) {
                 case 0 -> type = FieldReader.value(reader, StopTypeJsonAdapter.INSTANCE);
                 case 1 -> sequence = FieldReader.integer(reader);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "EtaTarget");
             }
         }
         if (type == null || sequence == null) {

@@ -30,10 +30,7 @@ final class GpsPointJsonAdapter extends JsonAdapter<GpsPoint> {
                 case 2 -> speed = FieldReader.number(reader);
                 case 3 -> heading = FieldReader.number(reader);
                 case 4 -> ts = FieldReader.instant(reader);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "GpsPoint");
             }
         }
         if (lat == null || lng == null || ts == null) {

@@ -31,10 +31,7 @@ final class InsufficientFundsErrorJsonAdapter extends JsonAdapter<InsufficientFu
                 case 2 -> balanceUsd = FieldReader.decimal(reader);
                 case 3 -> priceUsd = FieldReader.decimal(reader);
                 case 4 -> billingUrl = FieldReader.string(reader);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "InsufficientFundsError");
             }
         }
         if (error == null || code == null) {

@@ -67,10 +67,7 @@ final class LoadPositionJsonAdapter extends JsonAdapter<LoadPosition> {
                 case 11 -> gpsTrack = FieldReader.list(reader, GpsPointJsonAdapter.INSTANCE::fromJson);
                 case 12 -> pingCount = FieldReader.integer(reader);
                 case 13 -> eta = FieldReader.value(reader, EtaJsonAdapter.INSTANCE);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "LoadPosition");
             }
         }
         if (loadNumber == null

@@ -24,10 +24,7 @@ final class MissingFieldsErrorJsonAdapter extends JsonAdapter<MissingFieldsError
             switch (reader.selectName(NAMES)) {
                 case 0 -> error = FieldReader.string(reader);
                 case 1 -> fields = FieldReader.list(reader, FieldReader::string);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "MissingFieldsError");
             }
         }
         if (error == null || fields == null) {

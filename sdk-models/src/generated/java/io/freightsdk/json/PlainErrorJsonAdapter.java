@@ -21,10 +21,7 @@ final class PlainErrorJsonAdapter extends JsonAdapter<PlainError> {
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 -> error = FieldReader.string(reader);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "PlainError");
             }
         }
         if (error == null) {

@@ -38,10 +38,7 @@ final class PositionStopJsonAdapter extends JsonAdapter<PositionStop> {
                 case 5 -> windowTo = FieldReader.instant(reader);
                 case 6 -> arrivedAt = FieldReader.instant(reader);
                 case 7 -> departedAt = FieldReader.instant(reader);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "PositionStop");
             }
         }
         if (type == null || sequence == null || city == null || state == null) {

@@ -25,10 +25,7 @@ final class PricingJsonAdapter extends JsonAdapter<Pricing> {
             switch (reader.selectName(NAMES)) {
                 case 0 -> currency = FieldReader.oneOf(reader, FieldReader.string(reader), "USD");
                 case 1 -> prices = FieldReader.map(reader, FieldReader::decimal);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "Pricing");
             }
         }
         if (currency == null || prices == null) {

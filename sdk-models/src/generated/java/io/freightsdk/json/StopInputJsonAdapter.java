@@ -37,10 +37,7 @@ final class StopInputJsonAdapter extends JsonAdapter<StopInput> {
                 case 5 -> date = FieldReader.instant(reader);
                 case 6 -> lat = FieldReader.number(reader);
                 case 7 -> lng = FieldReader.number(reader);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "StopInput");
             }
         }
         if (address == null || city == null || state == null || zip == null) {

@@ -24,10 +24,7 @@ final class TopUpByCardInputJsonAdapter extends JsonAdapter<TopUpByCardInput> {
             switch (reader.selectName(NAMES)) {
                 case 0 -> amountUsd = FieldReader.decimal(reader);
                 case 1 -> cardToken = FieldReader.string(reader);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "TopUpByCardInput");
             }
         }
         if (amountUsd == null || cardToken == null) {

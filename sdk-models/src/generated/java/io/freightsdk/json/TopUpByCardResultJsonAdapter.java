@@ -29,10 +29,7 @@ final class TopUpByCardResultJsonAdapter extends JsonAdapter<TopUpByCardResult> 
                 case 1 -> amountUsd = FieldReader.decimal(reader);
                 case 2 -> balanceUsd = FieldReader.decimal(reader);
                 case 3 -> topUpId = FieldReader.string(reader);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "TopUpByCardResult");
             }
         }
         if (currency == null || amountUsd == null || balanceUsd == null || topUpId == null) {

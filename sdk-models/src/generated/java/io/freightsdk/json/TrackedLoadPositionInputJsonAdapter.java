@@ -21,10 +21,7 @@ final class TrackedLoadPositionInputJsonAdapter extends JsonAdapter<TrackedLoadP
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 -> loadNumber = FieldReader.string(reader);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "TrackedLoadPositionInput");
             }
         }
         if (loadNumber == null) {

@@ -32,10 +32,7 @@ final class TrackedLoadPositionJsonAdapter extends JsonAdapter<TrackedLoadPositi
                 case 2 -> lng = FieldReader.number(reader);
                 case 3 -> timestamp = FieldReader.instant(reader);
                 case 4 -> status = FieldReader.value(reader, LoadStatusJsonAdapter.INSTANCE);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "TrackedLoadPosition");
             }
         }
         if (loadNumber == null || status == null) {

@@ -25,10 +25,7 @@ final class UnknownBrokerErrorJsonAdapter extends JsonAdapter<UnknownBrokerError
                 case 0 -> error = FieldReader.string(reader);
                 case 1 -> code = FieldReader.oneOf(reader, FieldReader.string(reader), "UNKNOWN_BROKER");
                 case 2 -> brokerEmail = FieldReader.string(reader);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "UnknownBrokerError");
             }
         }
         if (error == null || code == null) {

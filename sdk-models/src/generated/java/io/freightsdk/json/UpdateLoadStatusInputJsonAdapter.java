@@ -30,10 +30,7 @@ final class UpdateLoadStatusInputJsonAdapter extends JsonAdapter<UpdateLoadStatu
                             LoadStatus.IN_TRANSIT,
                             LoadStatus.DELIVERED,
                             LoadStatus.CANCELLED);
-                default -> {
-                    reader.skipName();
-                    reader.skipValue();
-                }
+                default -> FieldReader.unknown(reader, "UpdateLoadStatusInput");
             }
         }
         if (status == null) {

@@ -44,6 +44,27 @@ final class FieldReader {
         return has(reader, JsonReader.Token.STRING, "a string") ? reader.nextString() : null;
     }
 
+    /** Goes past a property nobody listed, and tells whoever listens. */
+    static void unknown(JsonReader reader, String type) throws IOException {
+        UnknownJson heard = reader.tag(UnknownJson.class);
+        if (heard == null) {
+            reader.skipName();
+        } else {
+            heard.field(type, reader.nextName());
+        }
+        reader.skipValue();
+    }
+
+    /** The text of an open enum that is none of those known; tells whoever listens. */
+    static String unknownText(JsonReader reader, String type) throws IOException {
+        String text = text(reader);
+        UnknownJson heard = reader.tag(UnknownJson.class);
+        if (heard != null) {
+            heard.value(type, text);
+        }
+        return text;
+    }
+
     /** A string that has to be there. */
     static String text(JsonReader reader) throws IOException {
         String text = string(reader);

@@ -59,7 +59,7 @@ final class RecordAdapterSource {
     private CodeBlock other() {
         return schema.open()
                 ? CodeBlock.of("$N.put(reader.nextName(), $T.read(reader))", Extras.NAME, Names.JSON_TREE)
-                : CodeBlock.of("{\nreader.skipName();\nreader.skipValue();\n}\n");
+                : CodeBlock.of("$T.unknown(reader, $S);\n", Names.READER, schema.name());
     }
 
     private CodeBlock checkRequired() {

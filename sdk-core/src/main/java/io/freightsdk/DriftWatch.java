@@ -1,0 +1,101 @@
+package io.freightsdk;
+
+import io.freightsdk.CallListener.ContractDrift;
+import io.freightsdk.CallListener.ContractDrift.Kind;
+import io.freightsdk.json.UnknownJson;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the listener once a name and day what the document does not know; without a listener it does nothing at all. */
+final class DriftWatch {
+    private static final int MOST_NAMES = 1_000;
+    private static final Set<String> CODES = Set.of(
+            "MISSING_KEY",
+            "INVALID_KEY",
+            "INVALID_DRIVER_PHONE",
+            "INSUFFICIENT_FUNDS",
+            "UNKNOWN_BROKER",
+            "STATUS_DOOR_CLOSED",
+            "BILLING_UNAVAILABLE",
+            "CARD_DECLINED");
+
+    /** What is told of may stand in a log: a name or a word, and never a sentence or a number that could be a phone. */
+    private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z_.-]{0,63}");
+
+    private static final Pattern MISSING = Pattern.compile("Required values? (.*) missing at \\$(\\S*)");
+
+    private final Events events;
+    private final InstantSource clock;
+    private final Map<String, Long> toldOn = new ConcurrentHashMap<>();
+
+    DriftWatch(Events events, InstantSource clock) {
+        this.events = events;
+        this.clock = clock;
+    }
+
+    /** What hears of unknown JSON in the answer to a call; null if nobody wants to know. */
+    @Nullable
+    UnknownJson of(Operation<?> operation) {
+        if (!events.wanted()) {
+            return null;
+        }
+        return new UnknownJson() {
+            @Override
+            public void field(String type, String name) {
+                tell(operation, Kind.UNKNOWN_FIELD, type + "." + shown(name));
+            }
+
+            @Override
+            public void value(String type, String value) {
+                tell(operation, Kind.UNKNOWN_VALUE, type + "." + shown(value));
+            }
+        };
+    }
+
+    /** Looks whether the code of an error is known. */
+    void code(Operation<?> operation, Answer answer) {
+        if (events.wanted()) {
+            @Nullable String code = ErrorReader.code(answer);
+            if (code != null && !CODES.contains(code)) {
+                tell(operation, Kind.UNKNOWN_CODE, shown(code));
+            }
+        }
+    }
+
+    /** Looks whether an answer could not be read because something required is not in it. */
+    void missing(Operation<?> operation, RuntimeException flaw) {
+        Matcher missing = MISSING.matcher(String.valueOf(flaw.getMessage()));
+        if (events.wanted() && missing.matches()) {
+            String place = missing.group(2).replaceAll("\\[\\d+]", "");
+            tell(
+                    operation,
+                    Kind.MISSING_FIELD,
+                    missing.group(1).replace("'", "") + (place.isEmpty() ? "" : " at " + place));
+        }
+    }
+
+    private void tell(Operation<?> operation, Kind kind, String name) {
+        Instant now = clock.instant();
+        long day = now.atOffset(ZoneOffset.UTC).toLocalDate().toEpochDay();
+        String key = kind + " " + name;
+        if (toldOn.size() >= MOST_NAMES && !toldOn.containsKey(key)) {
+            return;
+        }
+        Long before = toldOn.put(key, day);
+        if (before == null || before < day) {
+            ContractDrift drift = new ContractDrift(operation.name(), kind, name);
+            events.tell(listener -> listener.contractDrift(drift));
+        }
+    }
+
+    private static String shown(String text) {
+        return WORD.matcher(text).matches() ? text : "(not printed)";
+    }
+}
