@@ -122,7 +122,7 @@ final class CallFlow<T> {
     /** Several calls may wait for the same money: each looks again when there is more. */
     private Step<T> takeMore(OverGrant over, @Nullable BigDecimal priceUsd) {
         CompletableFuture<Boolean> more =
-                shared.waits().within(left(), shared.grants().more(over.purse(), over.missingUsd()));
+                shared.waits().within(left(), shared.grants().more(over.purse(), over.neededUsd()));
         return await(more, thrown -> {
             if (thrown == null) {
                 return more.join() ? reserve(priceUsd) : failed(cost.refusedBy(over.purse(), this::unsent));
@@ -348,14 +348,17 @@ final class CallFlow<T> {
             return;
         }
         isOver = true;
-        giveTurnBack();
         @Nullable Attempt open = attempt;
         attempt = null;
         if (open != null) {
             log.ended(open, null);
             log.tellEnded(open, null, outcome, failure);
         }
-        cost.abandon(afterLosing(open));
+        try {
+            cost.abandon(afterLosing(open));
+        } finally {
+            giveTurnBack();
+        }
         if (end != null) {
             end.settle(outcome, failure).tellWhenPriced();
         }
@@ -372,9 +375,13 @@ final class CallFlow<T> {
     }
 
     private Step<T> failed(FreightException exception) {
-        giveTurnBack();
         tellMore(exception);
-        cost.end(exception);
+        try {
+            cost.end(exception);
+        } finally {
+            // others may have the turn when what this did to money is booked
+            giveTurnBack();
+        }
         return over(new Step.Failed<>(exception), CallOutcome.FAILED, exception);
     }
 

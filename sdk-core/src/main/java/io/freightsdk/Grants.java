@@ -38,9 +38,15 @@ final class Grants {
     private record Asked(CompletableFuture<Boolean> answer, long atNanos) {}
 
     /** True when there is more, though others may have it by then; false if the limit leaves too little. */
-    CompletableFuture<Boolean> more(Purse purse, BigDecimal missingUsd) {
+    CompletableFuture<Boolean> more(Purse purse, BigDecimal neededUsd) {
         CompletableFuture<Boolean> answer = new CompletableFuture<>();
+        BigDecimal missingUsd;
         synchronized (this) {
+            missingUsd = neededUsd.subtract(book.grantLeftUsd(purse));
+            if (missingUsd.signum() <= 0) {
+                // it came since the call has looked
+                return CompletableFuture.completedFuture(true);
+            }
             @Nullable Asked open = asked.get(purse.money());
             if (open != null && timer.nanos() - open.atNanos < TO_SPEND.toNanos()) {
                 // it may be for more than this call needs, or too little: the call looks again

@@ -2,24 +2,24 @@ package io.freightsdk;
 
 import java.math.BigDecimal;
 
-/** What was taken from a pool does not cover a call; more of it has to be taken first. Thrown and caught in this package. */
+/** What was taken from a pool and is left does not cover what a call needs of it; more of it has to be taken first. Thrown and caught in this package. */
 final class OverGrant extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient Purse purse;
-    private final BigDecimal missingUsd;
+    private final BigDecimal neededUsd;
 
-    OverGrant(Purse purse, BigDecimal missingUsd) {
+    OverGrant(Purse purse, BigDecimal neededUsd) {
         super("more is needed of " + purse.limit(), null, false, false);
         this.purse = purse;
-        this.missingUsd = missingUsd;
+        this.neededUsd = neededUsd;
     }
 
     Purse purse() {
         return purse;
     }
 
-    BigDecimal missingUsd() {
-        return missingUsd;
+    BigDecimal neededUsd() {
+        return neededUsd;
     }
 }

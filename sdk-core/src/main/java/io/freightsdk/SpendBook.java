@@ -158,6 +158,13 @@ final class SpendBook {
         }
     }
 
+    /** What of the grants can be reserved now. */
+    BigDecimal grantLeftUsd(Purse purse) {
+        synchronized (lock) {
+            return tally(purse).grantLeftUsd(clock.instant());
+        }
+    }
+
     /** What is left of grants that have expired; it is no longer there. */
     BigDecimal expired(Purse purse) {
         synchronized (lock) {
@@ -268,8 +275,8 @@ final class SpendBook {
                         debit.countsTowards(purse) ? tally.countedUsd(debit.share(), now) : BigDecimal.ZERO;
                 BigDecimal moreUsd = amountUsd.subtract(countedUsd);
                 if (moreUsd.signum() > 0 && purse.isShared()) {
-                    BigDecimal missingUsd = moreUsd.subtract(tally.grantLeftUsd(now));
-                    overGrant = missingUsd.signum() > 0 ? new OverGrant(purse, missingUsd) : overGrant;
+                    boolean covered = tally.grantLeftUsd(now).compareTo(moreUsd) >= 0;
+                    overGrant = covered ? overGrant : new OverGrant(purse, moreUsd);
                 } else if (moreUsd.signum() > 0
                         && tally.sumUsd(now)
                                         .add(moreUsd)

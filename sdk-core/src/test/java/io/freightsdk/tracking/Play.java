@@ -9,8 +9,8 @@ import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.PositionStop;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.model.StopType;
+import io.freightsdk.server.accounts.CompletionMode;
 import io.freightsdk.server.geo.GeoPoint;
-import io.freightsdk.server.loads.Completion;
 import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.loads.Forecast;
 import io.freightsdk.server.loads.Journey;
@@ -53,7 +53,7 @@ final class Play {
         }
         journey = Journey.start(
                 new StopPlan(stops),
-                trip.awaitsConfirmation() ? Completion.AWAIT_CONFIRM : Completion.ON_ARRIVAL,
+                trip.awaitsConfirmation() ? CompletionMode.AWAIT_CONFIRM : CompletionMode.ON_ARRIVAL,
                 FenceSettings.FIELD);
     }
 

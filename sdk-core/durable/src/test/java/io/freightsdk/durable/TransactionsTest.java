@@ -138,7 +138,7 @@ class TransactionsTest {
         open.add(threads::shutdownNow);
         List<Future<Boolean>> cancels = new ArrayList<>();
         List<DurableCall> asked = new ArrayList<>();
-        for (int i = 0; i < 250; i++) {
+        for (int i = 0; i < 500; i++) {
             String ref = "order-" + i;
             asked.add(durable.createLoad(ref, Served.load()));
             cancels.add(threads.submit(() -> durable.cancel(ref)));
@@ -149,6 +149,6 @@ class TransactionsTest {
             assertThat(state == DurableState.CANCELLED).isEqualTo(cancels.get(i).get());
             cancelled += state == DurableState.CANCELLED ? 1 : 0;
         }
-        assertThat(served.debits()).hasSize(250 - cancelled);
+        assertThat(served.debits()).hasSize(500 - cancelled);
     }
 }
