@@ -68,7 +68,9 @@ class PagesTest {
 
     private static List<Path> files(Path directory, String suffix) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
-            return files.filter(file -> file.toString().endsWith(suffix)).toList();
+            return files.filter(file -> file.toString().endsWith(suffix))
+                    .filter(file -> !file.toString().contains("/target/"))
+                    .toList();
         }
     }
 
