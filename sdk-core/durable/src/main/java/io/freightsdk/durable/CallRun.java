@@ -125,7 +125,7 @@ final class CallRun {
             return ends.end(row.get(), Journal.End.of(row.get()));
         }
         if (Verdict.on(e, true) instanceof Verdict.Stop stop) {
-            pause(stop.reason(), e);
+            pauses.begin(stop.reason(), String.valueOf(e.getMessage()), Watch.lookAfter(stop.reason(), lookEvery));
         }
         return SHORTLY.plus(jitter(FIRST_WAIT));
     }
@@ -264,27 +264,27 @@ final class CallRun {
             });
             return null;
         }
+        boolean ofATag = e instanceof SpendLimitException limit && limit.scope().contains("for tag ");
+        Pause.@Nullable Reason reason = verdict instanceof Verdict.Stop stop && !ofATag ? stop.reason() : null;
         database.transaction("put off " + row.id(), connection -> {
             if (journal.putOff(connection, row, inDoubt, inDoubt ? row.held() : List.of(), name, text) && !inDoubt) {
                 for (Budget.Held held : row.held()) {
                     budget.giveBack(connection, held);
                 }
             }
+            if (reason != null) {
+                // together, or a resume in between would be undone by what was refused before it
+                pauses.begin(connection, reason, text, Watch.lookAfter(reason, lookEvery));
+            }
             return true;
         });
-        boolean ofATag = e instanceof SpendLimitException limit && limit.scope().contains("for tag ");
-        if (verdict instanceof Verdict.Stop stop && !ofATag) {
-            pause(stop.reason(), e);
+        if (reason != null) {
             return FIRST_WAIT;
         }
         Duration own = FIRST_WAIT.multipliedBy(1L << Math.min(row.attempts() - 1, MOST_DOUBLINGS));
         @Nullable Duration asked = verdict instanceof Verdict.Later later ? later.retryAfter() : null;
         Duration wait = asked != null && asked.compareTo(own) > 0 ? asked : own;
         return wait.plus(jitter(wait));
-    }
-
-    private void pause(Pause.Reason reason, FreightException e) {
-        pauses.begin(reason, String.valueOf(e.getMessage()), Watch.lookAfter(reason, lookEvery));
     }
 
     private static Duration jitter(Duration wait) {

@@ -303,16 +303,19 @@ final class Journal {
                 == 1;
     }
 
+    /** Unless another node has taken it since. */
     void stuck(Connection connection, Row row, String why) throws SQLException {
         update(
                 connection,
                 database.sql(
                         "update freight_call set state = 'STUCK', in_doubt = true, failure = 'Stuck', failure_text = ?,"
-                                + " changed_at = current_timestamp" + KEY),
+                                + " changed_at = current_timestamp" + KEY
+                                + " and state in ('READY', 'SENDING') and attempts = ?"),
                 cut(why),
                 account,
                 row.id().operation(),
-                row.id().ref());
+                row.id().ref(),
+                row.attempts());
     }
 
     boolean cancel(Connection connection, Row.Id id) throws SQLException {

@@ -36,21 +36,27 @@ final class Pauses {
 
     /** Begins one; a pause that somebody asked for stays. A null look means that only a resume ends it. */
     void begin(Pause.Reason reason, String detail, @Nullable Duration lookAfter) {
-        String cut = detail.substring(0, Math.min(detail.length(), MOST_TEXT));
         database.transaction("pause " + account, connection -> {
-            Instant now = Database.now(connection);
-            @Nullable Instant look = lookAfter == null ? null : now.plus(lookAfter);
-            boolean begins = database.insertIfAbsent(
-                    connection,
-                    "insert into freight_pause (account, reason, detail, since, next_look) values (?, ?, ?, ?, ?)",
-                    account,
-                    reason,
-                    cut,
-                    now,
-                    look);
-            if (begins) {
-                return true;
-            }
+            begin(connection, reason, detail, lookAfter);
+            return true;
+        });
+    }
+
+    /** The same as part of a transaction. */
+    void begin(Connection connection, Pause.Reason reason, String detail, @Nullable Duration lookAfter)
+            throws SQLException {
+        String cut = detail.substring(0, Math.min(detail.length(), MOST_TEXT));
+        Instant now = Database.now(connection);
+        @Nullable Instant look = lookAfter == null ? null : now.plus(lookAfter);
+        boolean begins = database.insertIfAbsent(
+                connection,
+                "insert into freight_pause (account, reason, detail, since, next_look) values (?, ?, ?, ?, ?)",
+                account,
+                reason,
+                cut,
+                now,
+                look);
+        if (!begins) {
             Database.update(
                     connection,
                     database.sql("update freight_pause set reason = ?, detail = ?, next_look = ? where account = ?"
@@ -60,8 +66,7 @@ final class Pauses {
                     look,
                     account,
                     reason);
-            return true;
-        });
+        }
     }
 
     int end() {
