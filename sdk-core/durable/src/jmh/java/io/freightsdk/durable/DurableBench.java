@@ -123,9 +123,9 @@ final class DurableBench {
         }
     }
 
-    /** The statistics of PostgreSQL are written after a while. */
+    /** A connection of PostgreSQL that is idle writes its statistics after ten seconds. */
     private static long transactions(DataSource dataSource) throws SQLException {
-        Nodes.pause(1_500);
+        Nodes.pause(11_500);
         try (Connection connection = dataSource.getConnection()) {
             return Database.query(
                             connection,
