@@ -18,6 +18,7 @@ final class Budget {
     private static final long DAY_MINUTES = 24 * 60;
     private static final Duration TOO_LONG = Duration.ofMinutes(25);
     private static final Duration SHORT = Duration.ofMinutes(8);
+    private static final Duration A_WHILE = Duration.ofMinutes(1);
     private static final double MOST = 200;
     private static final double GROWTH = 3;
     private static final double DECAY = 0.8;
@@ -34,6 +35,7 @@ final class Budget {
     private double shortage = 1;
     private volatile String told = "";
     private Instant adjustedAt = Instant.MIN;
+    private Instant lookedAt = Instant.EPOCH;
 
     Budget(BigDecimal limitUsd, WatchStore store) {
         this.limitUsd = limitUsd;
@@ -95,6 +97,20 @@ final class Budget {
         double minutes = sum.doubleValue() / limitUsd.doubleValue() * DAY_MINUTES - AHEAD_MINUTES;
         Instant at = day(now).atStartOfDay(ZoneOffset.UTC).toInstant().plusSeconds((long) Math.ceil(minutes * 60) + 1);
         return at.isAfter(now) ? at : now.plusSeconds(1);
+    }
+
+    /** {@link #adjust} where loads come one by one: once a minute. */
+    void adjustInAWhile(Instant now) {
+        synchronized (this) {
+            if (now.isBefore(lookedAt.plus(A_WHILE))) {
+                return;
+            }
+            lookedAt = now;
+        }
+        Instant oldest = store.nextDueAt();
+        if (oldest != null) {
+            adjust(Duration.between(oldest, now), now);
+        }
     }
 
     /** Grows while loads wait for money, and shrinks when none does. */

@@ -8,20 +8,20 @@ import org.jspecify.annotations.Nullable;
 final class KnownPositions {
     private static final int MOST = 1_000;
 
-    private final Map<String, LoadTracker.Known> newest = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<String, PaidReads.Known> newest = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, LoadTracker.Known> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, PaidReads.Known> eldest) {
             return size() > MOST;
         }
     };
 
-    synchronized LoadTracker.@Nullable Known get(String loadNumber) {
+    synchronized PaidReads.@Nullable Known get(String loadNumber) {
         return newest.get(loadNumber);
     }
 
-    synchronized void put(String loadNumber, LoadTracker.Known read) {
+    synchronized void put(String loadNumber, PaidReads.Known read) {
         newest.put(loadNumber, read);
     }
 

@@ -3,30 +3,19 @@ package io.freightsdk.tracking;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
-import io.freightsdk.error.CallFacts;
-import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
-import io.freightsdk.model.LoadPosition;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Flow;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,50 +26,38 @@ import org.jspecify.annotations.Nullable;
  * <p>It never confirms a delivery and never waits for money inside a read. Its reads carry the tag {@code tracking}.
  */
 public final class LoadTracker implements AutoCloseable {
-    private static final String PRICE_KEY = "position_read";
     private static final CallOptions READS =
             CallOptions.builder().tag("tracking").build();
     private static final Duration LEASE = Duration.ofSeconds(60);
-    private static final Duration LONGEST_NAP = Duration.ofSeconds(60);
-    private static final Duration LAST_READ_LATER = Duration.ofHours(2);
+    private static final Duration HOUR = Duration.ofHours(1);
     private static final int AT_ONCE = 256;
     private static final int TRIES = 3;
 
-    private final FreightClient client;
     private final TrackingPolicy policy;
     private final WatchStore store;
     private final InstantSource clock;
     private final @Nullable Budget budget;
-    private final @Nullable BigDecimal maxUsdPerLoad;
     private final Trouble trouble;
     private final Telling telling;
-    private final KnownPositions known = new KnownPositions();
-    private final Map<String, CompletableFuture<Known>> reading = new ConcurrentHashMap<>();
-    private final AtomicLong kept = new AtomicLong();
-    private final AtomicLong reads = new AtomicLong();
-    private final AtomicLong spentMicros = new AtomicLong();
-    private final ReentrantLock waking = new ReentrantLock();
-    private final Condition woken = waking.newCondition();
-    private boolean awake;
-    private @Nullable Thread thread;
+    private final PaidReads reads;
+    private final Object starting = new Object();
+    private @Nullable AutoCloseable driver;
+    private volatile @Nullable OwnThread thread;
+    private volatile boolean closing;
     private volatile boolean closed;
-    private volatile @Nullable BigDecimal lastPriceUsd;
 
     private LoadTracker(Builder builder) {
-        this.client = builder.client.withOptions(CallOptions.builder()
+        FreightClient client = builder.client.withOptions(CallOptions.builder()
                 .insufficientFunds(InsufficientFundsPolicy.fail())
                 .build());
         this.policy = builder.policy;
         this.store = builder.store;
         this.clock = builder.clock;
         this.budget = builder.dailyBudgetUsd == null ? null : new Budget(builder.dailyBudgetUsd, store);
-        this.maxUsdPerLoad = builder.maxUsdPerLoad;
         this.trouble = new Trouble(client, store);
         this.telling = new Telling(store, builder.listener);
+        this.reads = new PaidReads(client, store, clock, trouble, budget, builder.maxUsdPerLoad);
     }
-
-    /** A position and when it was read. */
-    record Known(LoadPosition position, Instant readAt) {}
 
     /** Begins a tracker on this client, which stays the caller's to close. The client's spend limits hold. */
     public static Builder builder(FreightClient client) {
@@ -110,8 +87,7 @@ public final class LoadTracker implements AutoCloseable {
         refuseIfClosed();
         TrackingPolicy asked = options.policy() == null ? policy : options.policy();
         Instant now = clock.instant();
-        Watch before = store.find(loadNumber);
-        if (before == null) {
+        if (budget == null || store.find(loadNumber) == null) {
             TrackingPolicy given = affordable(asked);
             WatchOptions by = new WatchOptions(given, options.expectedPickup());
             Step begun = TrackingRules.at(BigDecimal.ZERO).begin(loadNumber, order, by, now);
@@ -119,9 +95,12 @@ public final class LoadTracker implements AutoCloseable {
                 wake();
                 return new Watched(loadNumber, given, true, begun.nextReadAt(), begun.why());
             }
-            before = Objects.requireNonNull(store.find(loadNumber), "a watch that is there");
         }
-        Step step = before.policy().equals(asked) ? null : rules().onPolicy(before, asked, now);
+        Watch before = store.find(loadNumber);
+        if (before == null) {
+            return watch(loadNumber, order, options); // forgotten just now
+        }
+        Step step = before.policy().equals(asked) ? null : reads.rules().onPolicy(before, asked, now);
         if (step != null && store.save(before, step, step.watch().dueAt())) {
             wake();
             before = step.watch();
@@ -134,7 +113,7 @@ public final class LoadTracker implements AutoCloseable {
         if (limit == null) {
             return asked;
         }
-        BigDecimal price = priceUsd();
+        BigDecimal price = reads.priceUsd();
         int active = store.active();
         if (active < limit.carries(asked, price)) {
             return asked;
@@ -149,7 +128,7 @@ public final class LoadTracker implements AutoCloseable {
 
     /** Stops following; tells nothing. False if the load was not followed. */
     public boolean forget(String loadNumber) {
-        known.forget(loadNumber);
+        reads.known().forget(loadNumber);
         return store.remove(loadNumber);
     }
 
@@ -173,19 +152,19 @@ public final class LoadTracker implements AutoCloseable {
         if (there != null && !maxAge.isZero() && there.age(clock.instant()).compareTo(maxAge) <= 0) {
             return there;
         }
-        Known read = shared(loadNumber, options, !maxAge.isZero());
+        PaidReads.Known read = reads.shared(loadNumber, options, !maxAge.isZero());
         telling.tell();
         return told(read, true);
     }
 
     /** What is known without paying; null before the first read, or if it was long ago and of many. */
     public @Nullable KnownPosition known(String loadNumber) {
-        Known newest = known.get(loadNumber);
+        PaidReads.Known newest = reads.known().get(loadNumber);
         return newest == null ? null : told(newest, false);
     }
 
-    private KnownPosition told(Known read, boolean paidNow) {
-        Watch watch = store.find(read.position().loadNumber());
+    private KnownPosition told(PaidReads.Known read, boolean paidNow) {
+        Watch watch = reads.find(read.position().loadNumber());
         return new KnownPosition(
                 read.position(),
                 read.readAt(),
@@ -212,8 +191,8 @@ public final class LoadTracker implements AutoCloseable {
             if (watch == null) {
                 return;
             }
-            Step step = rules().onConfirmed(watch, clock.instant());
-            if (save(watch, step)) {
+            Step step = reads.rules().onConfirmed(watch, clock.instant());
+            if (reads.save(watch, step)) {
                 telling.tell();
                 return;
             }
@@ -227,14 +206,14 @@ public final class LoadTracker implements AutoCloseable {
     public RunReport runDue() {
         refuseIfClosed();
         int done = 0;
-        long before = kept.get();
+        long before = reads.events();
         Instant now = clock.instant();
         Instant oldest = store.nextDueAt();
         if (budget != null && oldest != null) {
             budget.adjust(Duration.between(oldest, now), now);
         }
-        boolean money = budget == null || budget.covers(priceUsd(), now);
-        while (money && !closed && trouble.allows(now)) {
+        boolean money = budget == null || budget.covers(reads.priceUsd(), now);
+        while (money && !closing && trouble.allows(now)) {
             List<Watch> claimed = store.claimDue(now, LEASE, AT_ONCE).stream()
                     .map(watch -> Due.of(watch, now))
                     .sorted(Comparator.comparingDouble(Due::weight).reversed())
@@ -244,23 +223,17 @@ public final class LoadTracker implements AutoCloseable {
                 break;
             }
             for (Watch watch : claimed) {
-                money = money && !closed && trouble.reason() == null;
-                Outcome outcome = money ? run(watch, now) : Outcome.UNPAID;
-                if (outcome == Outcome.UNPAID) {
+                money = money && !closing && trouble.reason() == null;
+                PaidReads.Outcome outcome = money ? reads.due(watch, READS, now) : PaidReads.Outcome.UNPAID;
+                if (outcome == PaidReads.Outcome.UNPAID) {
                     money = false;
-                    save(watch, Step.of(watch.state(), List.of()));
+                    reads.save(watch, Step.of(watch.state(), List.of()));
                 }
-                done += outcome == Outcome.READ ? 1 : 0;
+                done += outcome == PaidReads.Outcome.READ ? 1 : 0;
             }
         }
         telling.tell();
-        return new RunReport(done, (int) (kept.get() - before), nextRun(money, now), trouble.reason());
-    }
-
-    private enum Outcome {
-        READ,
-        NOT_READ,
-        UNPAID
+        return new RunReport(done, (int) (reads.events() - before), nextRun(money, now), trouble.reason());
     }
 
     /** A watch that is due, and how much it is worth to read it before others. */
@@ -288,7 +261,7 @@ public final class LoadTracker implements AutoCloseable {
         }
         Instant earliest = trouble.reason() != null
                 ? trouble.nextLook()
-                : !money && budget != null ? budget.nextAt(priceUsd(), now) : Instant.MIN;
+                : !money && budget != null ? budget.nextAt(reads.priceUsd(), now) : Instant.MIN;
         return due.isBefore(earliest) ? earliest : due;
     }
 
@@ -311,265 +284,60 @@ public final class LoadTracker implements AutoCloseable {
         if (!trouble.allows(now)) {
             return trouble.nextLook();
         }
-        Outcome outcome = run(watch, now);
+        if (budget != null) {
+            budget.adjustInAWhile(now);
+        }
+        PaidReads.Outcome outcome = reads.due(watch, READS, now);
         telling.tell();
-        if (outcome == Outcome.UNPAID) {
-            return trouble.reason() != null
-                    ? trouble.nextLook()
-                    : budget == null ? now.plus(LEASE) : budget.nextAt(priceUsd(), now);
+        if (outcome == PaidReads.Outcome.UNPAID) {
+            return afterOthers(watch, now);
         }
         Watch after = store.find(loadNumber);
         return after == null ? null : after.dueAt();
     }
 
-    private Outcome run(Watch watch, Instant now) {
-        Instant nextRead = watch.nextReadAt();
-        if (nextRead == null || nextRead.isAfter(now)) {
-            Step step = TrackingRules.at(BigDecimal.ZERO).onTime(watch, now);
-            save(watch, step);
-            return Outcome.NOT_READ;
-        }
-        try {
-            BigDecimal price = priceUsd();
-            Step capped = capped(watch, price, now);
-            if (capped != null) {
-                save(watch, capped);
-                return Outcome.NOT_READ;
-            }
-            if (budget != null && !budget.reserve(price, now)) {
-                return Outcome.UNPAID;
-            }
-            if (budget != null) {
-                budget.tellThreshold(now);
-            }
-            CompletableFuture<Known> mine = new CompletableFuture<>();
-            CompletableFuture<Known> others = reading.putIfAbsent(watch.loadNumber(), mine);
-            if (others != null) {
-                release(price, now);
-                return Outcome.NOT_READ; // somebody reads it just now, and its watch learns from that
-            }
-            read(watch.loadNumber(), READS, price, mine);
-            return Outcome.READ;
-        } catch (FreightException e) {
-            return trouble.reason() != null ? Outcome.UNPAID : Outcome.READ;
-        }
+    /** Of those that wait for money, within the minute after there is some. */
+    private Instant afterOthers(Watch watch, Instant now) {
+        Instant money = trouble.reason() != null
+                ? trouble.nextLook()
+                : budget == null ? now.plus(LEASE) : budget.nextAt(reads.priceUsd(), now);
+        double place = 1 / (1 + Due.of(watch, now).weight() / HOUR.toSeconds());
+        return money.plusMillis((long) (LEASE.toMillis() * place));
     }
 
-    /** What a load may cost leaves; the last two reads are kept for its last window. */
-    private @Nullable Step capped(Watch watch, BigDecimal price, Instant now) {
-        BigDecimal most = maxUsdPerLoad;
-        if (most == null || price.signum() == 0) {
-            return null;
-        }
-        BigDecimal left = most.subtract(watch.spentUsd());
-        if (left.compareTo(price) < 0) {
-            return rules().giveUp(watch, "its limit of " + most.toPlainString() + " USD is spent", now);
-        }
-        State state = watch.state();
-        long window = state.stops.length == 0 ? 0 : state.stops[state.stops.length - 1].windowTo;
-        if (left.compareTo(price.multiply(BigDecimal.valueOf(3))) >= 0 || window == 0) {
-            return null;
-        }
-        boolean last = left.compareTo(price.multiply(BigDecimal.valueOf(2))) < 0;
-        Instant from = Instant.ofEpochMilli(window).plus(last ? LAST_READ_LATER : Duration.ZERO);
-        return from.isAfter(now) ? rules().notBefore(watch, from) : null;
-    }
-
-    private Known shared(String loadNumber, CallOptions options, boolean sharesOthers) {
-        CompletableFuture<Known> mine = new CompletableFuture<>();
-        CompletableFuture<Known> others = reading.putIfAbsent(loadNumber, mine);
-        if (others != null && sharesOthers) {
-            try {
-                return others.join();
-            } catch (CompletionException e) {
-                throw e.getCause() instanceof FreightException failure ? failure : e;
-            }
-        }
-        BigDecimal price = BigDecimal.ZERO;
-        try {
-            price = priceUsd();
-            refuseOverLimits(loadNumber, price);
-        } catch (RuntimeException e) {
-            reading.remove(loadNumber, mine);
-            mine.completeExceptionally(e);
-            throw e;
-        }
-        return read(loadNumber, options, price, mine);
-    }
-
-    private void refuseOverLimits(String loadNumber, BigDecimal price) {
-        Watch watch = maxUsdPerLoad == null ? null : store.find(loadNumber);
-        if (maxUsdPerLoad != null
-                && watch != null
-                && watch.spentUsd().add(price).compareTo(maxUsdPerLoad) > 0) {
-            throw overLimit(maxUsdPerLoad, "for load " + loadNumber, watch.spentUsd(), price);
-        }
-        Instant now = clock.instant();
-        if (budget != null && !store.reserve(Budget.day(now), price, budget.limitUsd())) {
-            throw overLimit(budget.limitUsd(), "of tracking a day", store.spentUsd(Budget.day(now)), price);
-        }
-    }
-
-    private static SpendLimitException overLimit(BigDecimal limit, String scope, BigDecimal spent, BigDecimal price) {
-        CallFacts facts = CallFacts.of("getLoadPosition").with(ChargeStatus.NOT_CHARGED);
-        return new SpendLimitException(facts, limit, scope, spent, BigDecimal.ZERO, price);
-    }
-
-    /** The one place that pays. */
-    private Known read(String loadNumber, CallOptions options, BigDecimal price, CompletableFuture<Known> mine) {
-        Instant begun = clock.instant();
-        try {
-            LoadPosition position = client.getLoadPosition(loadNumber, options);
-            count(price);
-            trouble.isOver();
-            Known read = new Known(position, clock.instant());
-            known.put(loadNumber, read);
-            keep(loadNumber, read);
-            mine.complete(read);
-            return read;
-        } catch (FreightException e) {
-            if (e.chargeStatus() == ChargeStatus.NOT_CHARGED) {
-                release(price, begun);
-            } else {
-                count(price);
-            }
-            fail(loadNumber, e);
-            mine.completeExceptionally(e);
-            throw e;
-        } catch (RuntimeException e) {
-            mine.completeExceptionally(e);
-            throw e;
-        } finally {
-            reading.remove(loadNumber, mine);
-        }
-    }
-
-    private void keep(String loadNumber, Known read) {
-        for (int i = 0; i < TRIES; i++) {
-            Watch watch = store.find(loadNumber);
-            if (watch == null || watch.state().lastRead > read.readAt().toEpochMilli()) {
-                return; // not followed, or somebody has read it since
-            }
-            Step step = rules().onRead(watch, read.position(), read.readAt());
-            if (save(watch, step)) {
-                return;
-            }
-        }
-    }
-
-    private void fail(String loadNumber, FreightException failure) {
-        Instant now = clock.instant();
-        if (trouble.isOfAll(failure, now)) {
-            return;
-        }
-        for (int i = 0; i < TRIES; i++) {
-            Watch watch = store.find(loadNumber);
-            if (watch == null) {
-                return;
-            }
-            Step step = rules().onFailure(watch, failure, now);
-            if (save(watch, step)) {
-                return;
-            }
-        }
-    }
-
-    private boolean save(Watch before, Step step) {
-        boolean saved = store.save(before, step, step.watch().dueAt());
-        if (saved) {
-            kept.addAndGet(step.events().size());
-        }
-        return saved;
-    }
-
-    private void count(BigDecimal price) {
-        reads.incrementAndGet();
-        spentMicros.addAndGet(price.movePointRight(6).longValue());
-    }
-
-    private void release(BigDecimal price, Instant now) {
-        if (budget != null) {
-            store.release(Budget.day(now), price);
-        }
-    }
-
-    private TrackingRules rules() {
-        TrackingRules rules = TrackingRules.at(priceUsd());
-        return budget == null ? rules : rules.shortOfMoney(budget.shortage());
-    }
-
-    /** The last one known, if the list cannot be read just now. */
-    private BigDecimal priceUsd() {
-        try {
-            BigDecimal price = client.prices().priceUsd(PRICE_KEY);
-            lastPriceUsd = price;
-            return price;
-        } catch (FreightException e) {
-            BigDecimal last = lastPriceUsd;
-            if (last == null) {
-                throw e;
-            }
-            return last;
-        }
-    }
-
-    /** Follows by a thread of its own, a daemon, until {@link #close}. Twice does nothing. */
+    /** Follows by a scheduler of the store's or by a thread of its own, a daemon, until {@link #close}. Twice does nothing. */
     public LoadTracker start() {
-        waking.lock();
-        try {
-            refuseIfClosed();
-            if (thread == null) {
-                Thread started = new Thread(this::follow, "freight-tracking");
-                started.setDaemon(true);
-                thread = started;
-                started.start();
+        synchronized (starting) {
+            if (closing) {
+                throw closed();
             }
-        } finally {
-            waking.unlock();
+            if (driver == null) {
+                driver = store.drive(this);
+            }
+            if (driver == null) {
+                OwnThread own = new OwnThread(this);
+                thread = own;
+                driver = own.start();
+            }
         }
         return this;
     }
 
-    private void follow() {
-        while (!closed) {
-            Duration nap = LONGEST_NAP;
-            try {
-                Instant next = runDue().nextDueAt();
-                if (next != null) {
-                    Duration until = Duration.between(clock.instant(), next);
-                    nap = until.compareTo(nap) < 0 ? until : nap;
-                }
-            } catch (RuntimeException e) {
-                nap = LONGEST_NAP; // a store or a service out of reach: again later
-            }
-            rest(Math.max(1, nap.toMillis()));
-        }
-    }
-
-    private void rest(long millis) {
-        waking.lock();
-        try {
-            long left = TimeUnit.MILLISECONDS.toNanos(millis);
-            while (!awake && !closed && left > 0) {
-                left = woken.awaitNanos(left);
-            }
-            awake = false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            closed = true;
-        } finally {
-            waking.unlock();
-        }
-    }
-
     private void wake() {
-        waking.lock();
-        try {
-            awake = true;
-            woken.signalAll();
-        } finally {
-            waking.unlock();
+        OwnThread own = thread;
+        if (own != null) {
+            own.wake();
         }
+    }
+
+    /** Tells events that were kept and not told, as each run does by itself. */
+    public void tell() {
+        telling.tell();
+    }
+
+    /** What it takes for the time. */
+    public InstantSource clock() {
+        return clock;
     }
 
     /**
@@ -583,12 +351,12 @@ public final class LoadTracker implements AutoCloseable {
     /** What following costs, from memory and the store. */
     public TrackingReport report() {
         Budget limit = budget;
-        BigDecimal price = limit == null ? null : priceUsd();
+        BigDecimal price = limit == null ? null : reads.priceUsd();
         Instant now = clock.instant();
         return new TrackingReport(
                 store.active(),
-                reads.get(),
-                Watch.usd(spentMicros.get()),
+                reads.count(),
+                reads.spentUsd(),
                 store.spentUsd(Budget.day(now)),
                 limit == null ? null : limit.limitUsd(),
                 limit == null || price == null ? null : limit.carries(policy, price),
@@ -596,32 +364,33 @@ public final class LoadTracker implements AutoCloseable {
                 limit == null ? 1 : limit.shortage());
     }
 
+    private static IllegalStateException closed() {
+        return new IllegalStateException("tracking: closed");
+    }
+
     private void refuseIfClosed() {
         if (closed) {
-            throw new IllegalStateException("tracking: closed");
+            throw closed();
         }
     }
 
     /** Ends it, after the read under way. Nothing runs afterwards; the client and the store stay open. Twice does nothing. */
     @Override
     public void close() {
-        Thread running;
-        waking.lock();
-        try {
-            closed = true;
-            running = thread;
-            woken.signalAll();
-        } finally {
-            waking.unlock();
+        AutoCloseable running;
+        synchronized (starting) {
+            closing = true;
+            running = driver;
         }
         telling.close();
-        if (running != null && !running.equals(Thread.currentThread())) {
+        if (running != null) {
             try {
-                running.join();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+                running.close();
+            } catch (Exception e) {
+                throw new IllegalStateException("tracking: its scheduler did not end", e);
             }
         }
+        closed = true;
     }
 
     /** Collects the settings of a {@link LoadTracker}. */

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A store for one process. */
@@ -33,6 +35,7 @@ final class MemoryStore implements WatchStore {
     private final Deque<TrackingEvent> newest = new ArrayDeque<>();
     private final Set<String> ids = new HashSet<>();
     private final Map<LocalDate, BigDecimal> days = new LinkedHashMap<>();
+    private final ReentrantLock telling = new ReentrantLock();
 
     /** Replaced whole: one in the queue that is not in the map any more counts for nothing. */
     private static final class Entry {
@@ -133,13 +136,34 @@ final class MemoryStore implements WatchStore {
     }
 
     @Override
-    public synchronized List<TrackingEvent> untold(int most) {
+    public int tell(int most, Predicate<TrackingEvent> to) {
+        if (telling.isHeldByCurrentThread() || !telling.tryLock()) {
+            return 0;
+        }
+        try {
+            Set<String> waiting = new HashSet<>();
+            int taken = 0;
+            for (TrackingEvent event : untold(most)) {
+                String loadNumber = event.loadNumber();
+                if (!waiting.contains(loadNumber) && to.test(event)) {
+                    told(event.id());
+                    taken++;
+                } else {
+                    waiting.add(loadNumber);
+                }
+            }
+            return taken;
+        } finally {
+            telling.unlock();
+        }
+    }
+
+    private synchronized List<TrackingEvent> untold(int most) {
         return untold.values().stream().limit(most).toList();
     }
 
-    @Override
-    public synchronized void told(List<String> eventIds) {
-        eventIds.forEach(untold::remove);
+    private synchronized void told(String eventId) {
+        untold.remove(eventId);
     }
 
     @Override

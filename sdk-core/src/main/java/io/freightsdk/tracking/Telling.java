@@ -1,10 +1,8 @@
 package io.freightsdk.tracking;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +15,6 @@ final class Telling implements Flow.Publisher<TrackingEvent> {
     private final WatchStore store;
     private final @Nullable TrackingListener listener;
     private final List<Subscriber> subscribers = new CopyOnWriteArrayList<>();
-    private final ReentrantLock telling = new ReentrantLock();
     private volatile boolean closed;
 
     Telling(WatchStore store, @Nullable TrackingListener listener) {
@@ -27,32 +24,14 @@ final class Telling implements Flow.Publisher<TrackingEvent> {
 
     /** Tells what can be told now. Of several threads one tells. */
     void tell() {
-        if (listener == null && subscribers.isEmpty()) {
-            return;
-        }
-        boolean more = true;
-        while (more && !closed && !telling.isHeldByCurrentThread() && telling.tryLock()) {
-            try {
-                more = tellSome();
-            } finally {
-                telling.unlock();
-            }
+        int taken = AT_ONCE;
+        while (taken == AT_ONCE && !closed && !nobodyListens()) {
+            taken = store.tell(AT_ONCE, event -> isWanted() && isTold(event));
         }
     }
 
-    private boolean tellSome() {
-        List<String> told = new ArrayList<>();
-        List<TrackingEvent> events = store.untold(AT_ONCE);
-        for (TrackingEvent event : events) {
-            if (!isWanted() || !isTold(event)) {
-                break;
-            }
-            told.add(event.id());
-        }
-        if (!told.isEmpty()) {
-            store.told(told);
-        }
-        return told.size() == AT_ONCE;
+    private boolean nobodyListens() {
+        return listener == null && subscribers.isEmpty() && !store.listens();
     }
 
     private boolean isWanted() {
@@ -68,7 +47,7 @@ final class Telling implements Flow.Publisher<TrackingEvent> {
             return false; // told again on the next run
         }
         subscribers.forEach(subscriber -> subscriber.next(event));
-        return true;
+        return !closed; // or some may not have it
     }
 
     @Override

@@ -5,15 +5,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where watches, their events and the budget of the day are kept. Each method is atomic. A watch is replaced only by who knows
  * the one that is there, so of two trackers that read the same load one step is kept.
  *
- * <p>Over a database of yours it takes three tables: the watches (load number, bytes, due time, lease), the events (id as the
- * key, load number, sequence, JSON, told or not) and the days (date, amount). Where a scheduler of yours calls {@link
- * LoadTracker#runOne}, {@link #claimDue} and {@link #nextDueAt} may return nothing.
+ * <p>For many nodes there is the {@code JdbcWatchStore} of freight-sdk-durable. One of your own takes three tables: the watches
+ * (load number, bytes, due time, lease), the events (id as the key, load number, sequence, JSON, told or not) and the days (date,
+ * amount). Where a scheduler of yours calls {@link LoadTracker#runOne}, {@link #claimDue} and {@link #nextDueAt} may return
+ * nothing.
  */
 public interface WatchStore {
     /** One in memory, for one process: what it holds is gone with it. */
@@ -52,11 +54,13 @@ public interface WatchStore {
     /** Keeps events that no step made. */
     void keep(List<TrackingEvent> events);
 
-    /** Events that were not told yet, in the order they were kept. */
-    List<TrackingEvent> untold(int most);
-
-    /** Marks events as told. */
-    void told(List<String> eventIds);
+    /**
+     * Hands events that were not told yet over, in the order they were kept, and marks those as told that were taken. After one
+     * that was not, the load's others wait too. One thread of one tracker does it at a time; others get 0 at once.
+     *
+     * @return how many were taken
+     */
+    int tell(int most, Predicate<TrackingEvent> to);
 
     /** The newest events of a load after a sequence, in order, as far as they are kept. */
     List<TrackingEvent> events(String loadNumber, int afterSequence);
@@ -70,6 +74,19 @@ public interface WatchStore {
     /** What is booked on a day. */
     BigDecimal spentUsd(LocalDate day);
 
+    /** Whether the store itself hands events on when they are told, so that they are told without a listener too. */
+    default boolean listens() {
+        return false;
+    }
+
     /** How many loads are followed that have not ended. */
     int active();
+
+    /**
+     * Begins to call {@link LoadTracker#runOne} and {@link LoadTracker#tell} when there is something to do, by a scheduler of the
+     * store's own, until the result is closed. Null where the tracker's own thread is to do it, as with one in memory.
+     */
+    default @Nullable AutoCloseable drive(LoadTracker tracker) {
+        return null;
+    }
 }

@@ -5,6 +5,8 @@ import io.freightsdk.SpendLimit;
 import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.faults.What;
 import io.freightsdk.server.faults.Where;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.WatchOptions;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -14,12 +16,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
 /** What asking and doing cost on PostgreSQL, beside the least they could; prints a line for each. */
 final class DurableBench {
     private static final int CALLS = 300;
     private static final int ROUNDS = 9;
+    private static final int FLEET = 100_000;
 
     private DurableBench() {}
 
@@ -29,6 +35,7 @@ final class DurableBench {
         idle();
         throughput();
         pool();
+        fleet();
         System.exit(0);
     }
 
@@ -213,6 +220,54 @@ final class DurableBench {
                     Locale.ROOT,
                     "the pool at 1,000 paid calls a second: asked %.1f times a second, in the first ten%n",
                     takes / 10.0);
+        }
+    }
+
+    /** A hundred thousand loads that are followed: taking them on by eight threads, and finding the few that are due. */
+    private static void fleet() throws Exception {
+        DataSource dataSource = database();
+        try (Served served = new Served();
+                FreightClient freight = served.client();
+                LoadTracker tracker = LoadTracker.builder(freight)
+                        .store(JdbcWatchStore.builder(dataSource, "acme").build())
+                        .build()) {
+            ExecutorService threads = Executors.newFixedThreadPool(8);
+            long from = System.nanoTime();
+            for (int i = 0; i < FLEET; i++) {
+                String loadNumber = "FL-" + i;
+                threads.execute(() -> tracker.watch(loadNumber, WatchOptions.defaults()));
+            }
+            threads.shutdown();
+            boolean done = threads.awaitTermination(10, TimeUnit.MINUTES);
+            double seconds = (System.nanoTime() - from) / 1e9;
+            NodeProgram.execute(
+                    dataSource,
+                    "update freight_watch set execution_time = current_timestamp + random() * interval '2 days' - interval"
+                            + " '1 minute'");
+            NodeProgram.execute(dataSource, "vacuum analyze freight_watch");
+            double[] millis = new double[ROUNDS * ROUNDS];
+            int due = 0;
+            try (Connection connection = dataSource.getConnection()) {
+                for (int i = 0; i < millis.length; i++) {
+                    long begun = System.nanoTime();
+                    due = Database.query(
+                                    connection,
+                                    "select * from freight_watch where picked = false and execution_time <="
+                                            + " current_timestamp order by execution_time limit 100",
+                                    row -> row.getBytes("task_data"))
+                            .size();
+                    millis[i] = (System.nanoTime() - begun) / 1e6;
+                }
+            }
+            Arrays.sort(millis);
+            System.out.printf(
+                    Locale.ROOT,
+                    "%d loads: %s in %.1f s, the %d that are due found in %.2f ms%n",
+                    FLEET,
+                    done ? "followed" : "not all followed",
+                    seconds,
+                    due,
+                    millis[millis.length / 2]);
         }
     }
 }

@@ -125,7 +125,7 @@ final class CallRun {
             return ends.end(row.get(), Journal.End.of(row.get()));
         }
         if (Verdict.on(e, true) instanceof Verdict.Stop stop) {
-            pauses.begin(stop.reason(), String.valueOf(e.getMessage()), Watch.lookAfter(stop.reason(), lookEvery));
+            pauses.begin(stop.reason(), String.valueOf(e.getMessage()), Sweeper.lookAfter(stop.reason(), lookEvery));
         }
         return SHORTLY.plus(jitter(FIRST_WAIT));
     }
@@ -274,7 +274,7 @@ final class CallRun {
             }
             if (reason != null) {
                 // together, or a resume in between would be undone by what was refused before it
-                pauses.begin(connection, reason, text, Watch.lookAfter(reason, lookEvery));
+                pauses.begin(connection, reason, text, Sweeper.lookAfter(reason, lookEvery));
             }
             return true;
         });

@@ -214,10 +214,7 @@ public interface DurableFreight extends AutoCloseable {
 
         /** How many calls this node makes at once: 1 to 256; 8 unless set. */
         public Builder threads(int threads) {
-            if (threads < 1 || threads > 256) {
-                throw new IllegalArgumentException("threads is from 1 to 256, not " + threads);
-            }
-            this.threads = threads;
+            this.threads = Names.threads(threads);
             return this;
         }
 

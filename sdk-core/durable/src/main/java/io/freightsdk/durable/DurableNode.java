@@ -5,8 +5,6 @@ import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
 import java.math.BigDecimal;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -14,7 +12,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
@@ -22,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One node: it asks, and if it has a queue it does. */
 final class DurableNode implements DurableFreight {
-    private static final int MOST_NAME = 100;
-
     private final DurableFreight.Builder settings;
     private final Database database;
     private final Journal journal;
@@ -34,24 +29,24 @@ final class DurableNode implements DurableFreight {
     private final Task<Void> task;
     private final @Nullable Queue queue;
     private final ReentrantLock lock = new ReentrantLock();
-    private @Nullable Watch watch;
+    private @Nullable Sweeper sweeper;
     private boolean closed;
 
     DurableNode(DurableFreight.Builder settings, boolean works) {
         this.settings = settings;
         database = Database.of(settings.dataSource, settings.tablePrefix);
         Schema.check(database, settings.createSchema);
-        String node = name();
+        String node = Names.ofNode();
         journal = new Journal(database, settings.account, settings.taskTable);
         pauses = new Pauses(database, settings.account);
         ends = new Ends(database, journal);
         callEnds = new CallEnds(database, journal, settings.listener, ends::ended);
         calls = new CallRun(settings, database, journal, pauses, callEnds, node);
-        task = Queue.task(journal, calls, settings.clock);
-        queue = works ? new Queue(settings, database, journal, task, node) : null;
+        task = Queue.ofCalls(journal, calls, settings.clock);
+        queue = works ? new Queue(database, journal.taskTable(), task, node, pace(settings)) : null;
         checkPools();
         if (queue != null) {
-            watch().works();
+            sweeper().works();
             queue.start();
         }
     }
@@ -67,29 +62,23 @@ final class DurableNode implements DurableFreight {
         }
     }
 
-    /** A node that is started again is another one, or its old self would have to be waited for. */
-    private static String name() {
-        String host;
-        try {
-            host = InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            host = "unknown";
-        }
-        String rest = "-" + ProcessHandle.current().pid() + "-"
-                + UUID.randomUUID().toString().substring(0, 8);
-        return host.substring(0, Math.min(host.length(), MOST_NAME - rest.length())) + rest;
+    private static Queue.Pace pace(DurableFreight.Builder settings) {
+        @Nullable Duration deadline = settings.freight.options().deadline();
+        Duration closeWithin = deadline == null ? Duration.ofSeconds(30) : deadline.plusSeconds(5);
+        return new Queue.Pace(
+                settings.threads, settings.pollEvery, settings.takeOverAfter, closeWithin, settings.clock);
     }
 
-    private Watch watch() {
+    private Sweeper sweeper() {
         lock.lock();
         try {
             if (closed) {
                 throw new IllegalStateException("this DurableFreight is closed");
             }
-            if (watch == null) {
-                watch = new Watch(settings, database, journal, pauses, calls, ends, this::gate);
+            if (sweeper == null) {
+                sweeper = new Sweeper(settings, database, journal, pauses, calls, ends, this::gate);
             }
-            return watch;
+            return sweeper;
         } finally {
             lock.unlock();
         }
@@ -231,7 +220,7 @@ final class DurableNode implements DurableFreight {
 
     @Override
     public CompletableFuture<DurableCall> end(DurableCall call) {
-        Watch unused = watch();
+        Sweeper unused = sweeper();
         return ends.of(new Row.Id(call.operation(), call.ref()));
     }
 
@@ -376,20 +365,20 @@ final class DurableNode implements DurableFreight {
 
     @Override
     public List<Task<?>> tasks() {
-        watch().works();
+        sweeper().works();
         return List.of(task);
     }
 
     @Override
     public void close() {
-        @Nullable Watch open;
+        @Nullable Sweeper open;
         lock.lock();
         try {
             if (closed) {
                 return;
             }
             closed = true;
-            open = watch;
+            open = sweeper;
         } finally {
             lock.unlock();
         }

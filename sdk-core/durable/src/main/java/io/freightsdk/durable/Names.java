@@ -1,13 +1,17 @@
 package io.freightsdk.durable;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.regex.Pattern;
 
 /** What users may call things. */
 final class Names {
     static final int ACCOUNT = 64;
     static final int REF = 200;
+    private static final int NODE = 100;
 
     private static final Pattern TABLES =
             Pattern.compile("([A-Za-z_][A-Za-z0-9_]{0,30}\\.)?[A-Za-z_][A-Za-z0-9_]{0,40}");
@@ -31,6 +35,26 @@ final class Names {
                     "the names of tables are made of letters, digits and _, with a schema before a dot, not " + prefix);
         }
         return prefix;
+    }
+
+    /** A node that is started again is another one, or its old self would have to be waited for. */
+    static String ofNode() {
+        String host;
+        try {
+            host = InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            host = "unknown";
+        }
+        String rest = "-" + ProcessHandle.current().pid() + "-"
+                + UUID.randomUUID().toString().substring(0, 8);
+        return host.substring(0, Math.min(host.length(), NODE - rest.length())) + rest;
+    }
+
+    static int threads(int threads) {
+        if (threads < 1 || threads > 256) {
+            throw new IllegalArgumentException("threads is from 1 to 256, not " + threads);
+        }
+        return threads;
     }
 
     static Duration positive(String what, Duration duration) {

@@ -13,7 +13,7 @@ import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** db-scheduler with our table: which node does which call when, and who takes over from one that died. */
+/** db-scheduler with a table of ours: which node does what when, and who takes over from one that died. */
 final class Queue implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
     private static final int HEARTBEATS = 5;
@@ -25,18 +25,26 @@ final class Queue implements AutoCloseable {
     private final Scheduler scheduler;
     private boolean open = true;
 
-    Queue(DurableFreight.Builder settings, Database database, Journal journal, Task<?> task, String node) {
-        InstantSource clock = settings.clock;
+    /**
+     * How it runs.
+     *
+     * @param takeOverAfter how long a node is silent until others do what it was doing
+     * @param closeWithin how long what is under way may take
+     */
+    record Pace(int threads, Duration pollEvery, Duration takeOverAfter, Duration closeWithin, InstantSource clock) {}
+
+    Queue(Database database, String table, Task<?> task, String node, Pace pace) {
+        InstantSource clock = pace.clock;
         scheduler = Scheduler.create(database.dataSource(), List.of(task))
-                .tableName(journal.taskTable())
+                .tableName(table)
                 .jdbcCustomization(database.schedulersStatements())
-                .threads(settings.threads)
-                .pollingInterval(settings.pollEvery)
-                .heartbeatInterval(settings.takeOverAfter.dividedBy(HEARTBEATS))
+                .threads(pace.threads)
+                .pollingInterval(pace.pollEvery)
+                .heartbeatInterval(pace.takeOverAfter.dividedBy(HEARTBEATS))
                 .missedHeartbeatsLimit(HEARTBEATS)
                 .schedulerName(new SchedulerName.Fixed(node))
                 .deleteUnresolvedAfter(NEVER)
-                .shutdownMaxWait(deadline(settings))
+                .shutdownMaxWait(pace.closeWithin)
                 .commitWhenAutocommitDisabled(true)
                 // a driver's messages may have values of rows in them
                 .failureLogging(LogLevel.OFF, false)
@@ -44,14 +52,14 @@ final class Queue implements AutoCloseable {
                 .build();
     }
 
-    private static Duration deadline(DurableFreight.Builder settings) {
-        @Nullable Duration deadline = settings.freight.options().deadline();
-        return deadline == null ? Duration.ofSeconds(30) : deadline.plusSeconds(5);
+    /** Does what an instance of a task names, and says what becomes of its place in the queue. */
+    interface Work {
+        CompletionHandler<Void> on(String instance);
     }
 
-    /** The task that does a call, for whichever scheduler runs it. */
-    static Task<Void> task(Journal journal, CallRun calls, InstantSource clock) {
-        return Tasks.custom(journal.taskName(), Void.class)
+    /** A task for whichever scheduler runs it. */
+    static Task<Void> task(String name, InstantSource clock, Work work) {
+        return Tasks.custom(name, Void.class)
                 .onDeadExecutionRevive()
                 .onFailure((failed, queue) -> {
                     int before = failed.getExecution().consecutiveFailures;
@@ -62,13 +70,17 @@ final class Queue implements AutoCloseable {
                                     + failed.getCause().map(CallEnds::said).orElse("its end was not seen"));
                     queue.reschedule(failed, again);
                 })
-                .execute((instance, context) -> {
-                    @Nullable Duration again = calls.run(Row.Id.ofTask(instance.getId()), false);
-                    return again == null
-                            ? new CompletionHandler.OnCompleteRemove<>()
-                            : (done, queue) ->
-                                    queue.reschedule(done, clock.instant().plus(again));
-                });
+                .execute((instance, context) -> work.on(instance.getId()));
+    }
+
+    /** The task that does a call. */
+    static Task<Void> ofCalls(Journal journal, CallRun calls, InstantSource clock) {
+        return task(journal.taskName(), clock, instance -> {
+            @Nullable Duration again = calls.run(Row.Id.ofTask(instance), false);
+            return again == null
+                    ? new CompletionHandler.OnCompleteRemove<>()
+                    : (done, queue) -> queue.reschedule(done, clock.instant().plus(again));
+        });
     }
 
     void start() {

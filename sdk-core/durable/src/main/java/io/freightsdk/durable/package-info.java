@@ -11,7 +11,9 @@
  *   <li>doing: {@code Queue} is db-scheduler with our table; {@code CallRun} takes a row, calls the service and writes the end;
  *       {@code Verdict} says what a failure means for a row
  *   <li>money: {@code Budget} is the shared limits' part of a transaction
- *   <li>looking after it: {@code Pauses}, {@code Watch}
+ *   <li>looking after it: {@code Pauses}, {@code Sweeper}
+ *   <li>loads that are followed: {@code JdbcWatchStore} keeps them and is driven by a {@code Queue} of its own, {@code
+ *       KeptEvents} what happened to them
  *   <li>the database: {@code Database} has transactions and what differs between products, {@code Schema} the tables
  * </ul>
  */

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.TrackingEvent;
+import io.freightsdk.tracking.WatchOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +53,32 @@ class DurablePageTest {
         JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
         SpendLimit limit = SpendLimit.usd("500").per(Duration.ofDays(1)).sharedBy(pool);
         assertThat(limit).hasToString("500.00 USD per 24 h shared by acme");
+    }
+
+    @Test
+    void loadIsFollowed() {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        Schema.check(Database.of(dataSource, "freight_"), true);
+        try (Served served = new Served();
+                FreightClient freight = served.client()) {
+            JdbcWatchStore store = JdbcWatchStore.builder(dataSource, "acme")
+                    .onEvent((transaction, event) -> save(transaction, event))
+                    .build();
+            LoadTracker tracker = LoadTracker.builder(freight)
+                    .store(store)
+                    .dailyBudgetUsd("25.00")
+                    .build()
+                    .start();
+            String loadNumber = freight.createLoad(Served.load()).loadNumber();
+            served.broker.loads().get(0).driveToEnd();
+            tracker.watch(loadNumber, WatchOptions.defaults());
+            Nodes.until(() -> saved.containsValue("Delivered"));
+            tracker.close();
+        }
+    }
+
+    private void save(Connection transaction, TrackingEvent event) {
+        saveLoadNumber(transaction, event.id(), event.getClass().getSimpleName());
     }
 
     @Test

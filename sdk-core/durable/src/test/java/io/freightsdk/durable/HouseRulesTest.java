@@ -35,6 +35,8 @@ class HouseRulesTest {
                         "io.freightsdk.error",
                         "io.freightsdk.json",
                         "io.freightsdk.model",
+                        "io.freightsdk.tracking",
+                        "okio",
                         "com.github.kagkarlsson.scheduler..",
                         "com.squareup.moshi",
                         "org.jspecify..")

@@ -2,14 +2,9 @@ package io.freightsdk.durable;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.error.FreightException;
-import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,10 +12,8 @@ import org.jspecify.annotations.Nullable;
  * What a node does besides calls, about once a second: it learns of pauses, looks whether one is over if it is its turn, tells
  * futures of what other nodes ended, and once a minute queues open calls that the queue has lost.
  */
-final class Watch implements AutoCloseable {
-    private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
+final class Sweeper implements AutoCloseable {
     private static final Duration PROBE = Duration.ofMinutes(1);
-    private static final Duration MOST_CLOSING = Duration.ofSeconds(35);
     private static final Duration SWEEP = Duration.ofMinutes(1);
     private static final int MOST_TOLD = 8;
     private static final int PROBED = 100;
@@ -35,13 +28,12 @@ final class Watch implements AutoCloseable {
     private final Consumer<Boolean> gate;
     private final Duration lookEvery;
     private final int sweepEvery;
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(Watch::daemon);
-    private final ScheduledFuture<?> ticking;
+    private final Repeated ticking;
     private volatile boolean works;
     private int ticks;
 
     /** The gate is told whether calls may be sent. */
-    Watch(
+    Sweeper(
             DurableFreight.Builder settings,
             Database database,
             Journal journal,
@@ -59,13 +51,7 @@ final class Watch implements AutoCloseable {
         this.lookEvery = settings.lookEvery;
         long tick = Math.min(TICK.toMillis(), 2 * settings.pollEvery.toMillis());
         this.sweepEvery = (int) Math.max(1, SWEEP.toMillis() / tick);
-        this.ticking = thread.scheduleWithFixedDelay(this::tick, tick, tick, TimeUnit.MILLISECONDS);
-    }
-
-    private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "freight-durable-watch");
-        thread.setDaemon(true);
-        return thread;
+        this.ticking = new Repeated("freight-durable-sweeper", Duration.ofMillis(tick), this::tick);
     }
 
     /** From now on it looks after calls too: a node that only asks sends nothing. */
@@ -83,17 +69,12 @@ final class Watch implements AutoCloseable {
     }
 
     private void tick() {
-        try {
-            if (works) {
-                look();
-            }
-            ends.look();
-            if (works && ++ticks % sweepEvery == 0) {
-                sweep();
-            }
-        } catch (Throwable e) {
-            // a database that is away comes back
-            LOG.log(Level.WARNING, "the watch failed and goes on: " + CallEnds.said(e));
+        if (works) {
+            look();
+        }
+        ends.look();
+        if (works && ++ticks % sweepEvery == 0) {
+            sweep();
         }
     }
 
@@ -169,15 +150,9 @@ final class Watch implements AutoCloseable {
         });
     }
 
+    /** Waits for a look under way: one that sends is a call. */
     @Override
     public void close() {
-        ticking.cancel(false);
-        thread.shutdown();
-        try {
-            // a look that sends is a call under way
-            boolean unused = thread.awaitTermination(MOST_CLOSING.toSeconds(), TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        ticking.close();
     }
 }

@@ -1,0 +1,122 @@
+package io.freightsdk.durable;
+
+import io.freightsdk.tracking.TrackingEvent;
+import java.lang.System.Logger.Level;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** What happened to loads, as rows, and who has been told. Each method is part of the caller's transaction. */
+final class KeptEvents {
+    private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
+
+    private final Database database;
+    private final String account;
+    private final JdbcWatchStore.@Nullable Listener listener;
+
+    KeptEvents(Database database, String account, JdbcWatchStore.@Nullable Listener listener) {
+        this.database = database;
+        this.account = account;
+        this.listener = listener;
+    }
+
+    void keep(Connection connection, List<TrackingEvent> events) throws SQLException {
+        for (TrackingEvent event : events) {
+            boolean isNew = database.insertIfAbsent(
+                    connection,
+                    "insert into freight_event (account, event_id, load_number, sequence, event, told, kept_at)"
+                            + " values (?, ?, ?, ?, ?, false, current_timestamp)",
+                    account,
+                    event.id(),
+                    event.loadNumber(),
+                    event.sequence(),
+                    event.toJson());
+        }
+    }
+
+    List<TrackingEvent> ofLoad(Connection connection, String loadNumber, int afterSequence) throws SQLException {
+        return Database.query(
+                connection,
+                database.sql("select event from freight_event where account = ? and load_number = ? and sequence > ?"
+                        + " order by sequence, position"),
+                row -> TrackingEvent.fromJson(row.getString(1)),
+                account,
+                loadNumber,
+                afterSequence);
+    }
+
+    /** One tells at a time, of all nodes. What is told and when it was marked so is committed together. */
+    int tell(Connection connection, int most, Predicate<TrackingEvent> to) throws SQLException {
+        if (!isAlone(connection)) {
+            return 0;
+        }
+        List<TrackingEvent> untold = Database.query(
+                connection,
+                database.sql("select event from freight_event where account = ? and told = false"
+                        + " order by position limit " + most),
+                row -> TrackingEvent.fromJson(row.getString(1)),
+                account);
+        Set<String> waiting = new HashSet<>();
+        int taken = 0;
+        for (TrackingEvent event : untold) {
+            if (!waiting.contains(event.loadNumber()) && isTaken(connection, event, to)) {
+                taken += Database.update(
+                        connection,
+                        database.sql("update freight_event set told = true where account = ? and event_id = ?"),
+                        account,
+                        event.id());
+            } else {
+                waiting.add(event.loadNumber());
+            }
+        }
+        return taken;
+    }
+
+    /** Makes the row that who tells locks. */
+    boolean begin(Connection connection) throws SQLException {
+        return database.insertIfAbsent(connection, "insert into freight_teller (account) values (?)", account);
+    }
+
+    private boolean isAlone(Connection connection) throws SQLException {
+        String lock = database.sql("select account from freight_teller where account = ? for update skip locked");
+        return !Database.query(connection, lock, row -> true, account).isEmpty();
+    }
+
+    private boolean isTaken(Connection connection, TrackingEvent event, Predicate<TrackingEvent> to)
+            throws SQLException {
+        if (listener == null) {
+            return to.test(event);
+        }
+        Savepoint before = connection.setSavepoint();
+        boolean taken = false;
+        try {
+            listener.onEvent(OpenConnection.of(connection), event);
+            // what PostgreSQL refused and the listener swallowed shows here
+            List<Integer> unused = Database.query(connection, "select 1", row -> row.getInt(1));
+            taken = to.test(event);
+        } catch (Exception e) {
+            LOG.log(
+                    Level.WARNING,
+                    event.getClass().getSimpleName() + " of load " + event.loadNumber() + ": the listener threw "
+                            + e.getClass().getName() + "; it is told again later");
+        }
+        if (!taken) {
+            connection.rollback(before);
+        }
+        return taken;
+    }
+
+    void purge(Connection connection, Instant before) throws SQLException {
+        int deleted = Database.update(
+                connection,
+                database.sql("delete from freight_event where account = ? and told and kept_at < ?"),
+                account,
+                before);
+    }
+}

@@ -1,0 +1,222 @@
+package io.freightsdk.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.server.FreightLoad;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.TrackingEvent;
+import io.freightsdk.tracking.TrackingPolicy;
+import io.freightsdk.tracking.Watch;
+import io.freightsdk.tracking.WatchOptions;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Loads that are followed by the scheduler of the store: in this process, and in two that are killed. */
+class FollowedByNodesTest {
+    private static final int LOADS = Integer.getInteger("kill.creates", 300);
+    private static final int KILLS = Integer.getInteger("kill.kills", 4);
+
+    private final Served served = new Served();
+
+    @AfterEach
+    void close() {
+        served.close();
+    }
+
+    private JdbcWatchStore.Builder store(DataSource dataSource) {
+        return JdbcWatchStore.builder(dataSource, "acme").createSchema(true).pollEvery(Duration.ofMillis(50));
+    }
+
+    private long reads() {
+        return served.broker.requests().count("getLoadPosition");
+    }
+
+    private FreightLoad created(FreightClient freight) {
+        String loadNumber = freight.createLoad(Served.load()).loadNumber();
+        return served.broker.loads().stream()
+                .filter(load -> load.loadNumber().equals(loadNumber))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eachIsReadWhenItIsDueAndToldOnce(TestDatabase database) {
+        ConcurrentLinkedQueue<TrackingEvent> told = new ConcurrentLinkedQueue<>();
+        DataSource dataSource = database.fresh();
+        try (FreightClient freight = served.client();
+                LoadTracker tracker = LoadTracker.builder(freight)
+                        .store(store(dataSource).build())
+                        .listener(told::add)
+                        .build()
+                        .start();
+                LoadTracker other = LoadTracker.builder(freight)
+                        .store(store(dataSource).build())
+                        .listener(told::add)
+                        .build()
+                        .start()) {
+            List<FreightLoad> loads = List.of(created(freight), created(freight), created(freight), created(freight));
+            loads.forEach(FreightLoad::driveToEnd);
+            loads.forEach(load -> tracker.watch(load.loadNumber(), WatchOptions.defaults()));
+            Nodes.until(() -> tracker.report().active() == 0);
+            Nodes.until(() -> loads.stream().allMatch(load -> isDelivered(told, load.loadNumber())));
+            assertThat(reads()).isEqualTo(4);
+            assertThat(tracker.report().reads() + other.report().reads()).isEqualTo(4);
+            assertThat(told).extracting(TrackingEvent::id).doesNotHaveDuplicates();
+            assertThat(other.events(loads.get(0).loadNumber(), 0))
+                    .isEqualTo(told.stream()
+                            .filter(event ->
+                                    event.loadNumber().equals(loads.get(0).loadNumber()))
+                            .toList());
+        }
+    }
+
+    private static boolean isDelivered(ConcurrentLinkedQueue<TrackingEvent> told, String loadNumber) {
+        return told.stream()
+                .anyMatch(event -> event instanceof TrackingEvent.Delivered
+                        && event.loadNumber().equals(loadNumber));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsForgottenOrFollowedInAnotherWayWhileItIsReadIsSo(TestDatabase database) {
+        served.broker
+                .faults()
+                .add(Fault.of(Where.BEFORE, What.delay(Duration.ofMillis(500)))
+                        .onOperation("getLoadPosition")
+                        .times(Fault.ALWAYS));
+        DataSource dataSource = database.fresh();
+        try (FreightClient freight = served.client();
+                LoadTracker tracker = LoadTracker.builder(freight)
+                        .store(store(dataSource).build())
+                        .build()
+                        .start()) {
+            String forgotten = created(freight).loadNumber();
+            String changed = created(freight).loadNumber();
+            tracker.watch(forgotten, WatchOptions.defaults());
+            tracker.watch(changed, WatchOptions.defaults());
+            Nodes.until(() -> picked(dataSource) == 2);
+            assertThat(tracker.forget(forgotten)).isTrue();
+            assertThat(tracker.watch(changed, new WatchOptions(TrackingPolicy.TIGHT, null))
+                            .policy())
+                    .isEqualTo(TrackingPolicy.TIGHT);
+            Nodes.until(() -> picked(dataSource) == 0);
+            assertThat(tracker.watched(forgotten)).isNull();
+            assertThat(rows(dataSource, "freight_watch")).isEqualTo(1);
+            Watch watch = Objects.requireNonNull(tracker.watched(changed));
+            assertThat(watch.policy()).isEqualTo(TrackingPolicy.TIGHT);
+            assertThat(watch.reads()).isEqualTo(1);
+            assertThat(rows(dataSource, "freight_watch where execution_time = due_at"))
+                    .isEqualTo(1);
+            assertThat(tracker.watch(forgotten, WatchOptions.defaults()).isNew())
+                    .isTrue();
+        }
+    }
+
+    private static int picked(DataSource dataSource) {
+        return rows(dataSource, "freight_watch where picked");
+    }
+
+    private static int rows(DataSource dataSource, String from) {
+        try (Connection connection = dataSource.getConnection()) {
+            return Database.query(connection, "select count(*) from " + from, row -> row.getInt(1))
+                    .get(0);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What was paid for and could not be kept is kept when the database is back, and not paid for again. */
+    @Test
+    void readThatTheDatabaseDidNotTakeIsNotPaidTwice() throws Exception {
+        DataSource dataSource = TestDatabase.POSTGRESQL.fresh();
+        JdbcWatchStore store = store(dataSource).build();
+        NodeProgram.execute(
+                dataSource,
+                "create function refuse() returns trigger language plpgsql as 'begin raise exception ''full''; end'");
+        try (FreightClient freight = served.client();
+                LoadTracker tracker = LoadTracker.builder(freight).store(store).build()) {
+            FreightLoad load = created(freight).driveToEnd();
+            tracker.watch(load.loadNumber(), WatchOptions.defaults());
+            NodeProgram.execute(
+                    dataSource,
+                    "create trigger full_disk before insert on freight_event for each row execute function refuse()");
+            tracker.start();
+            Nodes.until(() -> rows(dataSource, "freight_watch where consecutive_failures > 1") == 1);
+            NodeProgram.execute(dataSource, "drop trigger full_disk on freight_event");
+            Nodes.until(() -> tracker.report().active() == 0);
+            assertThat(reads()).isEqualTo(1);
+            assertThat(tracker.events(load.loadNumber(), 0)).isNotEmpty();
+        }
+    }
+
+    /** A node that dies between the paid read and the commit costs its reads under way, and nothing else. */
+    @Test
+    void nodesThatAreKilledCostTheReadsUnderWayAndNoEvent(@TempDir Path folder) throws Exception {
+        served.broker
+                .faults()
+                .add(Fault.of(Where.AFTER_COMMIT, What.delay(Duration.ofMillis(100)))
+                        .onOperation("getLoadPosition")
+                        .times(Fault.ALWAYS));
+        Random random = new Random(3);
+        try (KilledPostgres postgres = new KilledPostgres(folder);
+                Nodes nodes =
+                        new Nodes(TrackerProgram.class, postgres.url(), served.server.url(), served.broker.agentKey());
+                var dataSource = NodeProgram.dataSource(postgres.url());
+                FreightClient freight = served.client()) {
+            NodeProgram.execute(dataSource, TrackerProgram.HAPPENED);
+            LoadTracker asks = LoadTracker.builder(freight)
+                    .store(store(dataSource).build())
+                    .build();
+            for (int i = 0; i < LOADS; i++) {
+                FreightLoad load = created(freight).arriveAt(1);
+                asks.watch(load.loadNumber(), WatchOptions.defaults());
+            }
+            nodes.start();
+            nodes.start();
+            for (int i = 1; i <= KILLS; i++) {
+                nodes.awaitReady();
+                int share = LOADS * i / (KILLS + 2);
+                Nodes.until(() -> reads() >= share);
+                nodes.kill(random);
+            }
+            Nodes.until(
+                    () -> rows(dataSource, "freight_watch where picked or execution_time <= current_timestamp") == 0);
+            Nodes.until(() -> rows(dataSource, "freight_event where told = false") == 0);
+            int kept = rows(dataSource, "freight_event");
+            long extra = reads() - LOADS;
+            BigDecimal paidUsd = served.paidUsd().subtract(new BigDecimal("0.65").multiply(BigDecimal.valueOf(LOADS)));
+            System.out.println("PostgreSQL, 2 nodes, kills " + KILLS + ": " + LOADS + " loads, " + reads() + " reads, "
+                    + extra + " made twice, events " + kept + ", told "
+                    + rows(dataSource, "happened") + ", ledger " + paidUsd + " USD for reads");
+            assertThat(extra).isBetween(0L, (long) KILLS * TrackerProgram.THREADS);
+            assertThat(paidUsd).isEqualByComparingTo(new BigDecimal("0.02").multiply(BigDecimal.valueOf(reads())));
+            assertThat(rows(dataSource, "happened")).isEqualTo(kept);
+            assertThat(rows(dataSource, "(select distinct id from happened) ids"))
+                    .isEqualTo(kept);
+            assertThat(rows(
+                            dataSource,
+                            "(select load_number from happened group by load_number"
+                                    + " having max(sequence) = count(*) and count(*) >= 2) whole"))
+                    .isEqualTo(LOADS);
+            asks.close();
+        }
+    }
+}

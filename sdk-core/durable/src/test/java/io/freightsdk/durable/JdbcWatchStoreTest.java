@@ -1,0 +1,259 @@
+package io.freightsdk.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.error.CallFacts;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.LoadNotFoundException;
+import io.freightsdk.tracking.Step;
+import io.freightsdk.tracking.TrackingEvent;
+import io.freightsdk.tracking.TrackingRules;
+import io.freightsdk.tracking.Watch;
+import io.freightsdk.tracking.WatchOptions;
+import io.freightsdk.tracking.WatchStore;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a store promises, and two of them on one database. */
+class JdbcWatchStoreTest {
+    private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
+    private static final LocalDate DAY = LocalDate.of(2026, 5, 4);
+    private static final TrackingRules RULES = TrackingRules.at(new BigDecimal("0.02"));
+
+    private static JdbcWatchStore.Builder builder(DataSource dataSource) {
+        return JdbcWatchStore.builder(dataSource, "acme").createSchema(true);
+    }
+
+    private static Watch watch(String loadNumber) {
+        return RULES.begin(loadNumber, null, WatchOptions.defaults(), NOON).watch();
+    }
+
+    private static TrackingEvent event(String loadNumber, int sequence) {
+        String id = loadNumber + "-" + sequence;
+        return new TrackingEvent.Delivered(new TrackingEvent.Facts(id, loadNumber, sequence, NOON, NOON));
+    }
+
+    /** A read that finds no such load, which ends it. */
+    private static Step read(Watch watch) {
+        CallFacts facts = CallFacts.of("getLoadPosition").with(ChargeStatus.NOT_CHARGED);
+        return RULES.onFailure(watch, new LoadNotFoundException(facts, null, ""), NOON.plusSeconds(60));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void watchIsReplacedByWhoKnowsIt(TestDatabase database) {
+        WatchStore store = builder(database.fresh()).build();
+        Watch begun = watch("L1");
+        assertThat(store.find("L1")).isNull();
+        assertThat(store.add(begun, NOON)).isTrue();
+        assertThat(store.add(watch("L1"), NOON.plusSeconds(1))).isFalse();
+        assertThat(store.find("L1")).isEqualTo(begun);
+        assertThat(store.nextDueAt()).isEqualTo(NOON);
+        assertThat(store.active()).isEqualTo(1);
+
+        Step step = read(begun);
+        assertThat(step.events()).isNotEmpty();
+        assertThat(store.save(begun, step, null)).isTrue();
+        assertThat(store.save(begun, step, null)).isFalse();
+        assertThat(store.find("L1")).isEqualTo(step.watch());
+        assertThat(store.nextDueAt()).isNull();
+        assertThat(store.active()).isZero();
+        assertThat(store.events("L1", 0)).isEqualTo(step.events());
+        assertThat(store.events("L1", 1))
+                .isEqualTo(step.events().subList(1, step.events().size()));
+
+        assertThat(store.remove("L1")).isTrue();
+        assertThat(store.remove("L1")).isFalse();
+        assertThat(store.find("L1")).isNull();
+        assertThat(store.add(begun, NOON)).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void dueWatchIsClaimedOnceUntilItsLeaseIsOver(TestDatabase database) {
+        DataSource dataSource = database.fresh();
+        WatchStore store = builder(dataSource).build();
+        WatchStore other = builder(dataSource).build();
+        for (int i = 0; i < 5; i++) {
+            assertThat(store.add(watch("L" + i), NOON.plusSeconds(i))).isTrue();
+        }
+        Duration lease = Duration.ofSeconds(60);
+        assertThat(store.claimDue(NOON.minusSeconds(1), lease, 9)).isEmpty();
+        assertThat(store.claimDue(NOON.plusSeconds(3), lease, 3))
+                .extracting(Watch::loadNumber)
+                .containsExactly("L0", "L1", "L2");
+        assertThat(other.claimDue(NOON.plusSeconds(4), lease, 9))
+                .extracting(Watch::loadNumber)
+                .containsExactly("L3", "L4");
+        assertThat(other.claimDue(NOON.plusSeconds(5), lease, 9)).isEmpty();
+        assertThat(other.nextDueAt()).isEqualTo(NOON.plusSeconds(63));
+        assertThat(other.claimDue(NOON.plusSeconds(63), lease, 9)).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void accountsDoNotSeeEachOther(TestDatabase database) {
+        DataSource dataSource = database.fresh();
+        WatchStore store = builder(dataSource).build();
+        WatchStore other = JdbcWatchStore.builder(dataSource, "globex").build();
+        assertThat(store.add(watch("L1"), NOON)).isTrue();
+        store.keep(List.of(event("L1", 1)));
+        assertThat(other.find("L1")).isNull();
+        assertThat(other.claimDue(NOON, Duration.ofSeconds(60), 9)).isEmpty();
+        assertThat(other.tell(9, event -> true)).isZero();
+        assertThat(other.active()).isZero();
+        assertThat(other.add(watch("L1"), NOON)).isTrue();
+        assertThat(other.remove("L1")).isTrue();
+        assertThat(store.find("L1")).isNotNull();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eventsAreToldInOrderAndThoseOfALoadWaitForEachOther(TestDatabase database) {
+        WatchStore store = builder(database.fresh()).build();
+        store.keep(List.of(event("L1", 1), event("L2", 1), event("L1", 2), event("L2", 2)));
+        store.keep(List.of(event("L1", 1)));
+        List<String> told = new ArrayList<>();
+        assertThat(store.tell(9, event -> !event.loadNumber().equals("L1") && told.add(event.id())))
+                .isEqualTo(2);
+        assertThat(told).containsExactly("L2-1", "L2-2");
+        assertThat(store.tell(1, event -> told.add(event.id()))).isEqualTo(1);
+        assertThat(store.tell(9, event -> told.add(event.id()))).isEqualTo(1);
+        assertThat(told).containsExactly("L2-1", "L2-2", "L1-1", "L1-2");
+        assertThat(store.tell(9, event -> true)).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void oneTellsAtATime(TestDatabase database) {
+        DataSource dataSource = database.fresh();
+        WatchStore store = builder(dataSource).build();
+        WatchStore other = builder(dataSource).build();
+        store.keep(List.of(event("L1", 1)));
+        List<Integer> meanwhile = new ArrayList<>();
+        assertThat(store.tell(9, event -> meanwhile.add(other.tell(9, same -> true))))
+                .isEqualTo(1);
+        assertThat(meanwhile).containsExactly(0);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void listenerWritesInTheTransactionThatMarksTheEventAsTold(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        NodeProgram.execute(dataSource, "create table happened (id varchar(50) primary key)");
+        List<String> refused = new ArrayList<>(List.of("L1-1"));
+        JdbcWatchStore store = builder(dataSource)
+                .onEvent((transaction, event) -> {
+                    int unused = Database.update(transaction, "insert into happened (id) values (?)", event.id());
+                    if (refused.remove(event.id())) {
+                        throw new IllegalStateException("not now");
+                    }
+                    assertThatThrownBy(transaction::commit).isInstanceOf(IllegalStateException.class);
+                })
+                .build();
+        store.keep(List.of(event("L1", 1), event("L2", 1), event("L1", 2)));
+        assertThat(store.tell(9, event -> true)).isEqualTo(1);
+        assertThat(happened(dataSource)).containsExactly("L2-1");
+        assertThat(store.tell(9, event -> event.sequence() == 1)).isEqualTo(1);
+        assertThat(happened(dataSource)).containsExactly("L1-1", "L2-1");
+        assertThat(store.tell(9, event -> true)).isEqualTo(1);
+        assertThat(happened(dataSource)).containsExactly("L1-1", "L1-2", "L2-1");
+    }
+
+    private static List<String> happened(DataSource dataSource) throws Exception {
+        try (var connection = dataSource.getConnection()) {
+            return Database.query(connection, "select id from happened order by id", row -> row.getString(1));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void budgetOfADayIsNeverPassedByTwoNodes(TestDatabase database) {
+        DataSource dataSource = database.fresh();
+        List<WatchStore> stores =
+                List.of(builder(dataSource).build(), builder(dataSource).build());
+        BigDecimal limit = new BigDecimal("1.00");
+        BigDecimal price = new BigDecimal("0.02");
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try {
+            List<CompletableFuture<Boolean>> asked = IntStream.range(0, 80)
+                    .mapToObj(i -> CompletableFuture.supplyAsync(
+                            () -> stores.get(i % 2).reserve(DAY, price, limit), threads))
+                    .toList();
+            assertThat(asked.stream().filter(CompletableFuture::join)).hasSize(50);
+        } finally {
+            threads.shutdown();
+        }
+        assertThat(stores.get(0).spentUsd(DAY)).isEqualTo("1.00");
+        stores.get(1).release(DAY, price);
+        assertThat(stores.get(0).spentUsd(DAY)).isEqualTo("0.98");
+        assertThat(stores.get(0).spentUsd(DAY.plusDays(1))).isEqualTo("0.00");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void watchOfANewerVersionIsRefusedByNameAndKept(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        WatchStore store = builder(dataSource).build();
+        byte[] newer = {4}; // the number 2
+        assertThat(store.add(watch("L1"), NOON)).isTrue();
+        try (var connection = dataSource.getConnection()) {
+            int unused = Database.update(connection, "update freight_watch set task_data = ?", newer);
+        }
+        assertThatThrownBy(() -> store.find("L1"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("watch: written by version 2 of its form, this is version 1");
+        assertThat(store.add(watch("L1"), NOON)).isFalse();
+        assertThat(store.add(watch("L2"), NOON.plusSeconds(1))).isTrue();
+        assertThat(store.claimDue(NOON.plusSeconds(2), Duration.ofSeconds(60), 1))
+                .extracting(Watch::loadNumber)
+                .containsExactly("L2");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsOverIsPurged(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        JdbcWatchStore store = builder(dataSource).build();
+        for (String load : List.of("L1", "L2")) {
+            assertThat(store.add(watch(load), NOON)).isTrue();
+        }
+        Watch over = store.find("L1");
+        assertThat(store.save(over, read(over), null)).isTrue();
+        assertThat(store.reserve(DAY, BigDecimal.ONE, BigDecimal.TEN)).isTrue();
+        assertThat(store.purge(Duration.ofDays(1))).isZero();
+        NodeProgram.execute(dataSource, "update freight_watch set changed_at = timestamp '2026-01-01 00:00:00'");
+        NodeProgram.execute(dataSource, "update freight_event set kept_at = timestamp '2026-01-01 00:00:00'");
+        assertThat(store.purge(Duration.ofDays(1))).isEqualTo(1);
+        assertThat(store.find("L2")).isNotNull();
+        assertThat(store.events("L1", 0)).isNotEmpty();
+        assertThat(store.tell(99, event -> true)).isPositive();
+        assertThat(store.purge(Duration.ofDays(1))).isZero();
+        assertThat(store.events("L1", 0)).isEmpty();
+    }
+
+    @Test
+    void settingsThatMakeNoSenseAreRefused() {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        assertThatThrownBy(() -> JdbcWatchStore.builder(dataSource, " "))
+                .hasMessage("account is blank, or begins or ends with whitespace");
+        assertThatThrownBy(() -> builder(dataSource).threads(0)).hasMessage("threads is from 1 to 256, not 0");
+        assertThatThrownBy(() -> builder(dataSource).pollEvery(Duration.ZERO))
+                .hasMessage("pollEvery is positive, not PT0S");
+        assertThatThrownBy(() -> JdbcWatchStore.builder(dataSource, "acme").build())
+                .isInstanceOf(SchemaException.class);
+    }
+}

@@ -1,0 +1,292 @@
+package io.freightsdk.tracking;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
+import io.freightsdk.error.CallFacts;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.model.LoadPosition;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** The reads of a tracker: what they may cost, the call itself, and what the watch learns from it. Callers at the same time share one. */
+final class PaidReads {
+    private static final String PRICE_KEY = "position_read";
+    private static final Duration LAST_READ_LATER = Duration.ofHours(2);
+    private static final int TRIES = 3;
+
+    private final FreightClient client;
+    private final WatchStore store;
+    private final InstantSource clock;
+    private final Trouble trouble;
+    private final @Nullable Budget budget;
+    private final @Nullable BigDecimal maxUsdPerLoad;
+    private final KnownPositions known = new KnownPositions();
+    private final Map<String, CompletableFuture<Known>> reading = new ConcurrentHashMap<>();
+
+    /** What was paid for and the store did not take, so that it need not be paid for again. */
+    private final Map<String, Known> unsaved = new ConcurrentHashMap<>();
+
+    private final AtomicLong count = new AtomicLong();
+    private final AtomicLong spentMicros = new AtomicLong();
+    private final AtomicLong events = new AtomicLong();
+    private volatile @Nullable BigDecimal lastPriceUsd;
+
+    PaidReads(
+            FreightClient client,
+            WatchStore store,
+            InstantSource clock,
+            Trouble trouble,
+            @Nullable Budget budget,
+            @Nullable BigDecimal maxUsdPerLoad) {
+        this.client = client;
+        this.store = store;
+        this.clock = clock;
+        this.trouble = trouble;
+        this.budget = budget;
+        this.maxUsdPerLoad = maxUsdPerLoad;
+    }
+
+    /** A position and when it was read. */
+    record Known(LoadPosition position, Instant readAt) {}
+
+    /** What became of a read that was due. */
+    enum Outcome {
+        READ,
+        NOT_READ,
+        UNPAID
+    }
+
+    KnownPositions known() {
+        return known;
+    }
+
+    long count() {
+        return count.get();
+    }
+
+    /** How many events were kept. */
+    long events() {
+        return events.get();
+    }
+
+    BigDecimal spentUsd() {
+        return Watch.usd(spentMicros.get());
+    }
+
+    TrackingRules rules() {
+        TrackingRules rules = TrackingRules.at(priceUsd());
+        return budget == null ? rules : rules.shortOfMoney(budget.shortage());
+    }
+
+    /** The last one known, if the list cannot be read just now. */
+    BigDecimal priceUsd() {
+        try {
+            BigDecimal price = client.prices().priceUsd(PRICE_KEY);
+            lastPriceUsd = price;
+            return price;
+        } catch (FreightException e) {
+            BigDecimal last = lastPriceUsd;
+            if (last == null) {
+                throw e;
+            }
+            return last;
+        }
+    }
+
+    /** Does what is due for a watch. */
+    Outcome due(Watch watch, CallOptions options, Instant now) {
+        Instant nextRead = watch.nextReadAt();
+        if (nextRead == null || nextRead.isAfter(now)) {
+            boolean unused = save(watch, TrackingRules.at(BigDecimal.ZERO).onTime(watch, now));
+            return Outcome.NOT_READ;
+        }
+        Known paid = unsaved.get(watch.loadNumber());
+        if (paid != null) {
+            keep(watch.loadNumber(), paid);
+            return Outcome.NOT_READ;
+        }
+        try {
+            BigDecimal price = priceUsd();
+            Step capped = capped(watch, price, now);
+            if (capped != null) {
+                boolean unused = save(watch, capped);
+                return Outcome.NOT_READ;
+            }
+            if (budget != null && !budget.reserve(price, now)) {
+                return Outcome.UNPAID;
+            }
+            if (budget != null) {
+                budget.tellThreshold(now);
+            }
+            CompletableFuture<Known> mine = new CompletableFuture<>();
+            if (reading.putIfAbsent(watch.loadNumber(), mine) != null) {
+                release(price, now);
+                return Outcome.NOT_READ; // somebody reads it just now, and its watch learns from that
+            }
+            Known unused = read(watch.loadNumber(), options, price, mine);
+            return Outcome.READ;
+        } catch (FreightException e) {
+            return trouble.reason() != null ? Outcome.UNPAID : Outcome.READ;
+        }
+    }
+
+    /** What a load may cost leaves; the last two reads are kept for its last window. */
+    private @Nullable Step capped(Watch watch, BigDecimal price, Instant now) {
+        BigDecimal most = maxUsdPerLoad;
+        if (most == null || price.signum() == 0) {
+            return null;
+        }
+        BigDecimal left = most.subtract(watch.spentUsd());
+        if (left.compareTo(price) < 0) {
+            return rules().giveUp(watch, "its limit of " + most.toPlainString() + " USD is spent", now);
+        }
+        State state = watch.state();
+        long window = state.stops.length == 0 ? 0 : state.stops[state.stops.length - 1].windowTo;
+        if (left.compareTo(price.multiply(BigDecimal.valueOf(3))) >= 0 || window == 0) {
+            return null;
+        }
+        boolean last = left.compareTo(price.multiply(BigDecimal.valueOf(2))) < 0;
+        Instant from = Instant.ofEpochMilli(window).plus(last ? LAST_READ_LATER : Duration.ZERO);
+        return from.isAfter(now) ? rules().notBefore(watch, from) : null;
+    }
+
+    /** Reads a load for somebody who asks for it. */
+    Known shared(String loadNumber, CallOptions options, boolean sharesOthers) {
+        CompletableFuture<Known> mine = new CompletableFuture<>();
+        CompletableFuture<Known> others = reading.putIfAbsent(loadNumber, mine);
+        if (others != null && sharesOthers) {
+            try {
+                return others.join();
+            } catch (CompletionException e) {
+                throw e.getCause() instanceof FreightException failure ? failure : e;
+            }
+        }
+        BigDecimal price = BigDecimal.ZERO;
+        try {
+            price = priceUsd();
+            refuseOverLimits(loadNumber, price);
+        } catch (RuntimeException e) {
+            reading.remove(loadNumber, mine);
+            mine.completeExceptionally(e);
+            throw e;
+        }
+        return read(loadNumber, options, price, mine);
+    }
+
+    private void refuseOverLimits(String loadNumber, BigDecimal price) {
+        Watch watch = maxUsdPerLoad == null ? null : find(loadNumber);
+        if (maxUsdPerLoad != null
+                && watch != null
+                && watch.spentUsd().add(price).compareTo(maxUsdPerLoad) > 0) {
+            throw overLimit(maxUsdPerLoad, "for load " + loadNumber, watch.spentUsd(), price);
+        }
+        Instant now = clock.instant();
+        if (budget != null && !store.reserve(Budget.day(now), price, budget.limitUsd())) {
+            throw overLimit(budget.limitUsd(), "of tracking a day", store.spentUsd(Budget.day(now)), price);
+        }
+    }
+
+    private static SpendLimitException overLimit(BigDecimal limit, String scope, BigDecimal spent, BigDecimal price) {
+        CallFacts facts = CallFacts.of("getLoadPosition").with(ChargeStatus.NOT_CHARGED);
+        return new SpendLimitException(facts, limit, scope, spent, BigDecimal.ZERO, price);
+    }
+
+    /** The one place that pays. */
+    private Known read(String loadNumber, CallOptions options, BigDecimal price, CompletableFuture<Known> mine) {
+        Instant begun = clock.instant();
+        try {
+            LoadPosition position = client.getLoadPosition(loadNumber, options);
+            charged(price);
+            trouble.isOver();
+            Known read = new Known(position, clock.instant());
+            known.put(loadNumber, read);
+            unsaved.put(loadNumber, read);
+            keep(loadNumber, read);
+            mine.complete(read);
+            return read;
+        } catch (FreightException e) {
+            if (e.chargeStatus() == ChargeStatus.NOT_CHARGED) {
+                release(price, begun);
+            } else {
+                charged(price);
+            }
+            fail(loadNumber, e);
+            mine.completeExceptionally(e);
+            throw e;
+        } catch (RuntimeException e) {
+            mine.completeExceptionally(e);
+            throw e;
+        } finally {
+            reading.remove(loadNumber, mine);
+        }
+    }
+
+    /** The watch of a load; null if it is not followed, or by a newer version only. */
+    @Nullable
+    Watch find(String loadNumber) {
+        try {
+            return store.find(loadNumber);
+        } catch (IllegalArgumentException e) {
+            return null; // who paid for a position gets it all the same
+        }
+    }
+
+    private void keep(String loadNumber, Known read) {
+        for (int i = 0; i < TRIES; i++) {
+            Watch watch = find(loadNumber);
+            if (watch == null || watch.state().lastRead > read.readAt().toEpochMilli()) {
+                break; // not followed, or somebody has read it since
+            }
+            if (save(watch, rules().onRead(watch, read.position(), read.readAt()))) {
+                break;
+            }
+        }
+        boolean unused = unsaved.remove(loadNumber, read);
+    }
+
+    private void fail(String loadNumber, FreightException failure) {
+        Instant now = clock.instant();
+        if (trouble.isOfAll(failure, now)) {
+            return;
+        }
+        for (int i = 0; i < TRIES; i++) {
+            Watch watch = find(loadNumber);
+            if (watch == null) {
+                return;
+            }
+            Step step = rules().onFailure(watch, failure, now);
+            if (save(watch, step)) {
+                return;
+            }
+        }
+    }
+
+    boolean save(Watch before, Step step) {
+        boolean saved = store.save(before, step, step.watch().dueAt());
+        if (saved) {
+            events.addAndGet(step.events().size());
+        }
+        return saved;
+    }
+
+    private void charged(BigDecimal price) {
+        count.incrementAndGet();
+        spentMicros.addAndGet(price.movePointRight(6).longValue());
+    }
+
+    private void release(BigDecimal price, Instant now) {
+        if (budget != null) {
+            store.release(Budget.day(now), price);
+        }
+    }
+}
