@@ -63,7 +63,7 @@ public final class JdbcWatchStore implements WatchStore {
         taskName = "freight-watch:" + account;
         budget = new Budget(database);
         events = new KeptEvents(database, account, settings.listener);
-        boolean first = database.transaction("begin to tell", events::begin);
+        boolean unused = database.transaction("begin to tell", events::begin);
     }
 
     /**
@@ -196,7 +196,7 @@ public final class JdbcWatchStore implements WatchStore {
     }
 
     private void lease(Connection connection, String loadNumber, Instant until) throws SQLException {
-        int leased = Database.update(
+        int unused = Database.update(
                 connection,
                 sql("update freight_watch set due_at = ?, execution_time = ?, version = version + 1") + OF_LOAD,
                 until,
@@ -254,7 +254,7 @@ public final class JdbcWatchStore implements WatchStore {
 
     @Override
     public void keep(List<TrackingEvent> kept) {
-        boolean done = database.transaction("keep events", connection -> {
+        boolean unused = database.transaction("keep events", connection -> {
             events.keep(connection, kept);
             return true;
         });
@@ -282,7 +282,7 @@ public final class JdbcWatchStore implements WatchStore {
 
     @Override
     public void release(LocalDate day, BigDecimal usd) {
-        boolean done = database.transaction("release", connection -> {
+        boolean unused = database.transaction("release", connection -> {
             budget.giveBack(connection, new Budget.Held(scope(day), null, usd));
             return true;
         });
@@ -321,7 +321,7 @@ public final class JdbcWatchStore implements WatchStore {
         return database.transaction("purge", connection -> {
             Instant before = Database.now(connection).minus(Names.positive("olderThan", olderThan));
             events.purge(connection, before);
-            int days = Database.update(
+            int unused = Database.update(
                     connection,
                     sql("delete from freight_budget where scope like ? and scope < ?"),
                     "tracking:" + account + ":%",
@@ -387,7 +387,7 @@ public final class JdbcWatchStore implements WatchStore {
         boolean waits = again != null && again.isAfter(due);
         queue.reschedule(done, waits ? again : due);
         if (!waits) {
-            int hastened = change(
+            int unused = change(
                     "update freight_watch set execution_time = due_at, version = version + 1",
                     "picked = false and due_at < execution_time",
                     loadNumber);

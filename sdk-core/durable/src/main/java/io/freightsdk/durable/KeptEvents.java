@@ -28,7 +28,7 @@ final class KeptEvents {
 
     void keep(Connection connection, List<TrackingEvent> events) throws SQLException {
         for (TrackingEvent event : events) {
-            boolean isNew = database.insertIfAbsent(
+            boolean unused = database.insertIfAbsent(
                     connection,
                     "insert into freight_event (account, event_id, load_number, sequence, event, told, kept_at)"
                             + " values (?, ?, ?, ?, ?, false, current_timestamp)",
@@ -113,7 +113,7 @@ final class KeptEvents {
     }
 
     void purge(Connection connection, Instant before) throws SQLException {
-        int deleted = Database.update(
+        int unused = Database.update(
                 connection,
                 database.sql("delete from freight_event where account = ? and told and kept_at < ?"),
                 account,
