@@ -16,12 +16,12 @@ import java.util.List;
 final class Budget {
     private static final long AHEAD_MINUTES = 60;
     private static final long DAY_MINUTES = 24 * 60;
-    private static final Duration TOO_LONG = Duration.ofMinutes(25);
-    private static final Duration SHORT = Duration.ofMinutes(8);
+    private static final Duration TOO_LONG = Duration.ofMinutes(50);
+    private static final Duration SHORT = Duration.ofMinutes(15);
     private static final Duration A_WHILE = Duration.ofMinutes(1);
-    private static final double MOST = 200;
-    private static final double GROWTH = 3;
-    private static final double DECAY = 0.8;
+    private static final double MOST = 30;
+    private static final double GROWTH = 1.15;
+    private static final double DECAY = 0.9;
     private static final int MUCH = 80;
     private static final int ALL = 100;
 
@@ -113,7 +113,7 @@ final class Budget {
         }
     }
 
-    /** Grows while loads wait for money, and shrinks when none does. */
+    /** Grows while loads wait for money, and shrinks when none does; slowly, or it swings between too much and too little. */
     synchronized void adjust(Duration oldestWaits, Instant now) {
         double hours = adjustedAt.equals(Instant.MIN)
                 ? 0

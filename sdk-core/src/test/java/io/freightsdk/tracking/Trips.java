@@ -48,6 +48,45 @@ final class Trips {
             boolean strangeStatuses,
             boolean joins,
             boolean plain) {
+        /** The same at another time. */
+        Trip later(Duration by) {
+            CreateLoadInput moved = CreateLoadInput.builder()
+                    .driverPhone(order.driverPhone())
+                    .pickups(later(order.pickups(), by))
+                    .deliveries(later(order.deliveries(), by))
+                    .build();
+            List<Batch> movedBatches = batches.stream()
+                    .map(batch -> new Batch(
+                            batch.receivedAt.plus(by),
+                            batch.fixes.stream()
+                                    .map(fix -> new Fix(
+                                            fix.time().plus(by),
+                                            fix.at(),
+                                            fix.speedMph(),
+                                            fix.heading(),
+                                            fix.accuracyMeters()))
+                                    .toList()))
+                    .toList();
+            return new Trip(
+                    number,
+                    createdAt.plus(by),
+                    moved,
+                    movedBatches,
+                    cancelledAt == null ? null : cancelledAt.plus(by),
+                    awaitsConfirmation,
+                    strangeStatuses,
+                    joins,
+                    plain);
+        }
+
+        private static List<StopInput> later(List<StopInput> stops, Duration by) {
+            return stops.stream()
+                    .map(stop -> stop.date() == null
+                            ? stop
+                            : stop.toBuilder().date(stop.date().plus(by)).build())
+                    .toList();
+        }
+
         Instant lastBatchAt() {
             return batches.isEmpty()
                     ? createdAt
