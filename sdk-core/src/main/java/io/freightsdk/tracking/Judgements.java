@@ -255,6 +255,7 @@ final class Judgements {
                         0,
                         f -> new TrackingEvent.LongDwell(f, standing + 1, Changes.type(stop), minutes));
             }
+            freeTime(standing, stop);
         }
         int ahead = standing >= 0 ? -1 : state.ahead();
         if (ahead >= 0) {
@@ -274,6 +275,33 @@ final class Judgements {
         }
     }
 
+    private void freeTime(int standing, StopState stop) {
+        long end = freeUntil(stop);
+        if (end != 0 && end <= now) {
+            stop.freeTimeTold = true;
+            found.add(
+                    "FreeTimeEnded",
+                    standing + 1,
+                    "",
+                    Instant.ofEpochMilli(end),
+                    0,
+                    f -> new TrackingEvent.FreeTimeEnded(f, standing + 1, Changes.type(stop), state.freeMinutes(stop)));
+        }
+    }
+
+    /** When what is free here ends, unless that was told or the truck came too late for it; 0 if it does not. */
+    private long freeUntil(StopState stop) {
+        boolean late = state.lateMinutes >= 0
+                && stop.windowTo != 0
+                && stop.arrivalTold > stop.windowTo + state.lateMinutes * MINUTE;
+        int free = state.freeMinutes(stop);
+        return free < 0 || stop.freeTimeTold || late ? 0 : stop.dwellFrom() + free * MINUTE;
+    }
+
+    private static long sooner(long one, long other) {
+        return one == 0 || other == 0 ? one + other : Math.min(one, other);
+    }
+
     /** When the time alone would tell something; 0 for never. */
     static long nextOfTime(State state) {
         if (state.ended) {
@@ -283,7 +311,7 @@ final class Judgements {
         int standing = state.standing();
         int ahead = standing >= 0 ? -1 : state.ahead();
         return standing >= 0
-                ? judgements.dwellAt(state.stops[standing])
+                ? sooner(judgements.dwellAt(state.stops[standing]), judgements.freeUntil(state.stops[standing]))
                 : ahead < 0 ? 0 : judgements.lateAt(state.stops[ahead]);
     }
 

@@ -89,7 +89,7 @@ public final class LoadTracker implements AutoCloseable {
         Instant now = clock.instant();
         if (budget == null || store.find(loadNumber) == null) {
             TrackingPolicy given = affordable(asked);
-            WatchOptions by = new WatchOptions(given, options.expectedPickup());
+            WatchOptions by = options.by(given);
             Step begun = TrackingRules.at(BigDecimal.ZERO).begin(loadNumber, order, by, now);
             if (store.add(begun.watch(), begun.watch().dueAt())) {
                 wake();

@@ -39,7 +39,9 @@ final class NextRead {
         int next = SLOTS;
         for (int i = SLOTS - 1; i >= 0; i--) {
             double least = Double.MAX_VALUE;
-            for (int j = Math.min(SLOTS, i + apart); j <= SLOTS; j++) {
+            int first = Math.min(SLOTS, i + apart);
+            int last = Math.max(first, next); // what follows a read never comes after what follows a later one
+            for (int j = first; j <= last; j++) {
                 double delay = area[j] - area[i] - happened[i] * (j - i) * slot;
                 double total = delayUsd * delay + cost[j];
                 if (total <= least) {

@@ -2,6 +2,7 @@ package io.freightsdk.tracking;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import okio.ByteString;
 
 /** Numbers and texts in few bytes, written and read in one order. */
@@ -84,6 +85,17 @@ final class Packed {
         }
         at += length;
         return new String(bytes, at - length, length, StandardCharsets.UTF_8);
+    }
+
+    /** A text, as its place among some that are usual, if it is one of them. */
+    Packed putWord(String text, List<String> usual) {
+        int place = usual.indexOf(text);
+        return place >= 0 ? put(place) : put(usual.size()).put(text);
+    }
+
+    String word(List<String> usual) {
+        int place = (int) number();
+        return place >= 0 && place < usual.size() ? usual.get(place) : text();
     }
 
     /** Degrees to a few meters, in three bytes. */

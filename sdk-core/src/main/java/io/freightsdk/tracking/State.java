@@ -1,7 +1,6 @@
 package io.freightsdk.tracking;
 
-import java.math.BigDecimal;
-import java.time.Duration;
+import java.util.List;
 import okio.ByteString;
 
 /**
@@ -11,11 +10,26 @@ import okio.ByteString;
 final class State {
     private static final int VERSION = 1;
     private static final int MOST_STOPS = 1_000;
+    private static final int ENDED = 1;
+    private static final int RESTED = 2;
+    private static final int STALE = 4;
+    private static final int STILL = 8;
+
+    /** In this order for ever: a watch has the place of one. */
+    private static final List<String> STATUSES =
+            List.of("", "PLANNED", "AT_PICKUP", "IN_TRANSIT", "AT_DELIVERY", "DELIVERED", "CANCELLED");
 
     String loadNumber = "";
     TrackingPolicy policy = TrackingPolicy.STANDARD;
     long begun;
     long expectedPickup;
+
+    /** What was agreed on waiting, in minutes; below 0 for nothing. */
+    int freeAtPickup = -1;
+
+    int freeAtDelivery = -1;
+    int lateMinutes = -1;
+
     StopState[] stops = {};
 
     /** Null texts do not travel, so it is empty before the first read. */
@@ -72,23 +86,30 @@ final class State {
 
     ByteString write() {
         Packed to = Packed.empty().put(VERSION).put(loadNumber).put(begun);
-        to.put(policy.usdPerHourOfDelay().unscaledValue().longValueExact())
-                .put(policy.atMostEvery().toSeconds())
-                .put(policy.atLeastEvery().toSeconds());
+        policy.write(to);
+        to.put(freeAtPickup);
+        if (freeAtPickup >= 0) {
+            to.put(freeAtDelivery).put(lateMinutes);
+        }
         to.putSecond(expectedPickup, begun).put(stops.length);
         for (StopState stop : stops) {
             stop.write(to, begun);
         }
-        to.put(status).put(statusChanges).put(sequence).put(ended ? 1 : 0);
-        to.put(reads).put(failures).put(spentMicros).putTime(lastRead, begun).putTime(next, begun);
+        to.putWord(status, STATUSES).put(statusChanges).put(sequence);
+        to.put((ended ? ENDED : 0) | (rested ? RESTED : 0) | staleTold * STALE | stillTold * STILL);
+        to.put(reads).put(failures).put(spentMicros).putSecond(lastRead, begun);
+        to.putSecond(next, lastRead == 0 ? begun : lastRead);
         to.put(why.code()).putSecond(whyAt, begun);
         to.putTime(fixAt, begun).put(pings).put(joinTold).put(silentReads);
         if (fixAt != 0) {
             to.putDegrees(lat).putDegrees(lng);
         }
         to.put(Math.round(mph * 10)).put(drivenSeconds).putSecond(dutySince, begun);
-        to.putSecond(stillSince, begun).put(rested ? 1 : 0).put(leastMiles);
-        to.put(staleTold).put(stillTold).put(dwellTold).put(riskSeen).put(riskTold);
+        to.putSecond(stillSince, begun)
+                .put(leastMiles)
+                .put(dwellTold)
+                .put(riskSeen)
+                .put(riskTold);
         to.putSecond(etaSeen, begun).putSecond(etaTold, begun).put(etaChanges).put(riskChanges);
         to.put(corrections.length);
         for (int correction : corrections) {
@@ -108,10 +129,12 @@ final class State {
         State state = new State();
         state.loadNumber = from.text();
         state.begun = from.number();
-        state.policy = new TrackingPolicy(
-                BigDecimal.valueOf(from.number(), 3),
-                Duration.ofSeconds(from.number()),
-                Duration.ofSeconds(from.number()));
+        state.policy = TrackingPolicy.read(from);
+        state.freeAtPickup = (int) from.number();
+        if (state.freeAtPickup >= 0) {
+            state.freeAtDelivery = (int) from.number();
+            state.lateMinutes = (int) from.number();
+        }
         state.expectedPickup = from.second(state.begun);
         int stops = (int) from.number();
         if (stops < 0 || stops > MOST_STOPS) {
@@ -126,15 +149,19 @@ final class State {
     }
 
     private void readRest(Packed from) {
-        status = from.text();
+        status = from.word(STATUSES);
         statusChanges = (int) from.number();
         sequence = (int) from.number();
-        ended = from.number() != 0;
+        long flags = from.number();
+        ended = (flags & ENDED) != 0;
+        rested = (flags & RESTED) != 0;
+        staleTold = (flags & STALE) == 0 ? 0 : 1;
+        stillTold = (flags & STILL) == 0 ? 0 : 1;
         reads = (int) from.number();
         failures = (int) from.number();
         spentMicros = from.number();
-        lastRead = from.time(begun);
-        next = from.time(begun);
+        lastRead = from.second(begun);
+        next = from.second(lastRead == 0 ? begun : lastRead);
         why = Why.of(from.number());
         whyAt = from.second(begun);
         fixAt = from.time(begun);
@@ -149,10 +176,7 @@ final class State {
         drivenSeconds = (int) from.number();
         dutySince = from.second(begun);
         stillSince = from.second(begun);
-        rested = from.number() != 0;
         leastMiles = (int) from.number();
-        staleTold = (int) from.number();
-        stillTold = (int) from.number();
         dwellTold = (int) from.number();
         riskSeen = (int) from.number();
         riskTold = (int) from.number();
@@ -217,6 +241,10 @@ final class State {
     /** When the first pickup begins, as far as anything tells; 0 if nothing does. */
     long pickupFrom() {
         return stops.length > 0 && stops[0].windowFrom != 0 ? stops[0].windowFrom : expectedPickup;
+    }
+
+    int freeMinutes(StopState stop) {
+        return stop.pickup ? freeAtPickup : freeAtDelivery;
     }
 
     double milesTo(StopState stop) {

@@ -16,6 +16,7 @@ final class StopState {
     private static final int SKIPPED = 64;
     private static final int PASSED = 128;
     private static final int APPROACHED = 256;
+    private static final int FREE_TIME_TOLD = 512;
 
     boolean pickup;
     boolean placed;
@@ -35,6 +36,7 @@ final class StopState {
     boolean skipped;
     boolean passed;
     boolean approached;
+    boolean freeTimeTold;
 
     void place(double lat, double lng) {
         placed = true;
@@ -62,7 +64,8 @@ final class StopState {
                 | flag(departureTakenBack, DEPARTURE_TAKEN_BACK)
                 | flag(skipped, SKIPPED)
                 | flag(passed, PASSED)
-                | flag(approached, APPROACHED));
+                | flag(approached, APPROACHED)
+                | flag(freeTimeTold, FREE_TIME_TOLD));
         if (placed) {
             to.putDegrees(lat).putDegrees(lng);
         }
@@ -82,6 +85,7 @@ final class StopState {
         stop.skipped = (flags & SKIPPED) != 0;
         stop.passed = (flags & PASSED) != 0;
         stop.approached = (flags & APPROACHED) != 0;
+        stop.freeTimeTold = (flags & FREE_TIME_TOLD) != 0;
         if (stop.placed) {
             stop.lat = from.degrees();
             stop.lng = from.degrees();

@@ -158,6 +158,9 @@ public sealed interface TrackingEvent {
     /** The truck stands at a stop for this long, and was not seen to leave. */
     record LongDwell(Facts facts, int stop, StopType stopType, int minutes) implements OfStop {}
 
+    /** The free time at a stop is over, and the truck was not seen to leave; see {@link Detention}. */
+    record FreeTimeEnded(Facts facts, int stop, StopType stopType, int freeMinutes) implements OfStop {}
+
     /** A phone that should report does not. */
     record TrackingStale(Facts facts, Instant lastFixAt) implements TrackingEvent {}
 

@@ -3,6 +3,7 @@ package io.freightsdk.tracking;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -27,6 +28,9 @@ public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration atMostEvery,
 
     /** Learns of most arrivals within a few minutes. */
     public static final TrackingPolicy TIGHT = worth(BigDecimal.valueOf(500, 2)).every(4, 120);
+
+    /** In this order for ever: a watch has the place of one. */
+    private static final List<TrackingPolicy> NAMED = List.of(ECONOMY, STANDARD, TIGHT);
 
     /** Refuses what cannot be followed by. */
     public TrackingPolicy {
@@ -88,5 +92,25 @@ public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration atMostEvery,
     /** How long after its first real chance an arrival may stay unread. */
     double slackMinutes() {
         return Math.min(30, 7 * Math.pow(usdPerHourOfDelay.doubleValue(), -0.45));
+    }
+
+    void write(Packed to) {
+        int place = NAMED.indexOf(this);
+        to.put(place);
+        if (place < 0) {
+            to.put(usdPerHourOfDelay.unscaledValue().longValueExact())
+                    .put(atMostEvery.toSeconds())
+                    .put(atLeastEvery.toSeconds());
+        }
+    }
+
+    static TrackingPolicy read(Packed from) {
+        int place = (int) from.number();
+        return place >= 0 && place < NAMED.size()
+                ? NAMED.get(place)
+                : new TrackingPolicy(
+                        BigDecimal.valueOf(from.number(), 3),
+                        Duration.ofSeconds(from.number()),
+                        Duration.ofSeconds(from.number()));
     }
 }

@@ -69,6 +69,13 @@ public final class TrackingRules {
         state.policy = options.policy() == null ? TrackingPolicy.STANDARD : options.policy();
         state.begun = now.toEpochMilli();
         state.expectedPickup = StopState.millis(options.expectedPickup());
+        Detention.Terms terms = options.terms();
+        if (terms != null) {
+            state.freeAtPickup = (int) terms.freeAtPickup().toMinutes();
+            state.freeAtDelivery = (int) terms.freeAtDelivery().toMinutes();
+            state.lateMinutes =
+                    terms.lateness() == null ? -1 : (int) terms.lateness().toMinutes();
+        }
         if (order != null) {
             state.stops = Stream.concat(
                             order.pickups().stream().map(stop -> planned(stop, true)),

@@ -9,21 +9,31 @@ import org.jspecify.annotations.Nullable;
  * @param policy null for the tracker's own
  * @param expectedPickup when the truck is expected at the first pickup, for a load whose stops have no dates; without either
  *     it takes about half as many reads again. Null if nobody knows
+ * @param terms what was agreed on waiting, for an event when free time ends; null for none
  */
 public record WatchOptions(
-        @Nullable TrackingPolicy policy, @Nullable Instant expectedPickup) {
+        @Nullable TrackingPolicy policy, @Nullable Instant expectedPickup, Detention.@Nullable Terms terms) {
     /** As the tracker is set. */
     public static WatchOptions defaults() {
-        return new WatchOptions(null, null);
+        return new WatchOptions(null, null, null);
     }
 
     /** By a policy of its own. */
     public static WatchOptions of(TrackingPolicy policy) {
-        return new WatchOptions(policy, null);
+        return new WatchOptions(policy, null, null);
     }
 
     /** The same with a time for the first pickup. */
     public WatchOptions expectingPickup(Instant at) {
-        return new WatchOptions(policy, at);
+        return new WatchOptions(policy, at, terms);
+    }
+
+    /** The same with an event when free time ends. */
+    public WatchOptions waitingBy(Detention.Terms terms) {
+        return new WatchOptions(policy, expectedPickup, terms);
+    }
+
+    WatchOptions by(TrackingPolicy policy) {
+        return new WatchOptions(policy, expectedPickup, terms);
     }
 }

@@ -3,9 +3,14 @@ package io.freightsdk.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.StopInput;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import okio.ByteString;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +70,60 @@ class WatchTest {
         assertThat(late.nextReadAt()).isEqualTo(watch.nextReadAt());
         assertThat(rules.onTime(late.watch(), window.plus(Duration.ofHours(3))).events())
                 .isEmpty();
+    }
+
+    /** The truck comes to the pickup, and nothing more is seen of it. */
+    private static Watch atPickup(Trips.Trip trip, WatchOptions options) {
+        TrackingRules rules = TrackingRules.at(Table.READ_USD);
+        Watch watch = rules.begin("LD-1", trip.order(), options, Trips.EPOCH).watch();
+        Play play = new Play(trip, false, "LD-1");
+        for (Trips.Batch batch : trip.batches()) {
+            LoadPosition read = play.read(batch.receivedAt(), 60);
+            if (read.stops().get(0).arrivedAt() != null) {
+                return rules.onRead(watch, read, batch.receivedAt()).watch();
+            }
+        }
+        throw new AssertionError("it never comes");
+    }
+
+    @Test
+    void endOfFreeTimeIsToldOnceWithoutARead() {
+        TrackingRules rules = TrackingRules.at(Table.READ_USD);
+        Detention.Terms terms = new Detention.Terms(
+                Duration.ofMinutes(90), Duration.ofHours(2), BigDecimal.TEN, null, Duration.ofHours(9));
+        Watch watch = atPickup(TRIP, WatchOptions.defaults().waitingBy(terms));
+        Instant ends = Objects.requireNonNull(TrackingRules.onTimeAt(watch));
+
+        Step step = rules.onTime(watch, ends);
+
+        assertThat(step.events()).singleElement().isInstanceOfSatisfying(TrackingEvent.FreeTimeEnded.class, event -> {
+            assertThat(event.stop()).isEqualTo(1);
+            assertThat(event.freeMinutes()).isEqualTo(90);
+            assertThat(event.occurredAt()).isEqualTo(ends);
+            assertThat(TrackingEvent.fromJson(event.toJson())).isEqualTo(event);
+        });
+        assertThat(step.watch().nextReadAt()).isEqualTo(watch.nextReadAt());
+        assertThat(TrackingRules.onTimeAt(step.watch())).isEqualTo(ends.plus(Duration.ofMinutes(30)));
+        assertThat(rules.onTime(step.watch(), ends).events()).isEmpty();
+    }
+
+    @Test
+    void truckThatCameTooLateHasNoFreeTime() {
+        Detention.Terms strict =
+                new Detention.Terms(Duration.ZERO, Duration.ZERO, BigDecimal.TEN, null, Duration.ofHours(1));
+        WatchOptions options = WatchOptions.defaults().waitingBy(strict);
+        StopInput pickup = TRIP.order().pickups().get(0);
+        CreateLoadInput earlier = TRIP.order().toBuilder()
+                .pickups(List.of(pickup.toBuilder()
+                        .date(Objects.requireNonNull(pickup.date()).minus(Duration.ofHours(9)))
+                        .build()))
+                .build();
+        Trips.Trip late = new Trips.Trip(1, Trips.EPOCH, earlier, TRIP.batches(), null, false, false, true, true);
+
+        Instant dwell = Objects.requireNonNull(TrackingRules.onTimeAt(atPickup(TRIP, WatchOptions.defaults())));
+        assertThat(TrackingRules.onTimeAt(atPickup(TRIP, options))).isEqualTo(dwell.minus(Duration.ofHours(2)));
+        assertThat(TrackingRules.onTimeAt(atPickup(late, options)))
+                .isEqualTo(TrackingRules.onTimeAt(atPickup(late, WatchOptions.defaults())));
     }
 
     @ParameterizedTest

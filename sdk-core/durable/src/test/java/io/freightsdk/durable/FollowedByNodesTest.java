@@ -114,7 +114,7 @@ class FollowedByNodesTest {
             tracker.watch(changed, WatchOptions.defaults());
             Nodes.until(() -> picked(dataSource) == 2);
             assertThat(tracker.forget(forgotten)).isTrue();
-            assertThat(tracker.watch(changed, new WatchOptions(TrackingPolicy.TIGHT, null))
+            assertThat(tracker.watch(changed, WatchOptions.of(TrackingPolicy.TIGHT))
                             .policy())
                     .isEqualTo(TrackingPolicy.TIGHT);
             Nodes.until(() -> picked(dataSource) == 0);
