@@ -14,6 +14,8 @@
  *   <li>looking after it: {@code Pauses}, {@code Sweeper}
  *   <li>loads that are followed: {@code JdbcWatchStore} keeps them and is driven by a {@code Queue} of its own, {@code
  *       KeptEvents} what happened to them
+ *   <li>webhooks: {@code TrackingWebhooks} runs a task for each load that has events to send; {@code WebhookRows} has its
+ *       statements, {@code WebhookPost} sends one, {@code WebhookSignature} signs it
  *   <li>the database: {@code Database} has transactions and what differs between products, {@code Schema} the tables
  * </ul>
  */

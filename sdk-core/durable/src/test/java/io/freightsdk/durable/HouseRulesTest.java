@@ -29,6 +29,7 @@ class HouseRulesTest {
                         "java.sql",
                         "java.time..",
                         "java.util..",
+                        "javax.crypto..",
                         "javax.sql",
                         "io.freightsdk",
                         "io.freightsdk.durable",
@@ -36,9 +37,10 @@ class HouseRulesTest {
                         "io.freightsdk.json",
                         "io.freightsdk.model",
                         "io.freightsdk.tracking",
-                        "okio",
                         "com.github.kagkarlsson.scheduler..",
                         "com.squareup.moshi",
+                        "okhttp3",
+                        "okio",
                         "org.jspecify..")
                 .check(CLASSES);
     }

@@ -1,0 +1,294 @@
+package io.freightsdk.durable;
+
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
+import com.github.kagkarlsson.scheduler.task.ExecutionOperations;
+import io.freightsdk.tracking.TrackingEvent;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Posts the events of loads to URLs of yours, signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> says:
+ * each at least once, those of a load in order, by any node. An event is kept in the transaction that it is handed with, so
+ * none is lost and none is told that did not happen. What is not answered with 2xx is sent again, ever more rarely; what is
+ * given up is dead until somebody sends it again, and holds up nothing.
+ *
+ * <pre>{@code
+ * TrackingWebhooks webhooks = TrackingWebhooks.builder(dataSource, "acme").secret(secret).start();
+ * webhooks.sendTo("LD-2026-000417", "https://example.com/freight");
+ * }</pre>
+ */
+public final class TrackingWebhooks implements AutoCloseable {
+    private static final int THREADS = 8;
+    private static final Duration POLL = Duration.ofMillis(500);
+
+    private final Database database;
+    private final WebhookRows rows;
+    private final WebhookPost post;
+    private final InstantSource clock = InstantSource.system();
+    private final @Nullable String urlOfAll;
+    private final List<Duration> pauses;
+    private final Duration all;
+    private final @Nullable Queue queue;
+    private volatile boolean closed;
+
+    private TrackingWebhooks(Builder builder, boolean sends) {
+        urlOfAll = builder.url;
+        pauses = builder.pauses;
+        all = pauses.stream().reduce(Duration.ZERO, Duration::plus);
+        post = new WebhookPost(builder.timeout, WebhookSignature.by(builder.secrets), clock);
+        database = Database.of(builder.dataSource, builder.tablePrefix);
+        Schema.check(database, builder.createSchema);
+        rows = new WebhookRows(database, builder.account);
+        queue = sends ? queue(builder) : null;
+        if (queue != null) {
+            queue.start();
+        }
+    }
+
+    private Queue queue(Builder builder) {
+        Duration closeWithin = builder.timeout.plusSeconds(5);
+        return new Queue(
+                database,
+                database.sql("freight_task"),
+                Queue.task(rows.taskName(), clock, this::run),
+                Names.ofNode(),
+                new Queue.Pace(THREADS, POLL, builder.takeOverAfter, closeWithin, clock));
+    }
+
+    /** Sends what waits for a load, until nothing does or one fails. */
+    private CompletionHandler<Void> run(String loadNumber) {
+        while (!closed) {
+            WebhookRows.Letter letter =
+                    database.transaction("find a webhook", connection -> rows.next(connection, loadNumber));
+            if (letter == null) {
+                return (done, tasks) -> end(loadNumber, done, tasks);
+            }
+            @Nullable Duration pause = send(loadNumber, letter);
+            if (pause != null) {
+                return (done, tasks) ->
+                        tasks.reschedule(done, clock.instant().plus(pause));
+            }
+        }
+        return (done, tasks) -> tasks.reschedule(done, clock.instant());
+    }
+
+    /** Something may have been kept meanwhile. */
+    private void end(String loadNumber, ExecutionComplete done, ExecutionOperations<Void> tasks) {
+        long version = done.getExecution().version;
+        if (!database.transaction("end webhooks", connection -> rows.end(connection, loadNumber, version))) {
+            tasks.reschedule(done, clock.instant());
+        }
+    }
+
+    /** Null if it is over with this one. */
+    private @Nullable Duration send(String loadNumber, WebhookRows.Letter letter) {
+        @Nullable String url = letter.url() == null ? urlOfAll : letter.url();
+        @Nullable
+        String failure = url == null
+                ? "no URL is set for all loads on this node"
+                : post.failureOf(url, letter.eventId(), letter.body());
+        boolean last = letter.attempts() >= pauses.size() || letter.age().compareTo(all) > 0;
+        boolean dead = failure != null && (last || failure.startsWith("HTTP 410"));
+        database.transaction("end a webhook", connection -> {
+            rows.attempted(connection, loadNumber, letter, failure, dead);
+            return true;
+        });
+        return failure == null || dead ? null : pause(letter);
+    }
+
+    /** Up to a tenth longer, so that what failed together does not come back together. */
+    private Duration pause(WebhookRows.Letter letter) {
+        Duration pause = pauses.get(letter.attempts());
+        int share = Math.floorMod(letter.eventId().hashCode(), 100);
+        return pause.plus(pause.multipliedBy(share).dividedBy(1_000));
+    }
+
+    /** Begins one. The account is what rows are under, the same on all nodes, such as {@code acme}. */
+    public static Builder builder(DataSource dataSource, String account) {
+        return new Builder(dataSource, account);
+    }
+
+    /**
+     * From now on the events of a load go there, those included that have not arrived yet.
+     *
+     * @param url of https, or of http on this machine
+     */
+    public void sendTo(String loadNumber, String url) {
+        String number = Names.checked("loadNumber", loadNumber, 255);
+        change("sendTo " + number, connection -> {
+            rows.target(connection, number, WebhookPost.checked(url));
+            return true;
+        });
+    }
+
+    /** Forgets where the events of a load go, and those that have not arrived. False if it was not known. */
+    public boolean forget(String loadNumber) {
+        return change("forget " + loadNumber, connection -> rows.forget(connection, loadNumber));
+    }
+
+    /**
+     * Keeps an event in a transaction of yours: it is sent once that is committed. An event whose id waits already is not kept
+     * again, nor one of a load that has no URL.
+     */
+    public void keep(Connection yours, TrackingEvent event) throws SQLException {
+        rows.keep(yours, event.loadNumber(), event.id(), event.toJson(), urlOfAll != null);
+    }
+
+    /** Where the events of a load go, and how that is going. */
+    public Optional<WebhookTarget> find(String loadNumber) {
+        return change("find " + loadNumber, connection -> rows.targets(connection, loadNumber, 1)).stream()
+                .findFirst();
+    }
+
+    /** Of up to so many loads, by number. */
+    public List<WebhookTarget> list(int most) {
+        return change("list", connection -> rows.targets(connection, null, atLeastOne(most)));
+    }
+
+    /** Events that were given up, oldest first. */
+    public List<DeadWebhook> dead(int most) {
+        return change("dead", connection -> rows.dead(connection, atLeastOne(most)));
+    }
+
+    /** Sends a dead event again, before what waits for its load. False if there is none. */
+    public boolean sendAgain(DeadWebhook event) {
+        return change("sendAgain", connection -> rows.sendAgain(connection, event.loadNumber(), event.eventId()) > 0);
+    }
+
+    /** Sends the dead events of a load again, in order and before what waits. Returns how many there are. */
+    public int sendAgain(String loadNumber) {
+        return change("sendAgain", connection -> rows.sendAgain(connection, loadNumber, null));
+    }
+
+    private <T> T change(String what, Database.Work<T> work) {
+        T result = database.transaction(what, work);
+        if (queue != null && !closed) {
+            queue.look();
+        }
+        return result;
+    }
+
+    private static int atLeastOne(int most) {
+        if (most < 1) {
+            throw new IllegalArgumentException("webhooks: most is 1 or more, not " + most);
+        }
+        return most;
+    }
+
+    /** Ends it, after the request under way; what waits goes on waiting. Closing twice does nothing. */
+    @Override
+    public void close() {
+        closed = true;
+        if (queue != null) {
+            queue.close();
+        }
+        post.close();
+    }
+
+    @Override
+    public String toString() {
+        return "TrackingWebhooks[" + rows.taskName() + "]";
+    }
+
+    /** Collects the settings of {@link TrackingWebhooks}. */
+    public static final class Builder {
+        private final DataSource dataSource;
+        private final String account;
+        private List<String> secrets = List.of();
+        private @Nullable String url;
+        private Duration timeout = Duration.ofSeconds(15);
+        private Duration takeOverAfter = Duration.ofSeconds(30);
+        private String tablePrefix = "freight_";
+        private boolean createSchema;
+        private List<Duration> pauses = List.of(
+                Duration.ofSeconds(5),
+                Duration.ofMinutes(5),
+                Duration.ofMinutes(30),
+                Duration.ofHours(2),
+                Duration.ofHours(5),
+                Duration.ofHours(10),
+                Duration.ofHours(14),
+                Duration.ofHours(20),
+                Duration.ofHours(24));
+
+        private Builder(DataSource dataSource, String account) {
+            this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
+            this.account = Names.checked("account", account, Names.ACCOUNT);
+        }
+
+        /**
+         * What is signed with, such as {@code whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw}. Of several each signs, so that a receiver
+         * changes from one to the next while both are set. Who knows it can sign too: receivers that do not trust each other
+         * take an account each.
+         */
+        public Builder secret(String... secrets) {
+            this.secrets = List.of(secrets);
+            return this;
+        }
+
+        /** Where the events go of loads without a URL of their own, and those that concern all loads; nowhere unless set. */
+        public Builder url(String url) {
+            this.url = WebhookPost.checked(url);
+            return this;
+        }
+
+        /** How long a receiver may take; 15 s unless set. */
+        public Builder timeout(Duration timeout) {
+            this.timeout = Names.positive("timeout", timeout);
+            return this;
+        }
+
+        /**
+         * The pauses after failed attempts, each a little longer than set; then an event is dead. From 5 s to 24 h, 76 h in all,
+         * unless set. One that had to wait that long for others is sent once.
+         */
+        public Builder pauses(Duration... pauses) {
+            if (pauses.length == 0) {
+                throw new IllegalArgumentException("pauses: expected one or more, was none");
+            }
+            this.pauses = List.of(pauses);
+            this.pauses.forEach(pause -> Names.positive("pauses", pause));
+            return this;
+        }
+
+        /** How long a node may be silent until others take over its loads; 30 s unless set. */
+        public Builder takeOverAfter(Duration takeOverAfter) {
+            this.takeOverAfter = Names.positive("takeOverAfter", takeOverAfter);
+            return this;
+        }
+
+        /** What the names of the tables begin with, a schema of the database included; {@code freight_} unless set. */
+        public Builder tablePrefix(String tablePrefix) {
+            this.tablePrefix = Names.prefix(tablePrefix);
+            return this;
+        }
+
+        /** Whether missing tables are created at the start; false unless set. */
+        public Builder createSchema(boolean createSchema) {
+            this.createSchema = createSchema;
+            return this;
+        }
+
+        /**
+         * Checks the tables and begins to send.
+         *
+         * @throws SchemaException naming what is missing and the script that makes it
+         */
+        public TrackingWebhooks start() {
+            return new TrackingWebhooks(this, true);
+        }
+
+        /** Checks the tables; keeps and looks, and sends nothing. */
+        public TrackingWebhooks keepOnly() {
+            return new TrackingWebhooks(this, false);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.freightsdk.durable;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Set;
+import okhttp3.HttpUrl;
+import okhttp3.MediaType;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/** Posts one event: one request, no redirect, no repeat, and of the answer not more than a line. */
+final class WebhookPost implements AutoCloseable {
+    private static final MediaType JSON = MediaType.get("application/json");
+    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "::1");
+    private static final int MOST_URL = 2_000;
+    private static final int EXCERPT = 200;
+
+    private final OkHttpClient client;
+    private final WebhookSignature signature;
+    private final InstantSource clock;
+
+    WebhookPost(Duration timeout, WebhookSignature signature, InstantSource clock) {
+        this.client = new OkHttpClient.Builder()
+                .followRedirects(false)
+                .followSslRedirects(false)
+                .retryOnConnectionFailure(false)
+                // OkHttp repeats a 503 with one of 0
+                .addNetworkInterceptor(chain -> chain.proceed(chain.request())
+                        .newBuilder()
+                        .removeHeader("Retry-After")
+                        .build())
+                .connectTimeout(timeout)
+                .readTimeout(timeout)
+                .writeTimeout(timeout)
+                .callTimeout(timeout)
+                .build();
+        this.signature = signature;
+        this.clock = clock;
+    }
+
+    /** The same URL; a message about one that is refused has no more of it than its host. */
+    static String checked(String url) {
+        @Nullable HttpUrl parsed = url.length() > MOST_URL ? null : HttpUrl.parse(url);
+        if (parsed == null) {
+            throw new IllegalArgumentException(
+                    "webhooks: expected a URL of https of up to " + MOST_URL + " characters, was another text");
+        }
+        if (!parsed.isHttps() && !LOOPBACK.contains(parsed.host())) {
+            throw new IllegalArgumentException("webhooks: expected https, was http to " + parsed.host()
+                    + "; without TLS only localhost, 127.0.0.1 and [::1] will do");
+        }
+        if (!parsed.username().isEmpty() || !parsed.password().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "webhooks: expected a URL without a user and password, was one with, to " + parsed.host());
+        }
+        return url;
+    }
+
+    /** Null if the receiver has taken it, or what it said instead. */
+    @Nullable
+    String failureOf(String url, String eventId, String body) {
+        long timestamp = clock.instant().getEpochSecond();
+        Request request = new Request.Builder()
+                .url(url)
+                .header("webhook-id", eventId)
+                .header("webhook-timestamp", Long.toString(timestamp))
+                .header("webhook-signature", signature.of(eventId, timestamp, body))
+                .post(RequestBody.create(body.getBytes(StandardCharsets.UTF_8), JSON))
+                .build();
+        try (Response response = client.newCall(request).execute()) {
+            return response.isSuccessful() ? null : "HTTP " + response.code() + excerpt(response);
+        } catch (IOException e) {
+            // its message may have the URL in it
+            return "no answer: " + e.getClass().getSimpleName();
+        }
+    }
+
+    private static String excerpt(Response response) {
+        try {
+            String line = response.peekBody(EXCERPT).string().replaceAll("[\\p{Cntrl}\\s]+", " ");
+            return line.isBlank() ? "" : ": " + line.strip();
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    @Override
+    public void close() {
+        client.connectionPool().evictAll();
+    }
+}

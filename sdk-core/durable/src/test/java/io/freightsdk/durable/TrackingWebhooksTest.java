@@ -1,0 +1,408 @@
+package io.freightsdk.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.freightsdk.durable.Receiver.Received;
+import io.freightsdk.tracking.TrackingEvent;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TrackingWebhooksTest {
+    private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+    private static final String LOAD = "LD-1";
+    private static final Duration SOON = Duration.ofMillis(10);
+
+    private static TrackingWebhooks.Builder builder(DataSource dataSource) {
+        return TrackingWebhooks.builder(dataSource, "acme").secret(SECRET).createSchema(true);
+    }
+
+    private static TrackingEvent event(String load, int number) {
+        Instant at = Instant.parse("2026-05-04T12:00:00Z");
+        return new TrackingEvent.Delivered(new TrackingEvent.Facts(load + "-" + number, load, number, at, at));
+    }
+
+    /** Keeps events in one transaction, as the store of a tracker does. */
+    private static void keep(DataSource dataSource, TrackingWebhooks webhooks, String load, int... numbers)
+            throws SQLException {
+        try (Connection connection = dataSource.getConnection()) {
+            connection.setAutoCommit(false);
+            for (int number : numbers) {
+                webhooks.keep(connection, event(load, number));
+            }
+            connection.commit();
+        }
+    }
+
+    private static WebhookTarget target(TrackingWebhooks webhooks) {
+        return webhooks.find(LOAD).orElseThrow();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eventsArriveInOrderAndSigned(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        try (Receiver receiver = new Receiver();
+                TrackingWebhooks webhooks = builder(dataSource).start()) {
+            webhooks.sendTo(LOAD, receiver.url());
+            keep(dataSource, webhooks, LOAD, 1, 2);
+            keep(dataSource, webhooks, LOAD, 3);
+            Nodes.until(() -> target(webhooks).delivered() == 3);
+            assertThat(receiver.taken()).containsExactly("LD-1-1", "LD-1-2", "LD-1-3");
+            assertThat(receiver.received).allSatisfy(TrackingWebhooksTest::isSigned);
+            assertThat(receiver.received.get(2).body()).isEqualTo(event(LOAD, 3).toJson());
+            assertThat(target(webhooks).lastDeliveredAt()).isNotNull();
+            Nodes.until(() -> tasks(dataSource) == 0);
+        }
+    }
+
+    private static void isSigned(Received one) {
+        assertThat(one.signature())
+                .isEqualTo(WebhookSignature.by(List.of(SECRET)).of(one.id(), one.timestamp(), one.body()));
+        assertThat(one.timestamp()).isCloseTo(Instant.now().getEpochSecond(), within(600L));
+    }
+
+    private static int tasks(DataSource dataSource) {
+        try (Connection connection = dataSource.getConnection()) {
+            return Database.query(connection, "select count(*) from freight_task", row -> row.getInt(1))
+                    .get(0);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void eventOfATransactionThatWasRolledBackIsNotSent() throws Exception {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        try (TrackingWebhooks webhooks = builder(dataSource).keepOnly();
+                Connection connection = dataSource.getConnection()) {
+            webhooks.sendTo(LOAD, "https://example.com");
+            connection.setAutoCommit(false);
+            webhooks.keep(connection, event(LOAD, 1));
+            connection.rollback();
+            assertThat(target(webhooks).waiting()).isZero();
+            assertThat(tasks(dataSource)).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatFailsIsSentAgainBeforeWhatWaitsBehindIt(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        List<String> refused = new CopyOnWriteArrayList<>();
+        try (Receiver receiver = new Receiver((exchange, id) -> {
+                    exchange.getResponseHeaders().set("Retry-After", "0");
+                    return refused.size() < 3 && refused.add(id) ? 503 : 200;
+                });
+                TrackingWebhooks webhooks = builder(dataSource)
+                        .pauses(SOON, SOON, SOON, Duration.ofHours(1))
+                        .start()) {
+            webhooks.sendTo(LOAD, receiver.url());
+            keep(dataSource, webhooks, LOAD, 1, 2);
+            Nodes.until(() -> target(webhooks).delivered() == 2);
+            assertThat(receiver.received.stream().map(Received::id))
+                    .containsExactly("LD-1-1", "LD-1-1", "LD-1-1", "LD-1-1", "LD-1-2");
+            assertThat(target(webhooks).failure()).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void givenUpIsDeadHoldsUpNothingAndIsSentAgain(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        List<String> healed = new CopyOnWriteArrayList<>();
+        try (Receiver receiver = new Receiver((exchange, id) -> healed.isEmpty() && !id.endsWith("-4") ? 500 : 200);
+                TrackingWebhooks webhooks =
+                        builder(dataSource).pauses(Duration.ofHours(1)).start()) {
+            webhooks.sendTo(LOAD, receiver.url());
+            keep(dataSource, webhooks, LOAD, 1, 2, 3, 4);
+            Nodes.until(() -> target(webhooks).failure() != null && isQuiet(dataSource));
+            String failure = "HTTP 500: sorry, " + "no".repeat(96) + "n";
+            assertThat(target(webhooks)).isEqualTo(new WebhookTarget(LOAD, receiver.url(), 0, 4, 0, null, failure));
+            makeOld(dataSource);
+            Nodes.until(() -> target(webhooks).delivered() == 1);
+            assertThat(webhooks.dead(10))
+                    .extracting(DeadWebhook::eventId)
+                    .containsExactly("LD-1-1", "LD-1-2", "LD-1-3");
+            DeadWebhook dead = webhooks.dead(10).get(1);
+            assertThat(dead.json()).isEqualTo(event(LOAD, 2).toJson());
+            assertThat(dead.failure()).isEqualTo(failure);
+            healed.add("now");
+            assertThat(webhooks.sendAgain(dead)).isTrue();
+            Nodes.until(() -> target(webhooks).delivered() == 2);
+            assertThat(webhooks.sendAgain(dead)).isFalse();
+            assertThat(webhooks.sendAgain(LOAD)).isEqualTo(2);
+            Nodes.until(() -> target(webhooks).delivered() == 4);
+            assertThat(receiver.taken()).containsExactly("LD-1-4", "LD-1-2", "LD-1-1", "LD-1-3");
+            assertThat(webhooks.dead(10)).isEmpty();
+        }
+    }
+
+    /** As if they had been kept longer ago than all pauses, and the task was due. */
+    private static void makeOld(DataSource dataSource) throws SQLException {
+        NodeProgram.execute(dataSource, "update freight_webhook_event set kept_at = timestamp '2020-01-01 00:00:00'");
+        NodeProgram.execute(
+                dataSource,
+                "update freight_task set execution_time = timestamp '2020-01-01 00:00:00' where picked = false");
+    }
+
+    @Test
+    void receiverThatWantsNoMoreIsNotAskedAgain() throws Exception {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        try (Receiver receiver = new Receiver((exchange, id) -> 410);
+                TrackingWebhooks webhooks = builder(dataSource).start()) {
+            webhooks.sendTo(LOAD, receiver.url());
+            keep(dataSource, webhooks, LOAD, 1);
+            Nodes.until(() -> target(webhooks).dead() == 1);
+            assertThat(receiver.received).hasSize(1);
+        }
+    }
+
+    @Test
+    void redirectIsAFailureAndNotFollowed() throws Exception {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        try (Receiver receiver = new Receiver((exchange, id) -> {
+                    exchange.getResponseHeaders().set("Location", "/elsewhere");
+                    return 307;
+                });
+                TrackingWebhooks webhooks =
+                        builder(dataSource).pauses(Duration.ofHours(1)).start()) {
+            webhooks.sendTo(LOAD, receiver.url());
+            keep(dataSource, webhooks, LOAD, 1);
+            Nodes.until(() -> target(webhooks).failure() != null);
+            assertThat(target(webhooks).failure()).startsWith("HTTP 307: sorry");
+            assertThat(receiver.received).extracting(Received::path).containsExactly("/hook");
+        }
+    }
+
+    @Test
+    void receiverThatDoesNotAnswerIsNotWaitedForLonger() throws Exception {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        CountDownLatch over = new CountDownLatch(1);
+        try (Receiver receiver = new Receiver((exchange, id) -> waitFor(over));
+                TrackingWebhooks webhooks = builder(dataSource)
+                        .timeout(Duration.ofMillis(200))
+                        .pauses(Duration.ofHours(1))
+                        .start()) {
+            webhooks.sendTo(LOAD, receiver.url());
+            keep(dataSource, webhooks, LOAD, 1);
+            Nodes.until(() -> target(webhooks).failure() != null);
+            over.countDown();
+            assertThat(target(webhooks).failure()).startsWith("no answer: ").doesNotContain("127.0.0.1");
+        }
+    }
+
+    private static int waitFor(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return 200;
+    }
+
+    @Test
+    void anotherUrlCountsForWhatWaitsToo() throws Exception {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        try (Receiver broken = new Receiver((exchange, id) -> 500);
+                Receiver receiver = new Receiver();
+                TrackingWebhooks webhooks =
+                        builder(dataSource).pauses(Duration.ofHours(1)).start()) {
+            webhooks.sendTo(LOAD, broken.url());
+            keep(dataSource, webhooks, LOAD, 1);
+            Nodes.until(() -> target(webhooks).failure() != null && isQuiet(dataSource));
+            webhooks.sendTo(LOAD, receiver.url());
+            Nodes.until(() -> receiver.taken().equals(List.of("LD-1-1")));
+        }
+    }
+
+    private static boolean isQuiet(DataSource dataSource) {
+        try (Connection connection = dataSource.getConnection()) {
+            return Database.query(connection, "select 1 from freight_task where picked = true", row -> 1)
+                    .isEmpty();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void loadsWithoutAUrlHaveThatOfAllOrNone() throws Exception {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        try (Receiver receiver = new Receiver();
+                TrackingWebhooks none = builder(dataSource).keepOnly();
+                TrackingWebhooks webhooks =
+                        builder(dataSource).url(receiver.url()).start()) {
+            keep(dataSource, none, "LD-2", 1);
+            keep(dataSource, webhooks, LOAD, 1);
+            keep(dataSource, webhooks, "", 1);
+            Nodes.until(() -> receiver.taken().size() == 2);
+            assertThat(receiver.taken()).containsExactlyInAnyOrder("LD-1-1", "-1");
+            Nodes.until(() -> webhooks.list(10).stream().allMatch(target -> target.delivered() == 1));
+            assertThat(webhooks.list(10)).extracting(WebhookTarget::loadNumber).containsExactly("", LOAD);
+        }
+    }
+
+    @Test
+    void whatIsForgottenIsNotSent() throws Exception {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        try (TrackingWebhooks webhooks = builder(dataSource).keepOnly()) {
+            webhooks.sendTo(LOAD, "https://example.com");
+            keep(dataSource, webhooks, LOAD, 1);
+            assertThat(webhooks.forget(LOAD)).isTrue();
+            assertThat(webhooks.forget(LOAD)).isFalse();
+            keep(dataSource, webhooks, LOAD, 2);
+            assertThat(webhooks.find(LOAD)).isEmpty();
+        }
+        try (TrackingWebhooks webhooks = builder(dataSource).start()) {
+            Nodes.until(() -> tasks(dataSource) == 0);
+            assertThat(webhooks.list(10)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void noEventIsStrandedWhileTasksEnd(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        int each = 60;
+        ExecutorService keepers = Executors.newFixedThreadPool(4);
+        try (Receiver receiver = new Receiver();
+                TrackingWebhooks webhooks =
+                        builder(dataSource).url(receiver.url()).start();
+                TrackingWebhooks other = builder(dataSource).url(receiver.url()).start()) {
+            List<Future<?>> kept = new ArrayList<>();
+            for (int load = 1; load <= 4; load++) {
+                String number = "LD-" + load;
+                kept.add(keepers.submit(() -> {
+                    for (int i = 1; i <= each; i++) {
+                        keep(dataSource, i % 2 == 0 ? webhooks : other, number, i);
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> one : kept) {
+                one.get();
+            }
+            Nodes.until(() ->
+                    other.list(10).stream().mapToLong(WebhookTarget::delivered).sum() == 4 * each);
+            for (int load = 1; load <= 4; load++) {
+                String prefix = "LD-" + load + "-";
+                assertThat(receiver.taken().stream().filter(id -> id.startsWith(prefix)))
+                        .containsExactlyElementsOf(IntStream.rangeClosed(1, each)
+                                .mapToObj(i -> prefix + i)
+                                .toList());
+            }
+            Nodes.until(() -> tasks(dataSource) == 0);
+        } finally {
+            keepers.shutdownNow();
+        }
+    }
+
+    /** On a busy machine nobody takes over from one that is slow. */
+    private static TrackingWebhooks patient(DataSource dataSource, Receiver receiver) {
+        return builder(dataSource)
+                .url(receiver.url())
+                .takeOverAfter(Duration.ofMinutes(10))
+                .start();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void loadOfANodeThatDiedIsTakenOver(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        try (Receiver receiver = new Receiver();
+                TrackingWebhooks dead = builder(dataSource).keepOnly()) {
+            dead.sendTo(LOAD, receiver.url());
+            keep(dataSource, dead, LOAD, 1);
+            NodeProgram.execute(
+                    dataSource,
+                    "update freight_task set picked = true, picked_by = 'dead', version = 2,"
+                            + " last_heartbeat = timestamp '2020-01-01 00:00:00'");
+            try (TrackingWebhooks heir =
+                    builder(dataSource).takeOverAfter(Duration.ofSeconds(5)).start()) {
+                Nodes.until(() -> target(heir).delivered() == 1);
+            }
+            assertThat(receiver.taken()).containsOnly("LD-1-1");
+        }
+    }
+
+    @Test
+    void nothingIsSentAfterTheEndUntilTheNextBeginning() throws Exception {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        try (Receiver receiver = new Receiver()) {
+            TrackingWebhooks webhooks = builder(dataSource).start();
+            webhooks.sendTo(LOAD, receiver.url());
+            webhooks.close();
+            webhooks.close();
+            keep(dataSource, webhooks, LOAD, 1);
+            assertThat(target(webhooks).waiting()).isEqualTo(1);
+            assertThat(receiver.received).isEmpty();
+            try (TrackingWebhooks next = builder(dataSource).start()) {
+                Nodes.until(() -> target(next).delivered() == 1);
+            }
+            assertThat(receiver.received).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"https://example.com/hook?x=1", "http://localhost:8080/", "http://[::1]/", "http://127.0.0.1:1"})
+    void urlsOfHttpsAndOfThisMachineAreTaken(String url) {
+        assertThat(WebhookPost.checked(url)).isEqualTo(url);
+    }
+
+    @Test
+    void otherUrlsAreRefusedWithoutMoreThanTheirHost() throws IOException {
+        TrackingWebhooks.Builder builder = builder(TestDatabase.H2.fresh());
+        assertThatThrownBy(() -> builder.url("http://example.com/hook?token=t0p"))
+                .hasMessage("webhooks: expected https, was http to example.com;"
+                        + " without TLS only localhost, 127.0.0.1 and [::1] will do");
+        assertThatThrownBy(() -> builder.url("http://127.0.0.1.example.com/"))
+                .hasMessageStartingWith("webhooks: expected https, was http to 127.0.0.1.example.com;");
+        assertThatThrownBy(() -> builder.url("https://me:t0p@example.com/"))
+                .hasMessage("webhooks: expected a URL without a user and password, was one with, to example.com");
+        assertThatThrownBy(() -> builder.url("file:///etc/passwd"))
+                .hasMessage("webhooks: expected a URL of https of up to 2000 characters, was another text");
+        assertThatThrownBy(() -> builder.url("https://example.com/" + "x".repeat(2_000)))
+                .hasMessageStartingWith("webhooks: expected a URL of https of up to 2000 characters");
+    }
+
+    @Test
+    void noSecretIsInAnyText() throws Exception {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        try (TrackingWebhooks webhooks =
+                builder(dataSource).url("https://example.com/?token=t0p").keepOnly()) {
+            webhooks.sendTo(LOAD, "https://example.com/?token=t0p");
+            assertThat(webhooks).hasToString("TrackingWebhooks[freight-webhook:acme]");
+            assertThat(target(webhooks)).hasToString("WebhookTarget[LD-1: 0 delivered, 0 waiting, 0 dead]");
+        }
+    }
+
+    @Test
+    void settingsThatMakeNoSenseAreRefused() {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        TrackingWebhooks.Builder builder = TrackingWebhooks.builder(dataSource, "acme");
+        assertThatThrownBy(builder::start).hasMessage("webhooks: expected one secret or more, was none");
+        assertThatThrownBy(builder::pauses).hasMessage("pauses: expected one or more, was none");
+        assertThatThrownBy(() -> builder.pauses(Duration.ZERO)).hasMessage("pauses is positive, not PT0S");
+        assertThatThrownBy(() -> builder.timeout(Duration.ZERO)).hasMessage("timeout is positive, not PT0S");
+        assertThatThrownBy(() -> builder(dataSource).keepOnly().dead(0))
+                .hasMessage("webhooks: most is 1 or more, not 0");
+    }
+}
