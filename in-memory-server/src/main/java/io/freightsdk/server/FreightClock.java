@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 
 /**
  * The server's time: real until it is moved, then standing until it is moved again. When a move returns, everything that
- * was due by then has happened. All brokers share it, and drives move it too; so in a test whose methods run at the same
+ * was due by then has happened, and every truck that has set out has come as far as it could. All brokers share it, and drives move it too; so in a test whose methods run at the same
  * time on one server a move and a drive are an {@link IllegalStateException}.
  */
 public final class FreightClock {
@@ -50,7 +50,7 @@ public final class FreightClock {
     private FreightClock moved(Consumer<ServerClock> move) {
         world.changesForAll("clock", FreightClock.INSTEAD);
         return world.call(now -> {
-            move.accept(now.clock());
+            now.moveClock(move);
             return this;
         });
     }

@@ -90,6 +90,25 @@ public final class FreightTruck {
         return driven(truck -> truck.driveFor(time, pace));
     }
 
+    /**
+     * Sets out for a stop, through those before it, without moving the clock: from now on the truck moves with {@link
+     * FreightClock#advance} until it has arrived there. So several trucks are on their way at once. Not kept in a snapshot.
+     */
+    public FreightTruck startTo(int stop) {
+        return world.call(now -> {
+            new Truck(now, load.get()).startTo(stop, pace);
+            return this;
+        });
+    }
+
+    /** Sets out for its last stop the same way. */
+    public FreightTruck startToEnd() {
+        return world.call(now -> {
+            new Truck(now, load.get()).startToEnd(pace);
+            return this;
+        });
+    }
+
     private FreightTruck driven(Function<Truck, Driven> drive) {
         world.changesForAll("drive, which moves the clock", FreightClock.INSTEAD + ", or ping(lat, lng)");
         world.call(now -> drive.apply(new Truck(now, load.get())));

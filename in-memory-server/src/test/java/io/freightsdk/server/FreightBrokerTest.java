@@ -10,6 +10,7 @@ import io.freightsdk.server.accounts.Scope;
 import io.freightsdk.server.billing.EntryKind;
 import io.freightsdk.server.billing.LedgerEntry;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.NoSuchElementException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -160,6 +161,26 @@ class FreightBrokerTest {
 
         assertThat(server.load(newest).status()).isEqualTo(LoadStatus.AT_PICKUP);
         assertThat(broker.loads().get(0).status()).isEqualTo(LoadStatus.PLANNED);
+    }
+
+    @Test
+    void trucksThatHaveSetOutMoveWithTheClock() {
+        FreightBroker broker = server.addBroker();
+        Client client = Client.of(server, broker);
+        client.createdLoad();
+        broker.truck().startToEnd();
+        client.createdLoad();
+        broker.truck().startTo(1);
+
+        server.clock().advance(Duration.ofHours(8));
+
+        assertThat(broker.loads())
+                .extracting(FreightLoad::status)
+                .containsExactly(LoadStatus.IN_TRANSIT, LoadStatus.AT_PICKUP);
+        server.clock().advance(Duration.ofHours(24));
+        assertThat(broker.loads())
+                .extracting(FreightLoad::status)
+                .containsExactly(LoadStatus.DELIVERED, LoadStatus.AT_PICKUP);
     }
 
     @Test

@@ -26,9 +26,11 @@ final class Clock {
         if (body.fields().size() != 1) {
             throw body.problem("expected exactly one of advance, real, set");
         }
-        body.optional("set").ifPresent(node -> set(clock, node));
-        body.optional("advance").ifPresent(node -> advance(clock, node));
-        body.optional("real").ifPresent(node -> real(clock, node));
+        call.world().moveClock(moved -> {
+            body.optional("set").ifPresent(node -> set(moved, node));
+            body.optional("advance").ifPresent(node -> advance(moved, node));
+            body.optional("real").ifPresent(node -> real(moved, node));
+        });
         return answer(clock);
     }
 

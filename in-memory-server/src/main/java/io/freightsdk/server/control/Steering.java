@@ -29,13 +29,18 @@ final class Steering {
 
     static Answer drive(Call call) {
         Load load = Loads.named(call);
-        Node body = Bodies.orNone(call, Set.of("to", "speedMph", "everySeconds"));
+        Node body = Bodies.orNone(call, Set.of("to", "speedMph", "everySeconds", "withClock"));
         int stops = load.order().places().size();
         Integer to = body.optional("to").map(node -> stop(node, stops)).orElse(null);
         Pace pace = pace(body);
         Truck truck = new Truck(call.world(), load);
         try {
-            Driven driven = to == null ? truck.driveToEnd(pace) : truck.driveTo(to, pace);
+            Driven driven;
+            if (body.optional("withClock").map(Node::flag).orElse(false)) {
+                driven = truck.startTo(to == null ? stops : to, pace);
+            } else {
+                driven = to == null ? truck.driveToEnd(pace) : truck.driveTo(to, pace);
+            }
             return Json.answer(200, writer -> {
                 writer.beginObject().name("status").value(status(load));
                 writer.name("time").value(driven.time().toString());

@@ -37,6 +37,12 @@ final class Phone {
         this.end = end;
     }
 
+    /** Goes back to the time of the last fix, whatever the clock shows; false if that was not then. */
+    boolean isBackAt(Instant then) {
+        time = last == null ? time : last.time();
+        return time.equals(then);
+    }
+
     /** When the newest fix was, or the drive began. */
     Instant time() {
         return time;

@@ -32,6 +32,7 @@ final class Trip {
     private final Roads roads;
     private final Phone phone;
     private final ServerClock clock;
+    private @Nullable Leg leg;
 
     Trip(World world, Load load, Pace pace) {
         this.load = load;
@@ -53,6 +54,33 @@ final class Trip {
         }
         clock.advanceTo(end);
     }
+
+    /**
+     * Drives on from a halt, or sets out, through those stops until that time.
+     *
+     * @return where it goes on later; null if it has come to the last
+     */
+    @Nullable
+    Halt goOn(@Nullable Halt from, List<Integer> sequences, Instant end) {
+        phone.until(end);
+        try {
+            if (from != null && phone.isBackAt(from.at()) && from.leg() != null) {
+                drive(from.leg());
+            }
+            sequences.stream()
+                    .filter(sequence -> stop(sequence).arrivedAt() == null)
+                    .forEach(this::goTo);
+            return null;
+        } catch (Phone.TimeIsUp e) {
+            return new Halt(phone.time(), leg);
+        }
+    }
+
+    /** The way to a stop. */
+    record Leg(int sequence, GeoPoint from, Instant start) {}
+
+    /** When a truck was last seen whose time was up, and the leg it was on; null while it stood. */
+    record Halt(Instant at, @Nullable Leg leg) {}
 
     /** Where the load has come to. */
     Driven end() {
@@ -78,15 +106,26 @@ final class Trip {
             phone.stand(from, STAY.minus(stayed), pace.every());
             from = outOfTheWay(left, to, from);
         }
-        drive(roads.to(sequence, from, to.point())
-                .drive(pace.speedMph(), pace.every())
-                .iterator());
+        drive(new Leg(sequence, from, phone.time()));
+    }
+
+    private void drive(Leg on) {
+        int sequence = on.sequence();
+        Roads.Place to = place(sequence);
+        leg = on;
+        for (Iterator<RoadPosition> way = roads.to(sequence, on.from(), to.point())
+                        .drive(pace.speedMph(), pace.every())
+                        .iterator();
+                way.hasNext(); ) {
+            report(on.start(), way.next());
+        }
         for (Duration waited = Duration.ZERO; stop(sequence).arrivedAt() == null; waited = waited.plus(MINUTE)) {
             if (waited.compareTo(LONGEST_WAIT) >= 0) {
                 throw cannotGo("standing at stop " + sequence + " is no arrival while the load is " + load.status());
             }
             phone.stand(to.point(), MINUTE, MINUTE);
         }
+        leg = null;
     }
 
     /** Drives away from where it stands until the departure is seen. */
@@ -153,17 +192,10 @@ final class Trip {
         return out == null ? from : out;
     }
 
-    private void drive(Iterator<RoadPosition> way) {
-        Instant start = phone.time();
-        while (way.hasNext()) {
-            report(start, way.next());
-        }
-    }
-
-    /** The start of a way is where the truck has been seen already. */
+    /** Up to a place of its way the truck has been seen already. */
     private void report(Instant start, RoadPosition position) {
-        if (!position.elapsed().isZero()) {
-            Instant at = start.plus(position.elapsed());
+        Instant at = start.plus(position.elapsed());
+        if (at.isAfter(phone.time())) {
             phone.report(at, position.point(), position.speedMph(), position.heading());
         }
     }

@@ -63,6 +63,25 @@ public final class Truck {
     }
 
     /**
+     * Sets out for a stop, through those before it, and leaves the clock alone: from now on the truck moves when the clock is
+     * moved, until it has arrived there. Another call changes where it goes.
+     */
+    public Driven startTo(int sequence, Pace pace) {
+        return world.driving(() -> {
+            Trip trip = trip(pace);
+            trip.stop(sequence);
+            ahead(sequence).forEach(trip::place);
+            world.setOut(load.order().loadNumber(), new OnTheWay(world, load, pace, sequence));
+            return trip.end();
+        });
+    }
+
+    /** Sets out for its last stop the same way. */
+    public Driven startToEnd(Pace pace) {
+        return startTo(stops().size(), pace);
+    }
+
+    /**
      * Drives straight to a stop, past those before it, until it has been arrived at; does nothing when it has. If
      * standing there for a quarter of an hour is no arrival, as at a delivery before its pickups' time, that is a
      * {@link TruckCannotGo}.

@@ -14,11 +14,14 @@ import io.freightsdk.server.journal.Secrets;
 import io.freightsdk.server.journal.SmsOutbox;
 import io.freightsdk.server.time.ServerClock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The whole state of a server. A reset begins a new one; what still runs in the old one ends there. */
@@ -31,6 +34,7 @@ public final class World {
 
     private final Gate gate = new Gate();
     private final ReentrantLock driving = new ReentrantLock();
+    private final Map<String, Moving> moving = new LinkedHashMap<>();
     private final WorldSettings settings;
     private final Chance chance;
     private final ServerClock clock;
@@ -79,6 +83,36 @@ public final class World {
         driving.lock();
         try {
             return drive.get();
+        } finally {
+            driving.unlock();
+        }
+    }
+
+    /** What moves with the clock. */
+    public interface Moving {
+        /** Moves on to that time; false if it will not move any more. */
+        boolean movesUntil(Instant time);
+    }
+
+    /** From now on a truck moves with the clock, in the place of what else moved for its load. */
+    public void setOut(String loadNumber, Moving truck) {
+        driving.lock();
+        try {
+            moving.remove(loadNumber);
+            if (truck.movesUntil(clock.instant())) {
+                moving.put(loadNumber, truck);
+            }
+        } finally {
+            driving.unlock();
+        }
+    }
+
+    /** Moves the clock, and with it every truck that has set out. */
+    public void moveClock(Consumer<ServerClock> move) {
+        driving.lock();
+        try {
+            move.accept(clock);
+            moving.values().removeIf(truck -> !truck.movesUntil(clock.instant()));
         } finally {
             driving.unlock();
         }

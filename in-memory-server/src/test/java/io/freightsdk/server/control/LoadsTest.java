@@ -52,6 +52,22 @@ class LoadsTest extends ServerTest {
     }
 
     @Test
+    void aTruckThatSetsOutMovesWithTheClock() {
+        Reply setOut = remote.send("POST", LOAD + "/drive", "{\"to\":\"end\",\"withClock\":true}");
+        Object start = remote.get("/_control/clock").at("time");
+        remote.send("POST", "/_control/clock", "{\"advance\":\"PT1H\"}");
+        Reply onTheWay = remote.get(LOAD);
+        remote.send("POST", "/_control/clock", "{\"advance\":\"PT5H\"}");
+
+        assertThat(setOut.at("time")).isEqualTo(start);
+        assertThat(setOut.text("status")).isEqualTo("PLANNED");
+        assertThat(onTheWay.text("status")).isEqualTo("IN_TRANSIT");
+        assertThat(remote.get(LOAD).text("status")).isEqualTo("DELIVERED");
+        assertThat(remote.send("POST", LOAD + "/drive", "{\"withClock\":1}").status())
+                .isEqualTo(400);
+    }
+
+    @Test
     void aLookShowsWhenTheBillOfLadingWasReceived() {
         remote.send("POST", LOAD + "/drive", "{\"to\":\"end\"}");
         remote.call(

@@ -284,8 +284,8 @@ class TrackingWebhooksTest {
         ExecutorService keepers = Executors.newFixedThreadPool(4);
         try (Receiver receiver = new Receiver();
                 TrackingWebhooks webhooks =
-                        builder(dataSource).url(receiver.url()).start();
-                TrackingWebhooks other = builder(dataSource).url(receiver.url()).start()) {
+                        patient(dataSource, receiver);
+                TrackingWebhooks other = patient(dataSource, receiver)) {
             List<Future<?>> kept = new ArrayList<>();
             for (int load = 1; load <= 4; load++) {
                 String number = "LD-" + load;

@@ -1,0 +1,130 @@
+package io.freightsdk.server.truck;
+
+import static io.freightsdk.server.truck.Lane.CHICAGO;
+import static io.freightsdk.server.truck.Lane.DALLAS;
+import static io.freightsdk.server.truck.Lane.DENVER;
+import static io.freightsdk.server.truck.Lane.JOLIET;
+import static io.freightsdk.server.truck.Lane.START;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.server.loads.FenceSettings;
+import io.freightsdk.server.loads.Milestone;
+import io.freightsdk.server.world.World;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OnTheWayTest {
+    private static final Pace PACE = Pace.STANDARD;
+
+    private static void advance(World world, Duration by) {
+        world.moveClock(clock -> clock.advance(by));
+    }
+
+    /** When it was where, and how often it was heard of. */
+    private static List<Object> trip(Lane lane) {
+        List<Object> trip = new ArrayList<>();
+        for (int sequence = 1; sequence <= 3; sequence++) {
+            trip.add(lane.stop(sequence));
+        }
+        trip.add(lane.lastFix());
+        trip.add(lane.load().view().journey().pingCount());
+        return trip;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 60, 5_000})
+    void tripIsTheSameInHoweverManyMovesOfTheClock(int minutes) {
+        Lane driven = Lane.of(FenceSettings.FIELD, 1, CHICAGO, JOLIET, DALLAS);
+        driven.truck().driveToEnd(PACE);
+        Lane lane = Lane.of(FenceSettings.FIELD, 1, CHICAGO, JOLIET, DALLAS);
+
+        lane.truck().startToEnd(PACE);
+        for (int i = 0; i < 5_000; i += minutes) {
+            advance(lane.world(), Duration.ofMinutes(minutes));
+        }
+
+        assertThat(trip(lane)).isEqualTo(trip(driven));
+        assertThat(lane.load().status()).isEqualTo(Milestone.DELIVERED);
+    }
+
+    @Test
+    void truckIsSeenInTheMiddleOfALeg() {
+        Lane lane = Lane.exact(CHICAGO, DALLAS);
+        lane.truck().startTo(2, PACE);
+        assertThat(lane.world().clock().instant()).isEqualTo(START);
+        assertThat(lane.lastFix().time()).isEqualTo(START);
+
+        advance(lane.world(), Duration.ofHours(6));
+
+        assertThat(lane.load().status()).isEqualTo(Milestone.IN_TRANSIT);
+        assertThat(lane.world().clock().instant()).isEqualTo(START.plus(Duration.ofHours(6)));
+        assertThat(lane.lastFix().time()).isAfter(START.plus(Duration.ofMinutes(359)));
+    }
+
+    @Test
+    void truckStopsWhereItWasSent() {
+        Lane lane = Lane.exact(CHICAGO, JOLIET, DALLAS);
+        lane.truck().startTo(2, PACE);
+
+        advance(lane.world(), Duration.ofDays(3));
+        int pings = lane.load().view().journey().pingCount();
+        advance(lane.world(), Duration.ofDays(3));
+
+        assertThat(lane.stop(2).arrivedAt()).isNotNull();
+        assertThat(lane.stop(2).departedAt()).isNull();
+        assertThat(lane.load().view().journey().pingCount()).isEqualTo(pings);
+    }
+
+    @Test
+    void clockThatIsSetBackMovesNobody() {
+        Lane lane = Lane.exact(CHICAGO, DALLAS);
+        lane.truck().startTo(2, PACE);
+        advance(lane.world(), Duration.ofHours(3));
+        Instant seen = lane.lastFix().time();
+
+        lane.world().moveClock(clock -> clock.set(START));
+        assertThat(lane.lastFix().time()).isEqualTo(seen);
+        lane.world().moveClock(clock -> clock.set(START.plus(Duration.ofHours(4))));
+
+        assertThat(lane.lastFix().time()).isAfter(START.plus(Duration.ofMinutes(238)));
+    }
+
+    @Test
+    void truckThatWasDrivenMeanwhileGoesOnFromThere() {
+        Lane lane = Lane.exact(CHICAGO, JOLIET, DALLAS);
+        lane.truck().startToEnd(PACE);
+        advance(lane.world(), Duration.ofMinutes(10));
+
+        lane.truck().driveTo(2, PACE);
+        advance(lane.world(), Duration.ofDays(2));
+
+        assertThat(lane.load().status()).isEqualTo(Milestone.DELIVERED);
+    }
+
+    @Test
+    void cancelledLoadLeavesTheClockAlone() {
+        Lane lane = Lane.exact(CHICAGO, DALLAS);
+        lane.truck().startToEnd(PACE);
+        advance(lane.world(), Duration.ofHours(1));
+        lane.load().cancel(lane.world().clock().instant());
+
+        advance(lane.world(), Duration.ofDays(2));
+
+        assertThat(lane.world().clock().instant()).isEqualTo(START.plus(Duration.ofHours(49)));
+        assertThat(lane.load().status()).isEqualTo(Milestone.CANCELLED);
+    }
+
+    @Test
+    void stopThatNobodyKnowsThePlaceOfIsRefusedBeforeItSetsOut() {
+        Lane lane = Lane.exact(CHICAGO, null, DENVER);
+        assertThatThrownBy(() -> lane.truck().startToEnd(PACE)).isInstanceOf(TruckCannotGo.class);
+        advance(lane.world(), Duration.ofDays(1));
+        assertThat(lane.load().view().journey().pingCount()).isZero();
+    }
+}
