@@ -300,7 +300,7 @@ class TrackingWebhooksTest {
                 one.get();
             }
             Nodes.until(() ->
-                    other.list(10).stream().mapToLong(WebhookTarget::delivered).sum() == 4 * each);
+                    other.list(10).stream().mapToLong(WebhookTarget::delivered).sum() == 4L * each);
             for (int load = 1; load <= 4; load++) {
                 String prefix = "LD-" + load + "-";
                 assertThat(receiver.taken().stream().filter(id -> id.startsWith(prefix)))

@@ -1,0 +1,225 @@
+package io.freightsdk.examples.relay;
+
+import com.squareup.moshi.JsonDataException;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import io.freightsdk.durable.DeadWebhook;
+import io.freightsdk.durable.TrackingWebhooks;
+import io.freightsdk.durable.WebhookTarget;
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.DedupCreateLoadResult;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.TrackingBudgetException;
+import io.freightsdk.tracking.TrackingPolicy;
+import io.freightsdk.tracking.Watch;
+import io.freightsdk.tracking.WatchOptions;
+import io.freightsdk.tracking.Watched;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What can be asked of the relay, in JSON. */
+final class RelayApi implements HttpHandler {
+    private static final int MOST_BODY = 100_000;
+    private static final int MOST_LISTED = 1_000;
+    private static final Set<String> FIELDS = Set.of("url", "policy", "order");
+
+    private final byte[] authorization;
+    private final LoadTracker tracker;
+    private final TrackingWebhooks webhooks;
+
+    RelayApi(String token, LoadTracker tracker, TrackingWebhooks webhooks) {
+        this.authorization = ("Bearer " + token).getBytes(StandardCharsets.UTF_8);
+        this.tracker = tracker;
+        this.webhooks = webhooks;
+    }
+
+    /** An answer; without a body if that is null. */
+    private record Answer(int status, @Nullable Object body) {
+        static Answer error(int status, String error) {
+            return new Answer(status, Map.of("error", error));
+        }
+    }
+
+    @Override
+    public void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            Answer answer = isAllowed(exchange) ? answer(exchange) : Answer.error(401, "expected the relay's token");
+            byte[] body = answer.body() == null
+                    ? new byte[0]
+                    : FreightJson.tree().toJson(answer.body()).getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.sendResponseHeaders(answer.status(), body.length == 0 ? -1 : body.length);
+            exchange.getResponseBody().write(body);
+        }
+    }
+
+    private boolean isAllowed(HttpExchange exchange) {
+        String given = Optional.ofNullable(exchange.getRequestHeaders().getFirst("Authorization"))
+                .orElse("");
+        return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), authorization);
+    }
+
+    private Answer answer(HttpExchange exchange) {
+        try {
+            return route(exchange);
+        } catch (IllegalArgumentException | JsonDataException e) {
+            return Answer.error(400, String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            return Answer.error(400, "the body is no JSON");
+        } catch (RuntimeException e) {
+            // what it says may be of the database
+            System.err.println(exchange.getRequestMethod() + " failed: " + e.getClass().getName());
+            return Answer.error(503, "not now; the same request may be repeated");
+        }
+    }
+
+    private Answer route(HttpExchange exchange) throws IOException {
+        String[] path = exchange.getRequestURI().getRawPath().substring(1).split("/", -1);
+        String name = path.length > 1 ? URLDecoder.decode(path[1].replace("+", "%2B"), StandardCharsets.UTF_8) : "";
+        if (path.length > 1 && name.isBlank()) {
+            return Answer.error(404, "there is no such thing");
+        }
+        String what = path.length == 1 ? path[0] : path[0] + "/{}" + (path.length == 3 ? "/" + path[2] : "");
+        return switch (path.length > 3 ? "" : exchange.getRequestMethod() + " " + what) {
+            case "PUT loads/{}" -> follow(name, exchange.getRequestBody().readNBytes(MOST_BODY + 1));
+            case "GET loads/{}" -> shown(name);
+            case "DELETE loads/{}" -> forget(name);
+            case "GET loads" -> new Answer(200, Map.of("loads", webhooks.list(MOST_LISTED).stream().map(this::state).toList()));
+            case "GET dead" -> new Answer(200, Map.of("dead", webhooks.dead(MOST_LISTED).stream().map(RelayApi::dead).toList()));
+            case "POST loads/{}/send" -> new Answer(200, Map.of("sent", webhooks.sendAgain(name)));
+            case "POST dead/{}/send" -> sendAgain(name);
+            default -> Answer.error(404, "there is no such thing");
+        };
+    }
+
+    /** Doing it twice changes the URL and the policy, and nothing else. */
+    private Answer follow(String loadNumber, byte[] body) throws IOException {
+        if (body.length > MOST_BODY) {
+            return Answer.error(413, "expected up to " + MOST_BODY + " bytes");
+        }
+        if (!(FreightJson.tree().fromJson(new String(body, StandardCharsets.UTF_8)) instanceof Map<?, ?> wish)) {
+            throw new IllegalArgumentException("expected an object with url, policy and order");
+        }
+        for (Object field : wish.keySet()) {
+            if (!FIELDS.contains(field)) {
+                throw new IllegalArgumentException(field + ": expected url, policy or order");
+            }
+        }
+        if (!(wish.get("url") instanceof String url)) {
+            throw new IllegalArgumentException("url: expected where to post what happens to the load");
+        }
+        WatchOptions options = options(wish.get("policy"));
+        Optional<CreateLoadInput> order = order(wish.get("order"));
+        webhooks.sendTo(loadNumber, url);
+        Watched watched;
+        try {
+            watched = order.isPresent()
+                    ? tracker.watch(named(loadNumber), order.get(), options)
+                    : tracker.watch(loadNumber, options);
+        } catch (TrackingBudgetException e) {
+            boolean unused = webhooks.forget(loadNumber);
+            return Answer.error(409, String.valueOf(e.getMessage()));
+        }
+        return new Answer(watched.isNew() ? 201 : 200, state(webhooks.find(loadNumber).orElseThrow()));
+    }
+
+    /** The tracker wants the answer to the creation for its number alone. */
+    private static DedupCreateLoadResult named(String loadNumber) {
+        return DedupCreateLoadResult.builder()
+                .loadId(loadNumber)
+                .loadNumber(loadNumber)
+                .trackingLink(URI.create("about:blank"))
+                .build();
+    }
+
+    private static WatchOptions options(@Nullable Object wish) {
+        String policy = wish == null ? "" : wish.toString();
+        try {
+            return switch (policy) {
+                case "" -> WatchOptions.defaults();
+                case "ECONOMY" -> WatchOptions.of(TrackingPolicy.ECONOMY);
+                case "STANDARD" -> WatchOptions.of(TrackingPolicy.STANDARD);
+                case "TIGHT" -> WatchOptions.of(TrackingPolicy.TIGHT);
+                default -> WatchOptions.of(TrackingPolicy.worth(policy));
+            };
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "policy: expected ECONOMY, STANDARD, TIGHT or USD an hour such as 0.80, was " + policy, e);
+        }
+    }
+
+    /** What the load was created with; the relay keeps no more of it than places and times. */
+    private static Optional<CreateLoadInput> order(@Nullable Object wish) throws IOException {
+        return wish == null
+                ? Optional.empty()
+                : Optional.ofNullable(
+                        FreightJson.adapter(CreateLoadInput.class).fromJson(FreightJson.tree().toJson(wish)));
+    }
+
+    private Answer shown(String loadNumber) {
+        return webhooks.find(loadNumber)
+                .map(target -> new Answer(200, state(target)))
+                .orElseGet(() -> Answer.error(404, "not followed"));
+    }
+
+    private Answer forget(String loadNumber) {
+        boolean followed = tracker.forget(loadNumber);
+        boolean known = webhooks.forget(loadNumber);
+        return followed || known ? new Answer(204, null) : Answer.error(404, "not followed");
+    }
+
+    private Answer sendAgain(String eventId) {
+        return webhooks.dead(MOST_LISTED).stream()
+                        .filter(event -> event.eventId().equals(eventId))
+                        .anyMatch(webhooks::sendAgain)
+                ? new Answer(200, Map.of("sent", 1))
+                : Answer.error(404, "not dead");
+    }
+
+    private Object state(WebhookTarget target) {
+        Map<String, @Nullable Object> state = new LinkedHashMap<>();
+        state.put("loadNumber", target.loadNumber());
+        Watch watch = tracker.watched(target.loadNumber());
+        if (watch != null) {
+            state.put("status", watch.status());
+            state.put("ended", watch.isEnded());
+            state.put("reads", watch.reads());
+            state.put("spentUsd", watch.spentUsd());
+            state.put("usdPerHourOfDelay", watch.policy().usdPerHourOfDelay());
+            state.put("nextReadAt", text(watch.nextReadAt()));
+            state.put("because", watch.why());
+        }
+        state.put("url", target.url());
+        state.put("delivered", target.delivered());
+        state.put("waiting", target.waiting());
+        state.put("dead", target.dead());
+        state.put("lastDeliveredAt", text(target.lastDeliveredAt()));
+        state.put("failure", target.failure());
+        state.values().removeIf(value -> value == null);
+        return state;
+    }
+
+    private static Object dead(DeadWebhook event) {
+        return Map.of(
+                "eventId", event.eventId(),
+                "loadNumber", event.loadNumber(),
+                "event", event.json(),
+                "attempts", event.attempts(),
+                "failure", event.failure(),
+                "keptAt", event.keptAt().toString());
+    }
+
+    private static @Nullable String text(@Nullable Object time) {
+        return time == null ? null : time.toString();
+    }
+}

@@ -1,0 +1,132 @@
+package io.freightsdk.examples.relay;
+
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import com.zaxxer.hikari.HikariDataSource;
+import io.freightsdk.FreightClient;
+import io.freightsdk.durable.JdbcWatchStore;
+import io.freightsdk.durable.TrackingWebhooks;
+import io.freightsdk.tracking.LoadTracker;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * A service that follows loads for programs of any language: {@code PUT /loads/{number}} with a URL, and what happens to the load
+ * is posted there. What it knows is in a file of H2, or in PostgreSQL, and outlives it. Settings are in the environment; README.md
+ * lists them.
+ */
+final class TrackingRelay implements AutoCloseable {
+    private static final String ACCOUNT = "relay";
+    private static final int LEAST_TOKEN = 16;
+    private static final int THREADS = 8;
+
+    private final HikariDataSource dataSource;
+    private final TrackingWebhooks webhooks;
+    private final LoadTracker tracker;
+    private final Door door;
+
+    private TrackingRelay(FreightClient freight, Map<String, String> settings, InstantSource clock) throws IOException {
+        String token = settings.getOrDefault("RELAY_TOKEN", "");
+        if (token.length() < LEAST_TOKEN) {
+            throw new IllegalArgumentException("RELAY_TOKEN: expected 16 characters or more, as of openssl rand -hex 16");
+        }
+        door = new Door(settings);
+        dataSource = new HikariDataSource();
+        dataSource.setJdbcUrl(settings.getOrDefault("RELAY_DATABASE", "jdbc:h2:file:./tracking-relay;WRITE_DELAY=0"));
+        try {
+            TrackingWebhooks.Builder sender = TrackingWebhooks.builder(dataSource, ACCOUNT)
+                    .secret(settings.getOrDefault("RELAY_SECRETS", "").strip().split("\\s+"))
+                    .createSchema(true);
+            String alerts = settings.get("RELAY_ALERTS_URL");
+            webhooks = (alerts == null ? sender : sender.url(alerts)).start();
+            JdbcWatchStore store = JdbcWatchStore.builder(dataSource, ACCOUNT)
+                    .onEvent(webhooks::keep)
+                    .build();
+            LoadTracker.Builder following =
+                    LoadTracker.builder(freight).store(store).clock(clock);
+            String usd = settings.get("RELAY_DAILY_USD");
+            tracker = (usd == null ? following : following.dailyBudgetUsd(usd)).build().start();
+            door.open(new RelayApi(token, tracker, webhooks));
+        } catch (RuntimeException e) {
+            dataSource.close();
+            door.close();
+            throw e;
+        }
+    }
+
+    /** Begins to listen and to follow. The client stays the caller's to close. */
+    static TrackingRelay start(FreightClient freight, Map<String, String> settings, InstantSource clock)
+            throws IOException {
+        return new TrackingRelay(freight, settings, clock);
+    }
+
+    String url() {
+        return door.url();
+    }
+
+    @Override
+    public void close() {
+        door.close();
+        tracker.close();
+        webhooks.close();
+        dataSource.close();
+    }
+
+    /** Where it listens: on this machine only, unless {@code RELAY_HOST} says otherwise. */
+    static final class Door implements AutoCloseable {
+        private final HttpServer server;
+        private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+
+        Door(Map<String, String> settings) throws IOException {
+            int port = Integer.parseInt(settings.getOrDefault("RELAY_PORT", "8377"));
+            server = HttpServer.create(
+                    new InetSocketAddress(settings.getOrDefault("RELAY_HOST", "127.0.0.1"), port), 0);
+            server.setExecutor(threads);
+        }
+
+        Door open(HttpHandler handler) {
+            server.createContext("/", handler);
+            server.start();
+            return this;
+        }
+
+        String url() {
+            return "http://" + server.getAddress().getHostString() + ":"
+                    + server.getAddress().getPort();
+        }
+
+        @Override
+        public void close() {
+            server.stop(1);
+            threads.shutdownNow();
+        }
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        // of this process, and read once: no Nagle, and nobody holds a thread for ever
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+        System.setProperty("sun.net.httpserver.maxReqTime", "30");
+        System.setProperty("sun.net.httpserver.maxRspTime", "30");
+        CountDownLatch stopped = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(stopped::countDown));
+        if (arguments.length > 0 && arguments[0].equals("--demo")) {
+            try (DemoFleet fleet = new DemoFleet();
+                    Door door = new Door(System.getenv()).open(new DemoPage(fleet))) {
+                System.out.println("the demo's fleet, followed: " + door.url());
+                fleet.start();
+                stopped.await();
+            }
+        } else {
+            try (FreightClient freight = FreightClient.fromEnvironment();
+                    TrackingRelay relay = start(freight, System.getenv(), InstantSource.system())) {
+                System.out.println("listening: " + relay.url());
+                stopped.await();
+            }
+        }
+    }
+}

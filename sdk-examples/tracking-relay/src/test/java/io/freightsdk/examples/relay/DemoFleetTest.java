@@ -1,0 +1,68 @@
+package io.freightsdk.examples.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.json.FreightJson;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DemoFleetTest {
+    @Test
+    void roundCostsAFractionOfAPollAndAnotherBegins() throws Exception {
+        try (DemoFleet fleet = new DemoFleet()) {
+            fleet.tick();
+            for (int i = 0; isFirst(fleet); i++) {
+                assertThat(i).isLessThan(5_000);
+                Map<?, ?> shown = shown(fleet);
+                for (Object each : (List<?>) shown.get("loads")) {
+                    Map<?, ?> load = (Map<?, ?>) each;
+                    assertThat(load.get("because") == null).isEqualTo("DELIVERED".equals(load.get("status")));
+                }
+                fleet.tick();
+            }
+            BigDecimal usd = new BigDecimal(shown(fleet).get("usd").toString());
+            BigDecimal pollUsd = new BigDecimal(shown(fleet).get("pollUsd").toString());
+            assertThat(usd.multiply(BigDecimal.valueOf(3))).isLessThan(pollUsd);
+            assertThat((List<?>) shown(fleet).get("loads")).hasSize(4);
+        }
+    }
+
+    private static boolean isFirst(DemoFleet fleet) {
+        return shown(fleet).get("rounds").toString().equals("1");
+    }
+
+    private static Map<?, ?> shown(DemoFleet fleet) {
+        return (Map<?, ?>) fleet.shown();
+    }
+
+    @Test
+    void pageIsServedUnderAStrictPolicy() throws Exception {
+        try (DemoFleet fleet = new DemoFleet();
+                TrackingRelay.Door door =
+                        new TrackingRelay.Door(Map.of("RELAY_PORT", "0")).open(new DemoPage(fleet))) {
+            fleet.tick();
+            HttpResponse<String> page = get(door.url() + "/");
+            assertThat(page.headers().firstValue("Content-Security-Policy"))
+                    .hasValue("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
+                            + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+            assertThat(page.body()).contains("<script src=\"relay.js\" defer></script>");
+            assertThat(get(door.url() + "/relay.js").body()).doesNotContain("innerHTML");
+            assertThat(get(door.url() + "/relay.css").statusCode()).isEqualTo(200);
+            assertThat(get(door.url() + "/../pom.xml").statusCode()).isEqualTo(404);
+            assertThat((Map<?, ?>) FreightJson.tree().fromJson(get(door.url() + "/fleet").body()))
+                    .isNotNull()
+                    .satisfies(fleetShown -> assertThat(fleetShown.get("now")).isEqualTo("2026-05-04T12:02:00Z"));
+        }
+    }
+
+    private static HttpResponse<String> get(String url) throws Exception {
+        return HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString());
+    }
+}

@@ -1,0 +1,267 @@
+package io.freightsdk.examples.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import io.freightsdk.FreightClient;
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.StopInput;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrackingRelayTest {
+    private static final String TOKEN = "0123456789abcdef0123456789abcdef";
+    private static final String KEY = "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+    @TempDir
+    private Path folder;
+
+    private final InMemoryFreightServer service = InMemoryFreightServer.start();
+    private final FreightBroker broker = service.addBroker();
+    private final FreightClient freight = FreightClient.builder()
+            .baseUrl(service.url())
+            .agentKey(broker.agentKey())
+            .build();
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final AtomicInteger status = new AtomicInteger(200);
+    private final BlockingQueue<Map<?, ?>> received = new LinkedBlockingQueue<>();
+    private HttpServer receiver;
+    private TrackingRelay relay;
+
+    @BeforeEach
+    void begin() throws IOException {
+        receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        receiver.createContext("/", exchange -> {
+            String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            String signature = signature(
+                    exchange.getRequestHeaders().getFirst("webhook-id") + "."
+                            + exchange.getRequestHeaders().getFirst("webhook-timestamp") + "." + body);
+            if (status.get() == 200 && signature.equals(exchange.getRequestHeaders().getFirst("webhook-signature"))) {
+                received.add((Map<?, ?>) FreightJson.tree().fromJson(body));
+            }
+            exchange.sendResponseHeaders(status.get(), -1);
+            exchange.close();
+        });
+        receiver.start();
+        relay = start(Map.of());
+    }
+
+    private static String signature(String signed) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(Base64.getDecoder().decode(KEY), "HmacSHA256"));
+            return "v1," + Base64.getEncoder().encodeToString(mac.doFinal(signed.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private TrackingRelay start(Map<String, String> more) throws IOException {
+        Map<String, String> settings = new HashMap<>(Map.of(
+                "RELAY_TOKEN", TOKEN,
+                "RELAY_SECRETS", "whsec_" + KEY,
+                "RELAY_PORT", "0",
+                "RELAY_DATABASE", "jdbc:h2:file:" + folder.resolve("relay").toAbsolutePath() + ";WRITE_DELAY=0"));
+        settings.putAll(more);
+        return TrackingRelay.start(freight, settings, service.clock()::now);
+    }
+
+    @AfterEach
+    void end() {
+        relay.close();
+        receiver.stop(0);
+        freight.close();
+        service.close();
+    }
+
+    private record Reply(int status, Map<?, ?> body) {}
+
+    private Reply call(String method, String path, String body) throws IOException, InterruptedException {
+        return call(TOKEN, method, path, body);
+    }
+
+    private Reply call(String token, String method, String path, String body) throws IOException, InterruptedException {
+        var reply = http.send(
+                HttpRequest.newBuilder(URI.create(relay.url() + path))
+                        .header("Authorization", "Bearer " + token)
+                        .timeout(Duration.ofSeconds(60))
+                        .method(method, BodyPublishers.ofString(body))
+                        .build(),
+                BodyHandlers.ofString());
+        return new Reply(
+                reply.statusCode(),
+                reply.body().isEmpty() ? Map.of() : (Map<?, ?>) FreightJson.tree().fromJson(reply.body()));
+    }
+
+    private CreateLoadInput order() {
+        return CreateLoadInput.builder()
+                .driverPhone("+13125550142")
+                .pickups(List.of(stop("Chicago", "IL", "60608", 41.8414, -87.6850)))
+                .deliveries(List.of(stop("Gary", "IN", "46402", 41.6, -87.33)))
+                .build();
+    }
+
+    private StopInput stop(String city, String state, String zip, double lat, double lng) {
+        return StopInput.builder()
+                .address("1 Dock Rd")
+                .city(city)
+                .state(state)
+                .zip(zip)
+                .lat(lat)
+                .lng(lng)
+                .date(service.clock().now())
+                .build();
+    }
+
+    private String wish(CreateLoadInput order) {
+        return "{\"url\":\"http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook\",\"policy\":\"TIGHT\",\"order\":"
+                + FreightJson.adapter(CreateLoadInput.class).toJson(order) + "}";
+    }
+
+    private List<String> untilDelivered() throws InterruptedException {
+        List<String> types = new ArrayList<>();
+        while (!types.contains("Delivered")) {
+            Map<?, ?> event = received.poll(100, TimeUnit.SECONDS);
+            assertThat(event).as("an event after %s", types).isNotNull();
+            types.add((String) event.get("type"));
+        }
+        return types;
+    }
+
+    private void driveToEnd(String loadNumber) {
+        service.load(loadNumber).driveToEnd();
+        service.clock().advance(Duration.ofHours(1));
+    }
+
+    @Test
+    void loadIsFollowedToItsEnd() throws Exception {
+        CreateLoadInput order = order();
+        String number = freight.createLoad(order).loadNumber();
+
+        Reply begun = call("PUT", "/loads/" + number, wish(order));
+        Reply again = call("PUT", "/loads/" + number, wish(order));
+        driveToEnd(number);
+
+        assertThat(begun.status()).as("%s", begun).isEqualTo(201);
+        assertThat(again.status()).isEqualTo(200);
+        assertThat((String) begun.body().get("because")).isNotEmpty();
+        assertThat(untilDelivered()).contains("StopArrived", "StopDeparted").endsWith("Delivered");
+        Map<?, ?> state = call("GET", "/loads/" + number, "").body();
+        assertThat(state.get("ended")).isEqualTo(true);
+        assertThat(state.get("status")).isEqualTo("DELIVERED");
+        assertThat(new BigDecimal(state.get("spentUsd").toString()))
+                .isEqualByComparingTo(BigDecimal.valueOf(broker.requests().count("getLoadPosition") * 2L, 2));
+    }
+
+    @Test
+    void restartForgetsNothing() throws Exception {
+        CreateLoadInput order = order();
+        String number = freight.createLoad(order).loadNumber();
+        call("PUT", "/loads/" + number, wish(order));
+
+        relay.close();
+        driveToEnd(number);
+        relay = start(Map.of());
+
+        assertThat(untilDelivered()).contains("StopArrived", "StopDeparted").endsWith("Delivered");
+        assertThat(received).isEmpty();
+    }
+
+    @Test
+    void whatWasGivenUpIsListedAndSentAgain() throws Exception {
+        CreateLoadInput order = order();
+        String number = freight.createLoad(order).loadNumber();
+        status.set(410);
+        call("PUT", "/loads/" + number, wish(order));
+        driveToEnd(number);
+
+        Instant give = Instant.now().plusSeconds(100);
+        List<?> dead = List.of();
+        while (dead.size() < 2 || !dead.toString().contains("Delivered")) {
+            assertThat(Instant.now()).as("%s", dead).isBefore(give);
+            dead = (List<?>) call("GET", "/dead", "").body().get("dead");
+        }
+        status.set(200);
+        Map<?, ?> first = (Map<?, ?>) dead.get(0);
+        assertThat(first.get("failure")).isEqualTo("HTTP 410");
+        assertThat(call("POST", "/dead/" + first.get("eventId") + "/send", "").status()).isEqualTo(200);
+        assertThat(call("POST", "/loads/" + number + "/send", "").body().get("sent").toString())
+                .isEqualTo(String.valueOf(dead.size() - 1));
+        assertThat(untilDelivered()).hasSize(dead.size());
+        assertThat(call("POST", "/dead/" + first.get("eventId") + "/send", "").status()).isEqualTo(404);
+    }
+
+    @Test
+    void whatIsForgottenIsGone() throws Exception {
+        String number = freight.createLoad(order()).loadNumber();
+        call("PUT", "/loads/" + number, "{\"url\":\"https://example.com/\"}");
+
+        assertThat(((List<?>) call("GET", "/loads", "").body().get("loads"))).hasSize(1);
+        assertThat(call("DELETE", "/loads/" + number, "").status()).isEqualTo(204);
+        assertThat(call("DELETE", "/loads/" + number, "").status()).isEqualTo(404);
+        assertThat(call("GET", "/loads/" + number, "").status()).isEqualTo(404);
+        assertThat(((List<?>) call("GET", "/loads", "").body().get("loads"))).isEmpty();
+    }
+
+    @Test
+    void nonsenseIsRefused() throws Exception {
+        refused(400, "url: expected where to post what happens to the load", "{}");
+        refused(400, "webhooks: expected https, was http to example.com; without TLS only localhost, 127.0.0.1 and [::1]"
+                + " will do", "{\"url\":\"http://example.com/\"}");
+        refused(400, "policy: expected ECONOMY, STANDARD, TIGHT or USD an hour such as 0.80, was often",
+                "{\"url\":\"https://example.com/\",\"policy\":\"often\"}");
+        refused(400, "urls: expected url, policy or order", "{\"urls\":\"https://example.com/\"}");
+        refused(400, "expected an object with url, policy and order", "[]");
+        refused(400, "the body is no JSON", "{");
+        refused(400, "Required values 'driverPhone', 'pickups', 'deliveries' missing at $", "{\"url\":\"https://example.com/\",\"order\":{}}");
+        refused(413, "expected up to 100000 bytes", " ".repeat(100_001));
+        assertThat(call("PUT", "/loads/", "{}").status()).isEqualTo(404);
+        assertThat(call("GET", "/nothing", "").status()).isEqualTo(404);
+        assertThat(call("wrong", "GET", "/loads", "")).isEqualTo(
+                new Reply(401, Map.of("error", "expected the relay's token")));
+        assertThat(((List<?>) call("GET", "/loads", "").body().get("loads"))).isEmpty();
+    }
+
+    private void refused(int status, String error, String body) throws Exception {
+        assertThat(call("PUT", "/loads/LD-1", body)).isEqualTo(new Reply(status, Map.of("error", error)));
+    }
+
+    @Test
+    void settingsThatAreNotSafeAreRefused() {
+        assertThatThrownBy(() -> start(Map.of("RELAY_TOKEN", "short")))
+                .hasMessage("RELAY_TOKEN: expected 16 characters or more, as of openssl rand -hex 16");
+        assertThatThrownBy(() -> start(Map.of("RELAY_SECRETS", "secret", "RELAY_DATABASE", "jdbc:h2:mem:x")))
+                .hasMessage("webhooks: expected a secret of whsec_ and the base64 of 24 to 64 random bytes, was another");
+    }
+}
