@@ -73,8 +73,7 @@ public final class TrackingWebhooks implements AutoCloseable {
             }
             @Nullable Duration pause = send(loadNumber, letter);
             if (pause != null) {
-                return (done, tasks) ->
-                        tasks.reschedule(done, clock.instant().plus(pause));
+                return (done, tasks) -> tasks.reschedule(done, clock.instant().plus(pause));
             }
         }
         return (done, tasks) -> tasks.reschedule(done, clock.instant());

@@ -77,6 +77,27 @@ class DurablePageTest {
         }
     }
 
+    @Test
+    void eventsArePosted() {
+        DataSource dataSource = TestDatabase.H2.fresh();
+        String secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+        Schema.check(Database.of(dataSource, "freight_"), true);
+        try (Served served = new Served();
+                FreightClient freight = served.client()) {
+            TrackingWebhooks webhooks =
+                    TrackingWebhooks.builder(dataSource, "acme").secret(secret).start();
+            JdbcWatchStore store = JdbcWatchStore.builder(dataSource, "acme")
+                    .onEvent(webhooks::keep)
+                    .build();
+            LoadTracker tracker =
+                    LoadTracker.builder(freight).store(store).build().start();
+            webhooks.sendTo("LD-2026-000417", "https://example.com/freight");
+            tracker.close();
+            assertThat(webhooks.find("LD-2026-000417")).isPresent();
+            webhooks.close();
+        }
+    }
+
     private void save(Connection transaction, TrackingEvent event) {
         saveLoadNumber(transaction, event.id(), event.getClass().getSimpleName());
     }

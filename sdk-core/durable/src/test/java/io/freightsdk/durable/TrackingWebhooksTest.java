@@ -283,8 +283,7 @@ class TrackingWebhooksTest {
         int each = 60;
         ExecutorService keepers = Executors.newFixedThreadPool(4);
         try (Receiver receiver = new Receiver();
-                TrackingWebhooks webhooks =
-                        patient(dataSource, receiver);
+                TrackingWebhooks webhooks = patient(dataSource, receiver);
                 TrackingWebhooks other = patient(dataSource, receiver)) {
             List<Future<?>> kept = new ArrayList<>();
             for (int load = 1; load <= 4; load++) {

@@ -62,7 +62,9 @@ final class DemoFleet implements AutoCloseable {
         final Instant since;
         final List<Instant> readAt = new ArrayList<>();
         final List<TrackingEvent> events = new ArrayList<>();
-        @Nullable Instant endedAt;
+
+        @Nullable
+        Instant endedAt;
 
         Followed(String lane, Instant since) {
             this.lane = lane;
@@ -227,7 +229,9 @@ final class DemoFleet implements AutoCloseable {
     }
 
     private String usd(int reads) {
-        return priceUsd.multiply(BigDecimal.valueOf(reads)).setScale(2, RoundingMode.HALF_UP).toPlainString();
+        return priceUsd.multiply(BigDecimal.valueOf(reads))
+                .setScale(2, RoundingMode.HALF_UP)
+                .toPlainString();
     }
 
     /** Ends it, after the tick under way. */

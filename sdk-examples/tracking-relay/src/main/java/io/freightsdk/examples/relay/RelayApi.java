@@ -21,7 +21,6 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -78,7 +77,8 @@ final class RelayApi implements HttpHandler {
             return Answer.error(400, "the body is no JSON");
         } catch (RuntimeException e) {
             // what it says may be of the database
-            System.err.println(exchange.getRequestMethod() + " failed: " + e.getClass().getName());
+            System.err.println(
+                    exchange.getRequestMethod() + " failed: " + e.getClass().getName());
             return Answer.error(503, "not now; the same request may be repeated");
         }
     }
@@ -94,8 +94,22 @@ final class RelayApi implements HttpHandler {
             case "PUT loads/{}" -> follow(name, exchange.getRequestBody().readNBytes(MOST_BODY + 1));
             case "GET loads/{}" -> shown(name);
             case "DELETE loads/{}" -> forget(name);
-            case "GET loads" -> new Answer(200, Map.of("loads", webhooks.list(MOST_LISTED).stream().map(this::state).toList()));
-            case "GET dead" -> new Answer(200, Map.of("dead", webhooks.dead(MOST_LISTED).stream().map(RelayApi::dead).toList()));
+            case "GET loads" ->
+                new Answer(
+                        200,
+                        Map.of(
+                                "loads",
+                                webhooks.list(MOST_LISTED).stream()
+                                        .map(this::state)
+                                        .toList()));
+            case "GET dead" ->
+                new Answer(
+                        200,
+                        Map.of(
+                                "dead",
+                                webhooks.dead(MOST_LISTED).stream()
+                                        .map(RelayApi::dead)
+                                        .toList()));
             case "POST loads/{}/send" -> new Answer(200, Map.of("sent", webhooks.sendAgain(name)));
             case "POST dead/{}/send" -> sendAgain(name);
             default -> Answer.error(404, "there is no such thing");
@@ -130,7 +144,8 @@ final class RelayApi implements HttpHandler {
             boolean unused = webhooks.forget(loadNumber);
             return Answer.error(409, String.valueOf(e.getMessage()));
         }
-        return new Answer(watched.isNew() ? 201 : 200, state(webhooks.find(loadNumber).orElseThrow()));
+        return new Answer(
+                watched.isNew() ? 201 : 200, state(webhooks.find(loadNumber).orElseThrow()));
     }
 
     /** The tracker wants the answer to the creation for its number alone. */
@@ -162,8 +177,8 @@ final class RelayApi implements HttpHandler {
     private static Optional<CreateLoadInput> order(@Nullable Object wish) throws IOException {
         return wish == null
                 ? Optional.empty()
-                : Optional.ofNullable(
-                        FreightJson.adapter(CreateLoadInput.class).fromJson(FreightJson.tree().toJson(wish)));
+                : Optional.ofNullable(FreightJson.adapter(CreateLoadInput.class)
+                        .fromJson(FreightJson.tree().toJson(wish)));
     }
 
     private Answer shown(String loadNumber) {

@@ -33,7 +33,8 @@ final class TrackingRelay implements AutoCloseable {
     private TrackingRelay(FreightClient freight, Map<String, String> settings, InstantSource clock) throws IOException {
         String token = settings.getOrDefault("RELAY_TOKEN", "");
         if (token.length() < LEAST_TOKEN) {
-            throw new IllegalArgumentException("RELAY_TOKEN: expected 16 characters or more, as of openssl rand -hex 16");
+            throw new IllegalArgumentException(
+                    "RELAY_TOKEN: expected 16 characters or more, as of openssl rand -hex 16");
         }
         door = new Door(settings);
         dataSource = new HikariDataSource();
@@ -50,7 +51,9 @@ final class TrackingRelay implements AutoCloseable {
             LoadTracker.Builder following =
                     LoadTracker.builder(freight).store(store).clock(clock);
             String usd = settings.get("RELAY_DAILY_USD");
-            tracker = (usd == null ? following : following.dailyBudgetUsd(usd)).build().start();
+            tracker = (usd == null ? following : following.dailyBudgetUsd(usd))
+                    .build()
+                    .start();
             door.open(new RelayApi(token, tracker, webhooks));
         } catch (RuntimeException e) {
             dataSource.close();
@@ -84,8 +87,8 @@ final class TrackingRelay implements AutoCloseable {
 
         Door(Map<String, String> settings) throws IOException {
             int port = Integer.parseInt(settings.getOrDefault("RELAY_PORT", "8377"));
-            server = HttpServer.create(
-                    new InetSocketAddress(settings.getOrDefault("RELAY_HOST", "127.0.0.1"), port), 0);
+            server =
+                    HttpServer.create(new InetSocketAddress(settings.getOrDefault("RELAY_HOST", "127.0.0.1"), port), 0);
             server.setExecutor(threads);
         }
 

@@ -25,6 +25,22 @@ function happened(event) {
   return `${event.type}${event.stop ? ' at stop ' + event.stop : ''}, ${time(event.at)}${late}`;
 }
 
+const mean = numbers => Math.round(numbers.reduce((sum, one) => sum + one, 0) / numbers.length);
+
+/** How long after arrivals and departures they are known, to the tracker and to a poll of a service that shows them at once. */
+function delays(loads) {
+  const ours = [];
+  const polls = [];
+  for (const load of loads) {
+    for (const event of load.events.filter(event => /^Stop(Arrived|Departed)$/.test(event.type))) {
+      const after = Date.parse(event.at) - Date.parse(load.since);
+      ours.push(event.minutesLate);
+      polls.push((Math.ceil(after / QUARTER) * QUARTER - after) / 60e3);
+    }
+  }
+  return ours.length ? [`, stops known after ${mean(ours)} min`, `, stops known after ${mean(polls)} min at best`] : ['', ''];
+}
+
 function mark(svg, className, at, from, to) {
   const line = document.createElementNS(SVG, 'line');
   line.setAttribute('class', className);
@@ -39,7 +55,7 @@ function mark(svg, className, at, from, to) {
 function strip(load, now) {
   const since = Date.parse(load.since);
   const next = load.nextReadAt ? Date.parse(load.nextReadAt) : 0;
-  const width = Math.max(12 * HOUR, now - since, next - since);
+  const width = 1.01 * Math.max(12 * HOUR, now - since, next - since);
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 1000 50');
   svg.setAttribute('preserveAspectRatio', 'none');
@@ -69,7 +85,7 @@ function card(load, now) {
   head.append(element('h2', load.lane), element('span', load.status || 'not read yet', 'quiet'));
   const facts = document.createElement('dl');
   const fact = (name, text) => facts.append(element('dt', name), element('dd', text));
-  const last = load.events[load.events.length - 1];
+  const last = load.events.filter(event => event.type !== 'StatusChanged').pop();
   fact('cost', `${load.usd} USD for ${load.reads} reads; a poll ${load.pollUsd} USD for ${load.polls}`);
   fact('last event', last ? happened(last) : 'none yet');
   fact('next read', load.nextReadAt ? time(load.nextReadAt) : 'none: it is over');
@@ -83,10 +99,11 @@ function card(load, now) {
 function show(fleet) {
   const now = Date.parse(fleet.now);
   byId('now').textContent = `${time(fleet.now)} UTC, in time-lapse; round ${fleet.rounds}`;
+  const [ours, polls] = delays(fleet.loads);
   byId('usd').textContent = `${fleet.usd} USD`;
-  byId('reads').textContent = `${fleet.reads} reads`;
+  byId('reads').textContent = `${fleet.reads} reads${ours}`;
   byId('pollUsd').textContent = `${fleet.pollUsd} USD`;
-  byId('polls').textContent = `${fleet.polls} reads`;
+  byId('polls').textContent = `${fleet.polls} reads${polls}`;
   byId('loads').replaceChildren(...fleet.loads.map(load => card(load, now)));
 }
 

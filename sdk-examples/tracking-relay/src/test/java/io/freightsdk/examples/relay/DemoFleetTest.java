@@ -45,8 +45,7 @@ class DemoFleetTest {
     @Test
     void pageIsServedUnderAStrictPolicy() throws Exception {
         try (DemoFleet fleet = new DemoFleet();
-                TrackingRelay.Door door =
-                        new TrackingRelay.Door(Map.of("RELAY_PORT", "0")).open(new DemoPage(fleet))) {
+                TrackingRelay.Door door = new TrackingRelay.Door(Map.of("RELAY_PORT", "0")).open(new DemoPage(fleet))) {
             fleet.tick();
             HttpResponse<String> page = get(door.url() + "/");
             assertThat(page.headers().firstValue("Content-Security-Policy"))
@@ -56,13 +55,15 @@ class DemoFleetTest {
             assertThat(get(door.url() + "/relay.js").body()).doesNotContain("innerHTML");
             assertThat(get(door.url() + "/relay.css").statusCode()).isEqualTo(200);
             assertThat(get(door.url() + "/../pom.xml").statusCode()).isEqualTo(404);
-            assertThat((Map<?, ?>) FreightJson.tree().fromJson(get(door.url() + "/fleet").body()))
+            assertThat((Map<?, ?>) FreightJson.tree()
+                            .fromJson(get(door.url() + "/fleet").body()))
                     .isNotNull()
                     .satisfies(fleetShown -> assertThat(fleetShown.get("now")).isEqualTo("2026-05-04T12:02:00Z"));
         }
     }
 
     private static HttpResponse<String> get(String url) throws Exception {
-        return HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString());
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString());
     }
 }

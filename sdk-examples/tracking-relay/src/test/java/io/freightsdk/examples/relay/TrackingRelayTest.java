@@ -64,10 +64,10 @@ class TrackingRelayTest {
         receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         receiver.createContext("/", exchange -> {
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-            String signature = signature(
-                    exchange.getRequestHeaders().getFirst("webhook-id") + "."
-                            + exchange.getRequestHeaders().getFirst("webhook-timestamp") + "." + body);
-            if (status.get() == 200 && signature.equals(exchange.getRequestHeaders().getFirst("webhook-signature"))) {
+            String signature = signature(exchange.getRequestHeaders().getFirst("webhook-id") + "."
+                    + exchange.getRequestHeaders().getFirst("webhook-timestamp") + "." + body);
+            if (status.get() == 200
+                    && signature.equals(exchange.getRequestHeaders().getFirst("webhook-signature"))) {
                 received.add((Map<?, ?>) FreightJson.tree().fromJson(body));
             }
             exchange.sendResponseHeaders(status.get(), -1);
@@ -89,10 +89,14 @@ class TrackingRelayTest {
 
     private TrackingRelay start(Map<String, String> more) throws IOException {
         Map<String, String> settings = new HashMap<>(Map.of(
-                "RELAY_TOKEN", TOKEN,
-                "RELAY_SECRETS", "whsec_" + KEY,
-                "RELAY_PORT", "0",
-                "RELAY_DATABASE", "jdbc:h2:file:" + folder.resolve("relay").toAbsolutePath() + ";WRITE_DELAY=0"));
+                "RELAY_TOKEN",
+                TOKEN,
+                "RELAY_SECRETS",
+                "whsec_" + KEY,
+                "RELAY_PORT",
+                "0",
+                "RELAY_DATABASE",
+                "jdbc:h2:file:" + folder.resolve("relay").toAbsolutePath() + ";WRITE_DELAY=0"));
         settings.putAll(more);
         return TrackingRelay.start(freight, settings, service.clock()::now);
     }
@@ -121,7 +125,9 @@ class TrackingRelayTest {
                 BodyHandlers.ofString());
         return new Reply(
                 reply.statusCode(),
-                reply.body().isEmpty() ? Map.of() : (Map<?, ?>) FreightJson.tree().fromJson(reply.body()));
+                reply.body().isEmpty()
+                        ? Map.of()
+                        : (Map<?, ?>) FreightJson.tree().fromJson(reply.body()));
     }
 
     private CreateLoadInput order() {
@@ -145,7 +151,8 @@ class TrackingRelayTest {
     }
 
     private String wish(CreateLoadInput order) {
-        return "{\"url\":\"http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook\",\"policy\":\"TIGHT\",\"order\":"
+        return "{\"url\":\"http://127.0.0.1:" + receiver.getAddress().getPort()
+                + "/hook\",\"policy\":\"TIGHT\",\"order\":"
                 + FreightJson.adapter(CreateLoadInput.class).toJson(order) + "}";
     }
 
@@ -215,11 +222,16 @@ class TrackingRelayTest {
         status.set(200);
         Map<?, ?> first = (Map<?, ?>) dead.get(0);
         assertThat(first.get("failure")).isEqualTo("HTTP 410");
-        assertThat(call("POST", "/dead/" + first.get("eventId") + "/send", "").status()).isEqualTo(200);
-        assertThat(call("POST", "/loads/" + number + "/send", "").body().get("sent").toString())
+        assertThat(call("POST", "/dead/" + first.get("eventId") + "/send", "").status())
+                .isEqualTo(200);
+        assertThat(call("POST", "/loads/" + number + "/send", "")
+                        .body()
+                        .get("sent")
+                        .toString())
                 .isEqualTo(String.valueOf(dead.size() - 1));
         assertThat(untilDelivered()).hasSize(dead.size());
-        assertThat(call("POST", "/dead/" + first.get("eventId") + "/send", "").status()).isEqualTo(404);
+        assertThat(call("POST", "/dead/" + first.get("eventId") + "/send", "").status())
+                .isEqualTo(404);
     }
 
     @Test
@@ -237,19 +249,27 @@ class TrackingRelayTest {
     @Test
     void nonsenseIsRefused() throws Exception {
         refused(400, "url: expected where to post what happens to the load", "{}");
-        refused(400, "webhooks: expected https, was http to example.com; without TLS only localhost, 127.0.0.1 and [::1]"
-                + " will do", "{\"url\":\"http://example.com/\"}");
-        refused(400, "policy: expected ECONOMY, STANDARD, TIGHT or USD an hour such as 0.80, was often",
+        refused(
+                400,
+                "webhooks: expected https, was http to example.com; without TLS only localhost, 127.0.0.1 and [::1]"
+                        + " will do",
+                "{\"url\":\"http://example.com/\"}");
+        refused(
+                400,
+                "policy: expected ECONOMY, STANDARD, TIGHT or USD an hour such as 0.80, was often",
                 "{\"url\":\"https://example.com/\",\"policy\":\"often\"}");
         refused(400, "urls: expected url, policy or order", "{\"urls\":\"https://example.com/\"}");
         refused(400, "expected an object with url, policy and order", "[]");
         refused(400, "the body is no JSON", "{");
-        refused(400, "Required values 'driverPhone', 'pickups', 'deliveries' missing at $", "{\"url\":\"https://example.com/\",\"order\":{}}");
+        refused(
+                400,
+                "Required values 'driverPhone', 'pickups', 'deliveries' missing at $",
+                "{\"url\":\"https://example.com/\",\"order\":{}}");
         refused(413, "expected up to 100000 bytes", " ".repeat(100_001));
         assertThat(call("PUT", "/loads/", "{}").status()).isEqualTo(404);
         assertThat(call("GET", "/nothing", "").status()).isEqualTo(404);
-        assertThat(call("wrong", "GET", "/loads", "")).isEqualTo(
-                new Reply(401, Map.of("error", "expected the relay's token")));
+        assertThat(call("wrong", "GET", "/loads", ""))
+                .isEqualTo(new Reply(401, Map.of("error", "expected the relay's token")));
         assertThat(((List<?>) call("GET", "/loads", "").body().get("loads"))).isEmpty();
     }
 
@@ -262,6 +282,7 @@ class TrackingRelayTest {
         assertThatThrownBy(() -> start(Map.of("RELAY_TOKEN", "short")))
                 .hasMessage("RELAY_TOKEN: expected 16 characters or more, as of openssl rand -hex 16");
         assertThatThrownBy(() -> start(Map.of("RELAY_SECRETS", "secret", "RELAY_DATABASE", "jdbc:h2:mem:x")))
-                .hasMessage("webhooks: expected a secret of whsec_ and the base64 of 24 to 64 random bytes, was another");
+                .hasMessage(
+                        "webhooks: expected a secret of whsec_ and the base64 of 24 to 64 random bytes, was another");
     }
 }
