@@ -66,12 +66,12 @@ public final class TrackingWebhooks implements AutoCloseable {
     /** Sends what waits for a load, until nothing does or one fails. */
     private CompletionHandler<Void> run(String loadNumber) {
         while (!closed) {
-            WebhookRows.Letter letter =
+            Optional<WebhookRows.Letter> letter =
                     database.transaction("find a webhook", connection -> rows.next(connection, loadNumber));
-            if (letter == null) {
+            if (letter.isEmpty()) {
                 return (done, tasks) -> end(loadNumber, done, tasks);
             }
-            @Nullable Duration pause = send(loadNumber, letter);
+            @Nullable Duration pause = send(loadNumber, letter.get());
             if (pause != null) {
                 return (done, tasks) -> tasks.reschedule(done, clock.instant().plus(pause));
             }
@@ -143,28 +143,30 @@ public final class TrackingWebhooks implements AutoCloseable {
 
     /** Where the events of a load go, and how that is going. */
     public Optional<WebhookTarget> find(String loadNumber) {
-        return change("find " + loadNumber, connection -> rows.targets(connection, loadNumber, 1)).stream()
+        return database
+                .transaction("find " + loadNumber, connection -> rows.targets(connection, loadNumber, 1))
+                .stream()
                 .findFirst();
     }
 
     /** Of up to so many loads, by number. */
     public List<WebhookTarget> list(int most) {
-        return change("list", connection -> rows.targets(connection, null, atLeastOne(most)));
+        return database.transaction("list", connection -> rows.targets(connection, null, atLeastOne(most)));
     }
 
     /** Events that were given up, oldest first. */
     public List<DeadWebhook> dead(int most) {
-        return change("dead", connection -> rows.dead(connection, atLeastOne(most)));
+        return database.transaction("dead", connection -> rows.dead(connection, atLeastOne(most)));
     }
 
     /** Sends a dead event again, before what waits for its load. False if there is none. */
-    public boolean sendAgain(DeadWebhook event) {
-        return change("sendAgain", connection -> rows.sendAgain(connection, event.loadNumber(), event.eventId()) > 0);
+    public boolean sendAgain(String eventId) {
+        return change("sendAgain " + eventId, connection -> rows.sendAgain(connection, eventId));
     }
 
     /** Sends the dead events of a load again, in order and before what waits. Returns how many there are. */
-    public int sendAgain(String loadNumber) {
-        return change("sendAgain", connection -> rows.sendAgain(connection, loadNumber, null));
+    public int sendAllAgain(String loadNumber) {
+        return change("sendAllAgain " + loadNumber, connection -> rows.sendAgain(connection, loadNumber, null));
     }
 
     private <T> T change(String what, Database.Work<T> work) {

@@ -7,9 +7,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +46,8 @@ final class WebhookRows {
     /** A statement that ends with the columns of a key, after those of these values. */
     private int update(Connection connection, String sql, String first, String second, @Nullable Object... values)
             throws SQLException {
-        List<@Nullable Object> all = new ArrayList<>(Arrays.asList(values));
+        List<@Nullable Object> all = new ArrayList<>();
+        Collections.addAll(all, values);
         all.addAll(List.of(first, second));
         return Database.update(connection, database.sql(sql), all.toArray());
     }
@@ -93,31 +95,31 @@ final class WebhookRows {
         update(connection, sql, taskName, loadNumber);
     }
 
-    /** The oldest that waits; null if none does. */
-    @Nullable
-    Letter next(Connection connection, String loadNumber) throws SQLException {
+    /** The oldest that waits. */
+    Optional<Letter> next(Connection connection, String loadNumber) throws SQLException {
         Instant now = Database.now(connection);
         String sql = database.sql("select e.*, t.url from freight_webhook_event e join freight_webhook t"
                 + " on t.account = e.account and t.load_number = e.load_number"
                 + " where e.account = ? and e.load_number = ? and e.state = 'WAITING' order by e.seq limit 1");
-        List<Letter> letters = Database.query(
-                connection,
-                sql,
-                row -> new Letter(
-                        row.getString("event_id"),
-                        row.getString("url"),
-                        row.getString("body"),
-                        row.getInt("attempts"),
-                        Duration.between(Objects.requireNonNull(instant(row, "kept_at")), now)),
-                account,
-                loadNumber);
-        return letters.isEmpty() ? null : letters.get(0);
+        return Database.query(
+                        connection,
+                        sql,
+                        row -> new Letter(
+                                row.getString("event_id"),
+                                row.getString("url"),
+                                row.getString("body"),
+                                row.getInt("attempts"),
+                                Duration.between(Objects.requireNonNull(instant(row, "kept_at")), now)),
+                        account,
+                        loadNumber)
+                .stream()
+                .findFirst();
     }
 
     /** Ends the task of a load for which nothing waits; false if something does. */
     boolean end(Connection connection, String loadNumber, long version) throws SQLException {
         boolean unused = lock(connection, loadNumber);
-        if (next(connection, loadNumber) != null) {
+        if (next(connection, loadNumber).isPresent()) {
             return false;
         }
         update(
@@ -183,6 +185,12 @@ final class WebhookRows {
                         Objects.requireNonNull(row.getString("failure")),
                         Objects.requireNonNull(instant(row, "kept_at"))),
                 account);
+    }
+
+    boolean sendAgain(Connection connection, String eventId) throws SQLException {
+        String sql = "select load_number from freight_webhook_event where account = ? and event_id = ?";
+        List<String> loads = Database.query(connection, database.sql(sql), row -> row.getString(1), account, eventId);
+        return !loads.isEmpty() && sendAgain(connection, loads.get(0), eventId) > 0;
     }
 
     /** Makes one, or all dead ones of a load, wait again and be due; returns how many. */

@@ -145,10 +145,10 @@ class TrackingWebhooksTest {
             assertThat(dead.json()).isEqualTo(event(LOAD, 2).toJson());
             assertThat(dead.failure()).isEqualTo(failure);
             healed.add("now");
-            assertThat(webhooks.sendAgain(dead)).isTrue();
+            assertThat(webhooks.sendAgain(dead.eventId())).isTrue();
             Nodes.until(() -> target(webhooks).delivered() == 2);
-            assertThat(webhooks.sendAgain(dead)).isFalse();
-            assertThat(webhooks.sendAgain(LOAD)).isEqualTo(2);
+            assertThat(webhooks.sendAgain(dead.eventId())).isFalse();
+            assertThat(webhooks.sendAllAgain(LOAD)).isEqualTo(2);
             Nodes.until(() -> target(webhooks).delivered() == 4);
             assertThat(receiver.taken()).containsExactly("LD-1-4", "LD-1-2", "LD-1-1", "LD-1-3");
             assertThat(webhooks.dead(10)).isEmpty();

@@ -36,8 +36,11 @@ final class DemoFleet implements AutoCloseable {
     private static final int TICK_MILLIS = 100;
     private static final Duration PAUSE = Duration.ofHours(3);
 
-    private final InMemoryFreightServer service = InMemoryFreightServer.start(
-            ServerOptions.builder().clock(START).fences(FenceSettings.FIELD).build());
+    private final InMemoryFreightServer service = InMemoryFreightServer.start(ServerOptions.builder()
+            .clock(START)
+            .seed(7)
+            .fences(FenceSettings.FIELD)
+            .build());
     private final FreightBroker broker = service.addBroker(
             BrokerOptions.builder().name("Relay demo").balanceUsd("10000.00").build());
     private final FreightClient freight = FreightClient.builder()
@@ -101,7 +104,16 @@ final class DemoFleet implements AutoCloseable {
     private static final Place COLUMBUS = new Place("Columbus", "OH", "43207", 39.9005, -82.9530);
 
     void start() {
-        var unused = thread.scheduleWithFixedDelay(this::tick, 0, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        var unused = thread.scheduleWithFixedDelay(this::tickOrSayWhyNot, 0, TICK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** One that throws is not called again. */
+    private void tickOrSayWhyNot() {
+        try {
+            tick();
+        } catch (RuntimeException e) {
+            System.err.println("the demo goes on after " + e);
+        }
     }
 
     /** A few minutes of the service's time. */

@@ -110,7 +110,7 @@ final class RelayApi implements HttpHandler {
                                 webhooks.dead(MOST_LISTED).stream()
                                         .map(RelayApi::dead)
                                         .toList()));
-            case "POST loads/{}/send" -> new Answer(200, Map.of("sent", webhooks.sendAgain(name)));
+            case "POST loads/{}/send" -> new Answer(200, Map.of("sent", webhooks.sendAllAgain(name)));
             case "POST dead/{}/send" -> sendAgain(name);
             default -> Answer.error(404, "there is no such thing");
         };
@@ -194,11 +194,7 @@ final class RelayApi implements HttpHandler {
     }
 
     private Answer sendAgain(String eventId) {
-        return webhooks.dead(MOST_LISTED).stream()
-                        .filter(event -> event.eventId().equals(eventId))
-                        .anyMatch(webhooks::sendAgain)
-                ? new Answer(200, Map.of("sent", 1))
-                : Answer.error(404, "not dead");
+        return webhooks.sendAgain(eventId) ? new Answer(200, Map.of("sent", 1)) : Answer.error(404, "not dead");
     }
 
     private Object state(WebhookTarget target) {

@@ -9,6 +9,7 @@ import io.freightsdk.durable.TrackingWebhooks;
 import io.freightsdk.tracking.LoadTracker;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -24,6 +25,7 @@ final class TrackingRelay implements AutoCloseable {
     private static final String ACCOUNT = "relay";
     private static final int LEAST_TOKEN = 16;
     private static final int THREADS = 8;
+    private static final Duration MOST_CLOSING = Duration.ofSeconds(60);
 
     private final HikariDataSource dataSource;
     private final TrackingWebhooks webhooks;
@@ -110,13 +112,24 @@ final class TrackingRelay implements AutoCloseable {
         }
     }
 
+    /** What is under way ends before the process does. */
+    private static void stop(CountDownLatch stopped, Thread main) {
+        stopped.countDown();
+        try {
+            main.join(MOST_CLOSING.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     public static void main(String[] arguments) throws Exception {
         // of this process, and read once: no Nagle, and nobody holds a thread for ever
         System.setProperty("sun.net.httpserver.nodelay", "true");
         System.setProperty("sun.net.httpserver.maxReqTime", "30");
         System.setProperty("sun.net.httpserver.maxRspTime", "30");
         CountDownLatch stopped = new CountDownLatch(1);
-        Runtime.getRuntime().addShutdownHook(new Thread(stopped::countDown));
+        Thread main = Thread.currentThread();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stopped, main)));
         if (arguments.length > 0 && arguments[0].equals("--demo")) {
             try (DemoFleet fleet = new DemoFleet();
                     Door door = new Door(System.getenv()).open(new DemoPage(fleet))) {
