@@ -7,6 +7,7 @@ import io.freightsdk.server.book.Place;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.loads.StopVisit;
 import io.freightsdk.server.routing.Call;
+import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.routing.Route;
 import io.freightsdk.server.routing.Route.Audience;
 import java.io.IOException;
@@ -49,6 +50,7 @@ final class DriverPage {
         now.write(writer);
         writer.name("loadNumber").value(view.order().loadNumber());
         writer.name("status").value(view.journey().status().name());
+        Json.time(writer.name("deliveredAt"), view.journey().deliveredAt());
         writer.name("closed").value(load.isClosed(now.time()));
         StopsJson.write(writer.name("stops"), view, DriverPage::writeStreet);
         writer.name("pingCount").value(view.journey().pingCount());

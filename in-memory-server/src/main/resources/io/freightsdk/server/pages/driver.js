@@ -1,6 +1,6 @@
 // The driver's page.
 
-import { ServerClock, timeToTheSecond } from "./clock.js";
+import { ServerClock, dayAndTime, duration, timeToTheSecond } from "./clock.js";
 import { badge, byId, el, replace, say } from "./dom.js";
 import { refusal, watch } from "./geolocation.js";
 import { live } from "./live.js";
@@ -8,58 +8,85 @@ import { Outbox } from "./outbox.js";
 import { timeline } from "./timeline.js";
 import { refusalWords, statusWords } from "./words.js";
 
+const QUIET = 6 * 60_000;
+const SHARING = `freight-sharing:${location.pathname}`;
+
 const clock = new ServerClock();
-const outbox = new Outbox(`${location.pathname}/pings`, showOutbox);
+const outbox = new Outbox(`${location.pathname}/pings`, told);
 let state = null;
 let stop = null;
 let screenLock = null;
+// what the phone says is wrong, why nothing is shared, when sharing began and when the last position came
+let trouble = null;
+let ended = "";
+let began = 0;
+let heard = null;
+let hiddenAt = null;
 
-byId("toggle").addEventListener("click", () => (stop === null ? start() : halt(stopped(), "")));
-
-document.addEventListener("visibilitychange", stayAwake);
+byId("toggle").addEventListener("click", () => (stop === null ? start() : halt("Stopped.")));
+document.addEventListener("visibilitychange", looked);
+setInterval(render, 5_000);
 
 live(`${location.pathname}/events`, show, () => outbox.trouble !== null && outbox.hurry());
+outbox.flush();
 
 function show(next) {
   const first = state === null;
   state = next;
   clock.told(state.now, state.clockRuns);
-  document.title = `${state.loadNumber} · driver`;
   say(byId("number"), state.loadNumber);
-  badge(byId("status"), statusWords(state.status));
-  replace(byId("stops"), timeline(state, clock.now(), address));
+  replace(byId("stops"), timeline(state, clock.now(), streetAndWay));
   if (state.closed) {
-    close();
+    if (stop !== null) {
+      halt("");
+    }
+    outbox.close();
   } else if (first) {
     ready();
   }
+  told(state.status);
 }
 
-function address(stop) {
-  return stop.facilityName === null ? [] : [el("p", { class: "soft small" }, stop.address)];
+function streetAndWay(stop) {
+  const place = [stop.address, stop.city, stop.state, stop.zip].join(", ");
+  const street = stop.facilityName === null ? [] : [el("p", { class: "soft small" }, stop.address)];
+  return [...street, el("p", { class: "small" }, el("a", { class: "way", href: `geo:0,0?q=${encodeURIComponent(place)}` }, "Open in maps"))];
 }
 
 function ready() {
-  const reason = refusal();
-  byId("toggle").disabled = reason !== null;
-  problem(reason);
-  outbox.flush();
+  trouble = refusal();
+  byId("toggle").disabled = trouble !== null;
+  if (remembered() && trouble === null) {
+    ended = "Sharing ended when this page was loaded again. Start it again.";
+  }
 }
 
 function start() {
-  problem(null);
-  phase("Looking for your position…", "");
-  say(byId("toggle"), "Stop sharing");
-  byId("toggle").classList.remove("primary");
+  trouble = null;
+  ended = "";
+  began = Date.now();
+  heard = null;
+  remember(true);
+  gap(null);
   stop = watch(report, (kind, sentence) => {
-    problem(sentence);
+    trouble = sentence;
     if (kind === "denied") {
-      halt("Not sharing.", "warn");
-    } else {
-      phase("Waiting for a position…", "warn");
+      halt("Not sharing.");
     }
+    render();
   });
   stayAwake();
+  render();
+}
+
+function halt(words) {
+  stop?.();
+  stop = null;
+  ended = words;
+  remember(false);
+  screenLock?.release();
+  screenLock = null;
+  render();
 }
 
 // The screen's sleep ends the positions; a browser gives the lock back when the page is hidden.
@@ -69,63 +96,90 @@ function stayAwake() {
   }
 }
 
-function stopped() {
-  return outbox.waiting === 0 ? "Stopped. Nothing is sent." : "Stopped. Only what is waiting is still sent.";
+// A browser tells no position to a page that is not on the screen.
+function looked() {
+  if (document.hidden) {
+    hiddenAt = Date.now();
+  } else {
+    const away = Date.now() - Math.max(hiddenAt ?? 0, heard ?? began);
+    gap(stop !== null && hiddenAt !== null && away >= 60_000 ? away : null);
+    stayAwake();
+  }
+  render();
 }
 
-function halt(words, tone) {
-  stop?.();
-  stop = null;
-  screenLock?.release();
-  screenLock = null;
-  say(byId("toggle"), "Share my position");
-  byId("toggle").classList.add("primary");
-  phase(words, tone);
+function gap(millis) {
+  byId("gap").hidden = millis === null;
+  say(byId("gap"), millis === null ? "" : `Your position was not shared for ${duration(millis / 60_000)}, because this page was not on the screen. Keep it there while you drive.`);
 }
 
 // The fix's age is what this phone knows; the time of it is the server's.
 function report({ at, lat, lng, speed, heading, accuracy }) {
   const age = Math.max(0, Date.now() - at);
-  problem(null);
-  phase("Sharing your position", "good");
+  trouble = null;
+  heard = Date.now();
   outbox.add({ lat, lng, ts: new Date(clock.now() - age).toISOString(), speed, heading, accuracy });
   const details = [speed !== null && `${Math.round(speed)} mph`, accuracy !== null && `±${Math.round(accuracy * 3.28084)} ft`];
   say(byId("last"), ["Last position at " + timeToTheSecond(at), ...details.filter(Boolean)].join(" · "));
 }
 
-function close() {
-  if (stop !== null) {
-    halt("", "");
+function told(status) {
+  if (status !== null) {
+    badge(byId("status"), statusWords(status));
   }
-  outbox.close();
-  byId("toggle").hidden = true;
-  byId("explain").hidden = true;
-  phase("", "");
-  const delivered = state.status === "DELIVERED";
-  problem(delivered ? "This load is delivered and closed. Nothing is sent any more. Thank you, and safe travels." : "This load was cancelled. Nothing is sent any more.");
-  byId("problem").className = `notice ${delivered ? "good" : "bad"}`;
+  render();
 }
 
-function showOutbox(status) {
+// Everything that is said about sharing, from how things are at this moment.
+function render() {
   say(byId("sent"), String(outbox.sent));
   say(byId("received"), String(outbox.received));
   say(byId("waiting"), String(outbox.waiting));
   const refused = [...outbox.refused].map(([reason, times]) => `${times} not taken: ${refusalWords(reason)}`);
   say(byId("refused"), refused.join(". "));
-  if (status !== null) {
-    badge(byId("status"), statusWords(status));
+  const closed = state?.closed === true;
+  ["toggle", "explain"].forEach((id) => (byId(id).hidden = closed));
+  say(byId("toggle"), stop === null ? "Share my position" : "Stop sharing");
+  byId("toggle").classList.toggle("primary", stop === null && state?.status !== "DELIVERED");
+  phase(...(closed ? ["", ""] : stop === null ? notSharing() : sharing()));
+  problem(closed ? null : (outbox.trouble ?? trouble));
+  over(closed);
+  document.title = [stop !== null && document.hidden && "Not sharing", state?.loadNumber, "driver"].filter(Boolean).join(" · ");
+}
+
+function notSharing() {
+  const words = ended || (outbox.waiting > 0 ? "Not sharing." : "");
+  const rest = outbox.waiting > 0 ? " What is waiting is still sent." : ended === "Stopped." ? " Nothing is sent." : "";
+  return [words + rest, words === "" || words === "Stopped." ? "" : "warn"];
+}
+
+function sharing() {
+  const silent = Date.now() - (heard ?? began);
+  if (document.hidden && hiddenAt !== null && (heard ?? began) < hiddenAt) {
+    return ["Not sharing while this page is not on the screen", "warn"];
   }
-  if (outbox.trouble !== null && !state?.closed) {
-    problem(outbox.trouble);
-    phase(outbox.over ? "Not sharing." : "Kept on this phone", "warn");
-  } else if (status !== null && stop !== null) {
-    problem(null);
-    phase("Sharing your position", "good");
+  if (outbox.trouble !== null) {
+    return ["Kept on this phone", "warn"];
   }
+  if (heard === null) {
+    return trouble === null ? ["Looking for your position…", ""] : ["Waiting for a position…", "warn"];
+  }
+  return silent > QUIET ? [`No position for ${duration(silent / 60_000)}`, "warn"] : ["Sharing your position", "good"];
+}
+
+function over(closed) {
+  const delivered = state?.status === "DELIVERED";
+  const at = delivered ? `Delivered ${dayAndTime(state.deliveredAt, clock.now())}. ` : "";
+  const words = closed
+    ? `${delivered ? `${at}This load is closed.` : "This load was cancelled."} Nothing is sent any more.${delivered ? " Thank you, and safe travels." : ""}`
+    : `${at}You can stop sharing.`;
+  byId("over").hidden = !closed && !delivered;
+  byId("over").className = `notice ${delivered ? "good" : "bad"}`;
+  say(byId("over"), closed || delivered ? words : "");
 }
 
 function problem(sentence) {
-  byId("problem").hidden = !sentence;
+  byId("problem").hidden = sentence === null;
   say(byId("problem"), sentence ?? "");
 }
 
@@ -133,5 +187,22 @@ function phase(words, tone) {
   byId("phase").className = `phase ${tone}`;
   if (byId("phase").textContent !== words) {
     byId("phase").replaceChildren(...(words ? [el("span", { class: `dot${tone === "good" ? " beating" : ""}`, "aria-hidden": "true" }), words] : []));
+  }
+}
+
+// Whether the page was sharing when it was last open in this tab; a browser that forbids to remember that is fine too.
+function remember(sharing) {
+  try {
+    sessionStorage.setItem(SHARING, sharing);
+  } catch {
+    // it is not said after a reload
+  }
+}
+
+function remembered() {
+  try {
+    return sessionStorage.getItem(SHARING) === "true";
+  } catch {
+    return false;
   }
 }

@@ -2,6 +2,8 @@
 
 const MPH = 2.2369362920544;
 const OPTIONS = { enableHighAccuracy: true, maximumAge: 0, timeout: 30_000 };
+const LOOK = 30_000;
+const SILENCE = 4 * 60_000;
 
 // Why the browser will not even ask; null if it will.
 export function refusal() {
@@ -17,14 +19,33 @@ const PROBLEMS = {
   3: ["no-signal", "Your phone is still looking for its position. It goes on by itself as soon as there is one."],
 };
 
-// Calls onFix with each position and onProblem with a kind and a sentence; returns what stops it.
+// Calls onFix with each position and onProblem with a kind and a sentence; returns what stops it. A phone that lies still
+// tells its position once, and then only that something is wrong: as long as nothing is, it is still there, which is told
+// again every four minutes. When the page is looked at again, the phone is asked.
 export function watch(onFix, onProblem) {
-  const id = navigator.geolocation.watchPosition(
-    (position) => onFix(fix(position)),
-    (error) => onProblem(...PROBLEMS[error.code]),
-    OPTIONS,
-  );
-  return () => navigator.geolocation.clearWatch(id);
+  const geolocation = navigator.geolocation;
+  let last = null;
+  let heard = 0;
+  const tell = (next) => {
+    last = next;
+    heard = performance.now();
+    onFix(next);
+  };
+  const hear = (position) => tell(fix(position));
+  const miss = (error) => {
+    last = null;
+    onProblem(...PROBLEMS[error.code]);
+  };
+  const repeat = () => last !== null && !document.hidden && performance.now() - heard > SILENCE && tell({ ...last, at: Date.now(), speed: null });
+  const ask = () => document.hidden || geolocation.getCurrentPosition(hear, () => {}, OPTIONS);
+  const id = geolocation.watchPosition(hear, miss, OPTIONS);
+  const timer = setInterval(repeat, LOOK);
+  document.addEventListener("visibilitychange", ask);
+  return () => {
+    geolocation.clearWatch(id);
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", ask);
+  };
 }
 
 function fix({ coords, timestamp }) {

@@ -6,12 +6,14 @@ const SILENCE = 45_000;
 const LONGEST_WAIT = 15_000;
 
 const CONNECTIONS = {
+  opening: ["Connecting…", "quiet"],
   live: ["Live", "good"],
   lost: ["Connection lost, trying again", "warn"],
   gone: ["This link leads to no load any more", "bad"],
 };
 
-// Calls onState with each state, shows how the connection is, and calls onLive when there is one.
+// Calls onState with each state, shows how the connection is, and calls onLive when there is one. A page that is not
+// looked at has no connection: a browser has six for a server, and a stream keeps one for as long as it is open.
 export function live(url, onState, onLive = () => {}) {
   let source = null;
   let wait = 1_000;
@@ -19,8 +21,7 @@ export function live(url, onState, onLive = () => {}) {
   let again = null;
 
   function open() {
-    clearTimeout(again);
-    source?.close();
+    close();
     source = new EventSource(url);
     source.onmessage = (event) => {
       wait = 1_000;
@@ -31,6 +32,12 @@ export function live(url, onState, onLive = () => {}) {
     };
     source.onerror = closed;
     listenForSilence();
+  }
+
+  function close() {
+    clearTimeout(again);
+    clearTimeout(silence);
+    source?.close();
   }
 
   async function closed() {
@@ -64,8 +71,19 @@ export function live(url, onState, onLive = () => {}) {
     }, SILENCE);
   }
 
-  addEventListener("online", open);
-  open();
+  function look() {
+    if (document.hidden) {
+      close();
+      show("opening");
+    } else {
+      open();
+    }
+  }
+
+  addEventListener("online", look);
+  addEventListener("offline", () => show("lost"));
+  document.addEventListener("visibilitychange", look);
+  look();
 }
 
 function show(connection) {

@@ -1,0 +1,172 @@
+package io.freightsdk.server.pages;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.Party;
+import io.freightsdk.server.Serving;
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.http.RawClient;
+import io.freightsdk.server.http.RawClient.Reply;
+import io.freightsdk.server.snapshot.Snapshot;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import okio.Buffer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Positions that wait on a phone, and all that may come between them and the server. */
+@Timeout(300)
+class KeptPositionsIT {
+    private static final int KEPT = 150;
+    private static final String PORTAL = "<!doctype html><title>Welcome to the truck stop's network</title>";
+    private static final What RESET = What.reset();
+
+    private final Browser browser = new Browser().size(390, 844).hurries(10);
+    private Serving serving = Serving.start();
+    private Party broker = serving.broker("100.00");
+
+    @AfterEach
+    void close() {
+        browser.close();
+        serving.close();
+    }
+
+    private static What html(int status) {
+        return new What.Status(status, PORTAL, "text/html", null);
+    }
+
+    /** Has the phone keep that many for the load, a minute apart; the one at that index lies nowhere. */
+    private void keep(Load load, int bad) {
+        browser.open(serving.url() + "/track/nobody");
+        String pings = """
+                [...Array(%d).keys()].map((i) => ({ lat: i === %d ? 91 : 38 + i / 1000, lng: -90,
+                  ts: new Date(Date.parse('%s') - (%d - i) * 60000).toISOString() }))"""
+                .formatted(KEPT, bad, Serving.NOON, KEPT);
+        browser.run("localStorage.setItem('freight-outbox:" + PageLoads.driver(load) + "/pings', JSON.stringify(" + pings
+                + "))");
+    }
+
+    private void open(Load load) {
+        browser.open(serving.url() + PageLoads.driver(load));
+    }
+
+    /** As a program on this machine, which the control API wants. */
+    private Reply control(String methodAndPath, String body) {
+        String request = new String(Serving.request(methodAndPath, List.of(), body.getBytes(UTF_8)), UTF_8);
+        try (RawClient client = new RawClient(serving.address())) {
+            return client.send(request.replace("Host: x", "Host: localhost").getBytes(UTF_8))
+                    .reply();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private int pings(Load load) {
+        return serving.load(load.order().loadNumber()).view().journey().pingCount();
+    }
+
+    @Test
+    void everyOneArrivesWhateverAnsweredFirst() {
+        Map<String, What> answers = new LinkedHashMap<>();
+        List.of(400, 401, 403, 404, 408, 410, 413, 429, 500, 502, 503)
+                .forEach(status -> answers.put(status + " of a proxy", html(status)));
+        List.of(400, 401, 404).forEach(status -> answers.put(status + " of a server", What.status(status)));
+        answers.put("a captive portal", html(200));
+        answers.put("a reset", RESET);
+        answers.forEach((name, answer) -> {
+            Load load = PageLoads.any(broker);
+            keep(load, -1);
+            serving.world()
+                    .faults()
+                    .add(Fault.of(Where.BEFORE, answer).onOperation("postPings").times(2));
+            open(load);
+            browser.awaitText("#received", String.valueOf(KEPT)).awaitText("#waiting", "0");
+            assertThat(pings(load)).as(name).isEqualTo(KEPT);
+            assertThat(browser.text("#refused")).as(name).isEmpty();
+            browser.until(() -> browser.text("#problem").isEmpty());
+        });
+    }
+
+    @Test
+    void lostAnswersDoNotCountTwice() {
+        Load load = PageLoads.any(broker);
+        keep(load, -1);
+        serving.world()
+                .faults()
+                .add(Fault.of(Where.AFTER_COMMIT, RESET).onOperation("postPings").times(3));
+        open(load);
+        browser.awaitText("#received", String.valueOf(KEPT)).awaitText("#waiting", "0");
+        assertThat(pings(load)).isEqualTo(KEPT);
+    }
+
+    @Test
+    void onePositionThatCannotBeReadTakesNoOtherAlong() {
+        Load load = PageLoads.any(broker);
+        keep(load, 77);
+        open(load);
+        browser.awaitText("#received", String.valueOf(KEPT - 1))
+                .awaitText("#waiting", "0")
+                .awaitText("#refused", "1 not taken: could not be read by the server");
+        assertThat(pings(load)).isEqualTo(KEPT - 1);
+    }
+
+    @Test
+    void serverThatStartsAgainGetsThemOnceItKnowsTheLoad() throws IOException {
+        Load load = PageLoads.any(broker);
+        keep(load, -1);
+        serving.world()
+                .faults()
+                .add(Fault.of(Where.BEFORE, html(403)).onOperation("postPings").times(2));
+        Buffer snapshot = new Buffer();
+        Snapshot.of(serving.world()).writeTo(snapshot);
+        open(load);
+        browser.awaitText("#phase", "Not sharing. What is waiting is still sent.")
+                .awaitText("#problem", "Positions are kept on this phone and sent again.");
+        int port = serving.address().getPort();
+        serving.close();
+        browser.awaitText("#connection", "Connection lost, trying again").awaitText("#problem", "No connection.");
+        serving = Serving.start(Serving.options().port(port));
+        browser.awaitText("#connection", "This link leads to no load any more")
+                .awaitText("#problem", "The server does not know this load right now.")
+                .awaitText("#waiting", String.valueOf(KEPT));
+        assertThat(control("PUT /_control/snapshot", snapshot.readUtf8()).status()).isEqualTo(200);
+        browser.awaitText("#received", String.valueOf(KEPT)).awaitText("#connection", "Live");
+        assertThat(pings(load)).isEqualTo(KEPT);
+    }
+
+    @Test
+    void truckThatStandsStillIsReportedAgain() {
+        Load load = PageLoads.any(broker);
+        browser.hurries(10).geolocation(true).standsAt(39, -90, 0);
+        open(load);
+        browser.click("#toggle");
+        browser.awaitText("#received", "1").awaitText("#phase", "Sharing your position");
+        serving.world().clock().advance(Duration.ofMinutes(4));
+        browser.awaitText("#received", "2");
+        assertThat(pings(load)).isEqualTo(2);
+    }
+
+    @Test
+    void pageThatIsNotOnTheScreenSaysSo() {
+        Load load = PageLoads.any(broker);
+        browser.geolocation(true).standsAt(39, -90, 0);
+        open(load);
+        String driver = browser.tab();
+        browser.click("#toggle");
+        browser.awaitText("#received", "1");
+        browser.tab("about:blank");
+        browser.look(driver);
+        browser.awaitText("#phase", "Sharing your position").awaitText("#connection", "Live");
+        browser.click("#toggle");
+        browser.awaitText("#phase", "Stopped. Nothing is sent.").awaitText("#toggle", "Share my position");
+    }
+}
