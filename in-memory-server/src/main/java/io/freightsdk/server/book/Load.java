@@ -6,6 +6,7 @@ import io.freightsdk.server.loads.Fix;
 import io.freightsdk.server.loads.Journey;
 import io.freightsdk.server.loads.JourneySnapshot;
 import io.freightsdk.server.loads.Milestone;
+import io.freightsdk.server.loads.Points;
 import io.freightsdk.server.loads.Window;
 import io.freightsdk.server.watch.Signal;
 import java.lang.ref.WeakReference;
@@ -105,6 +106,11 @@ public final class Load {
             shownChange = view.change();
             return view;
         });
+    }
+
+    /** A copy of the fixes that count from that index on, oldest first. */
+    public Points fixes(int from) {
+        return locked(() -> journey.fixes(from));
     }
 
     /** Everything needed to make the same journey again. */

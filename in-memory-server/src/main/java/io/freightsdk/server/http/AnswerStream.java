@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * by the edge once a write is overdue.
  */
 public final class AnswerStream {
+    private static final byte[] NOTHING = {};
+
     private final Duration gap;
     private final Duration beat;
     private final Newest newest;
@@ -85,20 +87,37 @@ public final class AnswerStream {
         actions.forEach(Runnable::run);
     }
 
-    /** Waits until there is something to say and says it; null once there will be nothing more. */
-    byte @Nullable [] next() throws InterruptedException {
-        return awaitChange() ? newest.bytes() : null;
+    /**
+     * Waits until there is something to say and says it; null once there will be nothing more, and nothing at all when that
+     * much time is up first.
+     */
+    byte @Nullable [] next(Duration within) throws InterruptedException {
+        boolean due = awaitChange(System.nanoTime() + within.toNanos());
+        return ended() ? null : due ? newest.bytes() : NOTHING;
     }
 
-    private boolean awaitChange() throws InterruptedException {
+    private boolean ended() {
+        lock.lock();
+        try {
+            return ended;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean awaitChange(long until) throws InterruptedException {
         lock.lock();
         try {
             while (!ended && nanosToWait() > 0) {
-                woken.awaitNanos(nanosToWait());
+                long left = until - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                woken.awaitNanos(Math.min(left, nanosToWait()));
             }
             changed = false;
             lastNanos = System.nanoTime();
-            return !ended;
+            return true;
         } finally {
             lock.unlock();
         }

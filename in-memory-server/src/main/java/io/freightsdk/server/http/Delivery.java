@@ -8,6 +8,7 @@ import okio.Okio;
 /** Sends answers over one wire, faults and all; each method returns whether the wire can carry another byte. */
 final class Delivery {
     private static final int SLICES_PER_SECOND = 20;
+    private static final Duration LOOK = Duration.ofSeconds(1);
 
     private final Wire wire;
     private final Pause pause;
@@ -97,8 +98,10 @@ final class Delivery {
         stream.whenEnded(wire::close);
         try {
             wire.write(head);
-            for (byte[] bytes = stream.next(); bytes != null; bytes = stream.next()) {
+            byte[] bytes = stream.next(LOOK);
+            while (bytes != null && (bytes.length > 0 || !wire.peerHasLeft())) {
                 wire.write(bytes);
+                bytes = stream.next(LOOK);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -94,6 +94,16 @@ final class Wire {
         discardInput(Long.MAX_VALUE);
     }
 
+    /** Whether the peer has closed its side by now; what it has sent meanwhile is dropped. */
+    boolean peerHasLeft() throws IOException {
+        expectInput(Duration.ofMillis(1));
+        try {
+            return input.read(new byte[1024]) < 0;
+        } catch (SocketTimeoutException e) {
+            return false;
+        }
+    }
+
     private void discardInput(long atMost) throws IOException {
         byte[] scrap = new byte[8 * 1024];
         long left = atMost;

@@ -161,6 +161,12 @@ public final class Journey {
                 track.newest(POINTS_IN_VIEW));
     }
 
+    /** Copies the fixes from that index on out, oldest first. */
+    public Points fixes(int from) {
+        Track track = timeline.track();
+        return track.newest(Math.max(0, track.size() - from));
+    }
+
     /** Costs a step per fix. */
     public JourneySnapshot snapshot() {
         Instant pickupBegins = timeline.lifecycle().pickupBegins();

@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Objects;
-import okio.ByteString;
 
 /** A file that the pages are made of, as it lies in the jar. */
 final class Asset {
@@ -18,14 +17,10 @@ final class Asset {
             "json", "application/json",
             "svg", "image/svg+xml");
 
-    private final String contentType;
-    private final byte[] bytes;
-    private final String tag;
+    private final Packed content;
 
-    private Asset(String contentType, byte[] bytes) {
-        this.contentType = contentType;
-        this.bytes = bytes;
-        this.tag = '"' + ByteString.of(bytes).sha256().hex().substring(0, 32) + '"';
+    private Asset(Packed content) {
+        this.content = content;
     }
 
     /** Reads the file, which must be there. */
@@ -35,7 +30,7 @@ final class Asset {
                 throw new IllegalStateException("not in the jar: " + name);
             }
             String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
-            return new Asset(Objects.requireNonNull(type, name), file.readAllBytes());
+            return new Asset(new Packed(Objects.requireNonNull(type, name), file.readAllBytes()));
         } catch (IOException e) {
             throw new UncheckedIOException(name, e);
         }
@@ -43,14 +38,11 @@ final class Asset {
 
     /** The file with that status. */
     Answer answer(int status) {
-        return Answer.of(status, contentType, bytes);
+        return content.answer(status);
     }
 
     /** The file, or that the browser has it already; it asks each time, so that a newer server is seen at once. */
     Answer answer(Request request) {
-        boolean known = tag.equals(request.headers().first("If-None-Match"));
-        return (known ? Answer.of(304, contentType, new byte[0]) : answer(200))
-                .header("ETag", tag)
-                .header("Cache-Control", "no-cache");
+        return content.answer(request).header("Cache-Control", "no-cache");
     }
 }

@@ -64,7 +64,8 @@ final class ConsolePage {
     private Route own(String name, String what, Own own) {
         return Route.of(name, Audience.VISITOR, "GET /console/api/" + what, call -> {
             Json.Writing writing = own.of(call, Callers.authenticated(call));
-            return security.onPrivate(Json.answer(200, writing));
+            return security.onPrivate(
+                    new Packed("application/json", Json.bytes(writing).toByteArray()).answer(call.request()));
         });
     }
 

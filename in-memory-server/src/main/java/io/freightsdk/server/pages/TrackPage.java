@@ -6,7 +6,6 @@ import io.freightsdk.server.book.Load;
 import io.freightsdk.server.book.LoadView;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.loads.Fix;
-import io.freightsdk.server.loads.Points;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Route;
 import io.freightsdk.server.routing.Route.Audience;
@@ -42,14 +41,15 @@ final class TrackPage {
 
     private Answer events(Call call) {
         Load load = LinkPage.found(load(call));
-        return security.on(watchers.watch(call, load.changed(), BEAT, writer -> write(writer, load, call)));
+        Way way = new Way(load);
+        return security.on(watchers.watch(call, load.changed(), BEAT, writer -> write(writer, load, way, call)));
     }
 
     private static Optional<Load> load(Call call) {
         return call.world().loads().byTrackingToken(call.parameter());
     }
 
-    private void write(JsonWriter writer, Load load, Call call) throws IOException {
+    private void write(JsonWriter writer, Load load, Way way, Call call) throws IOException {
         LoadView view = load.show();
         Moment now = Moment.of(call.world());
         writer.beginObject();
@@ -60,7 +60,7 @@ final class TrackPage {
         writer.name("closed").value(load.isClosed(now.time()));
         StopsJson.write(writer.name("stops"), view, StopsJson::where);
         writeLast(writer.name("last"), view.journey().lastFix());
-        writeTrack(writer.name("track"), view.journey().newest());
+        writer.name("track").value(way.encoded());
         writer.name("pingCount").value(view.journey().pingCount());
         PositionJson.writeForecast(writer.name("eta"), view.journey().forecast(now.time()));
         writer.endObject();
@@ -77,13 +77,5 @@ final class TrackPage {
         writer.name("speed").value(Double.isNaN(last.speedMph()) ? null : last.speedMph());
         writer.name("heading").value(Double.isNaN(last.heading()) ? null : last.heading());
         writer.name("ts").value(last.time().toString()).endObject();
-    }
-
-    private static void writeTrack(JsonWriter writer, Points points) throws IOException {
-        writer.beginArray();
-        for (int i = 0; i < points.size(); i++) {
-            writer.beginArray().value(points.lat(i)).value(points.lng(i)).endArray();
-        }
-        writer.endArray();
     }
 }

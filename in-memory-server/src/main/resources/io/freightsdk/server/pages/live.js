@@ -16,19 +16,23 @@ const CONNECTIONS = {
 // looked at has no connection: a browser has six for a server, and a stream keeps one for as long as it is open.
 export function live(url, onState, onLive = () => {}) {
   let source = null;
+  let state = {};
   let wait = 1_000;
   let silence = null;
   let again = null;
 
   function open() {
     close();
+    state = {};
     source = new EventSource(url);
     source.onmessage = (event) => {
       wait = 1_000;
       listenForSilence();
       show("live");
       onLive();
-      onState(JSON.parse(event.data));
+      // the first event of a stream says everything, each other what is new
+      state = { ...state, ...JSON.parse(event.data) };
+      onState(state);
     };
     source.onerror = closed;
     listenForSilence();

@@ -141,3 +141,24 @@ export class Trip {
     }
   }
 }
+
+// The points of a line in the server's text: steps of 0.00001 degrees in groups of five bits.
+export function lineOf(text) {
+  const points = [];
+  let at = 0;
+  const step = () => {
+    let bits = 0;
+    for (let shift = 0, group = 0x20; group >= 0x20; shift += 5) {
+      group = text.charCodeAt(at) - 63;
+      at += 1;
+      bits |= (group & 0x1f) << shift;
+    }
+    return bits & 1 ? ~(bits >> 1) : bits >> 1;
+  };
+  for (let lat = 0, lng = 0; at < text.length;) {
+    lat += step();
+    lng += step();
+    points.push([lat / 1e5, lng / 1e5]);
+  }
+  return points;
+}

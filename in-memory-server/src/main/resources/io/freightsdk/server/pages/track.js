@@ -3,7 +3,7 @@
 import { ServerClock } from "./clock.js";
 import { byId, say } from "./dom.js";
 import { live } from "./live.js";
-import { addWholeTripButton, coveredBy, createMap, drawGround, Trip } from "./map.js";
+import { addWholeTripButton, coveredBy, createMap, drawGround, lineOf, Trip } from "./map.js";
 import { isStale, showAge, showPanel } from "./track-panel.js";
 
 const clock = new ServerClock();
@@ -17,7 +17,7 @@ addWholeTripButton(map, () => trip.whole());
 
 function show(next) {
   const first = state === null;
-  state = next;
+  state = { ...next, track: lineOf(next.track) };
   clock.told(state.now, state.clockRuns);
   panel.dataset.pings = state.pingCount;
   document.title = `${state.loadNumber} · load tracking`;

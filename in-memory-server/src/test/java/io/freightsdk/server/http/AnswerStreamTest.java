@@ -87,7 +87,7 @@ final class AnswerStreamTest {
     @Test
     void whatWasOvertakenInsideTheGapIsNotSaid() throws Exception {
         stream = stream(NEVER, NEVER);
-        assertThat(stream.next()).isNotNull();
+        assertThat(stream.next(Duration.ofSeconds(60))).isNotNull();
         CompletableFuture<Void> reader = OwnThread.run(this::nextToTheEnd);
         for (int i = 0; i < 1_000; i++) {
             stream.changed();
@@ -99,7 +99,7 @@ final class AnswerStreamTest {
 
     private void nextToTheEnd() {
         try {
-            assertThat(stream.next()).isNull();
+            assertThat(stream.next(Duration.ofSeconds(60))).isNull();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

@@ -49,6 +49,7 @@ final class Browser implements AutoCloseable {
         ChromeOptions options = new ChromeOptions();
         options.setBinary(chromium);
         options.setCapability("goog:loggingPrefs", logs);
+        options.setAcceptInsecureCerts(true);
         options.addArguments(
                 "--headless=new",
                 "--no-sandbox",
@@ -142,6 +143,7 @@ final class Browser implements AutoCloseable {
     /** Brings a tab to the front. */
     void look(String tab) {
         driver.switchTo().window(tab);
+        command("Page.bringToFront", Map.of());
     }
 
     String tab() {

@@ -49,10 +49,9 @@ class KeptPositionsIT {
         browser.open(serving.url() + "/track/nobody");
         String pings = """
                 [...Array(%d).keys()].map((i) => ({ lat: i === %d ? 91 : 38 + i / 1000, lng: -90,
-                  ts: new Date(Date.parse('%s') - (%d - i) * 60000).toISOString() }))"""
-                .formatted(KEPT, bad, Serving.NOON, KEPT);
-        browser.run("localStorage.setItem('freight-outbox:" + PageLoads.driver(load) + "/pings', JSON.stringify(" + pings
-                + "))");
+                  ts: new Date(Date.parse('%s') - (%d - i) * 60000).toISOString() }))""".formatted(KEPT, bad, Serving.NOON, KEPT);
+        browser.run("localStorage.setItem('freight-outbox:" + PageLoads.driver(load) + "/pings', JSON.stringify("
+                + pings + "))");
     }
 
     private void open(Load load) {
@@ -102,7 +101,9 @@ class KeptPositionsIT {
         keep(load, -1);
         serving.world()
                 .faults()
-                .add(Fault.of(Where.AFTER_COMMIT, RESET).onOperation("postPings").times(3));
+                .add(Fault.of(Where.AFTER_COMMIT, RESET)
+                        .onOperation("postPings")
+                        .times(3));
         open(load);
         browser.awaitText("#received", String.valueOf(KEPT)).awaitText("#waiting", "0");
         assertThat(pings(load)).isEqualTo(KEPT);
@@ -138,7 +139,8 @@ class KeptPositionsIT {
         browser.awaitText("#connection", "This link leads to no load any more")
                 .awaitText("#problem", "The server does not know this load right now.")
                 .awaitText("#waiting", String.valueOf(KEPT));
-        assertThat(control("PUT /_control/snapshot", snapshot.readUtf8()).status()).isEqualTo(200);
+        assertThat(control("PUT /_control/snapshot", snapshot.readUtf8()).status())
+                .isEqualTo(200);
         browser.awaitText("#received", String.valueOf(KEPT)).awaitText("#connection", "Live");
         assertThat(pings(load)).isEqualTo(KEPT);
     }

@@ -8,6 +8,7 @@ import io.freightsdk.server.book.Load;
 import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.faults.What;
 import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.geo.Polyline;
 import io.freightsdk.server.http.RawClient.Reply;
 import java.time.Duration;
 import java.util.HashMap;
@@ -78,12 +79,20 @@ final class TrackPageTest {
         assertThat(state.get("now")).isEqualTo("2026-05-04T12:00:00Z");
         assertThat(state.get("clockRuns")).isEqualTo(false);
         assertThat(state.get("last")).isNull();
-        assertThat(state.get("track")).isEqualTo(List.of());
+        assertThat(state.get("track")).isEqualTo("");
         assertThat(state.get("eta")).isEqualTo(Map.of("reason", "driver_not_joined"));
         assertThat(state.get("stops"))
                 .asInstanceOf(InstanceOfAssertFactories.LIST)
                 .first()
                 .isEqualTo(pickup());
+    }
+
+    private static String line(double... lats) {
+        Polyline line = new Polyline();
+        for (double lat : lats) {
+            line.add(lat, -90);
+        }
+        return line.encoded();
     }
 
     private static Map<String, Object> pickup() {
@@ -112,7 +121,7 @@ final class TrackPageTest {
         assertThat(state.get("last"))
                 .isEqualTo(Map.of(
                         "lat", 40.2, "lng", -90.0, "speed", 12.3, "heading", 45.0, "ts", "2026-05-04T12:10:00Z"));
-        assertThat(state.get("track")).isEqualTo(List.of(List.of(40.0, -90.0), List.of(40.2, -90.0)));
+        assertThat(state.get("track")).isEqualTo(line(40, 40.2));
         assertThat(state.get("distanceMiles")).isEqualTo(13.8);
         assertThat(((Map<?, ?>) state.get("eta")).keySet().toString()).contains("etaAt", "earliestAt", "latestAt");
     }

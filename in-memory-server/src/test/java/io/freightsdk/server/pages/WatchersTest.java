@@ -13,6 +13,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -117,26 +118,64 @@ final class WatchersTest {
         }
     }
 
+    /** Nothing is sent to it meanwhile that could not be written. */
     @Test
     void whoeverLeftIsForgotten() {
         Watching watching = new Watching(serving, events);
         watching.state();
         assertThat(load.changed().listeners()).isOne();
+        long begin = System.nanoTime();
         watching.close();
-        until(() -> {
-            ping();
-            return load.changed().listeners() == 0;
-        });
+        until(() -> load.changed().listeners() == 0);
+        System.out.println(
+                "a watcher that left, until its place is free: " + Duration.ofNanos(System.nanoTime() - begin));
+    }
+
+    @Test
+    void onlyWhatIsNewIsSaidAgain() {
+        try (Watching watching = new Watching(serving, events)) {
+            assertThat(watching.event()).contains("\"stops\":", "\"loadNumber\":", "\"track\":");
+            serving.world().clock().advance(SECOND);
+            assertThat(watching.event()).isEqualTo("retry: 1000\ndata: {\"now\":\"2026-05-04T12:00:01Z\"}\n");
+        }
+    }
+
+    @Test
+    void eventOfALongTripIsShort() {
+        Random chance = new Random(11);
+        StringBuilder pings = new StringBuilder();
+        for (int i = 0; i < 2_000; i++) {
+            pings.append(i == 0 ? "" : ",")
+                    .append("{\"lat\":%s,\"lng\":%s,\"ts\":\"%s\"}"
+                            .formatted(
+                                    30 + i / 200.0 + chance.nextDouble() / 10,
+                                    -100 + i / 100.0 + chance.nextDouble() / 10,
+                                    Serving.NOON.minusSeconds(60L * (2_000 - i))));
+        }
+        serving.send("POST " + PageLoads.driver(load) + "/pings", List.of(), "{\"pings\":[" + pings + "]}");
+        try (Watching watching = new Watching(serving, events)) {
+            String first = watching.event();
+            assertThat(first.length()).as("the whole state").isLessThan(8_000);
+            assertThat(first).contains("\"pingCount\":2000");
+        }
     }
 
     @Test
     void tooManyAreTurnedAwayAndClientsAreStillServed() {
         List<Watching> watchers = new ArrayList<>();
         try {
-            for (int i = 0; i < Watchers.MOST; i++) {
+            String driver = PageLoads.driver(load) + "/events";
+            for (int i = 0; i < Watchers.MOST_OF_ONE; i++) {
                 watchers.add(new Watching(serving, events));
             }
-            Reply reply = serving.send("GET " + events, List.of(), "");
+            assertThat(serving.send("GET " + events, List.of(), "").status())
+                    .as("one link")
+                    .isEqualTo(503);
+            for (int i = Watchers.MOST_OF_ONE; i < Watchers.MOST; i++) {
+                watchers.add(new Watching(serving, driver));
+            }
+            Load another = PageLoads.any(broker);
+            Reply reply = serving.send("GET " + PageLoads.track(another) + "/events", List.of(), "");
             assertThat(reply.status()).isEqualTo(503);
             assertThat(reply.header("Retry-After")).isEqualTo("5");
             assertThat(reply.body()).isEqualTo("{\"error\":\"too many are watching, try again later\"}");

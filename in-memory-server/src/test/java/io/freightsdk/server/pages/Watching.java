@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.Socket;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -21,6 +22,7 @@ final class Watching implements AutoCloseable {
     private final Socket socket = new Socket();
     private final BufferedReader reader;
     private final String head;
+    private final Map<String, Object> sofar = new HashMap<>();
 
     Watching(Serving serving, String path) {
         try {
@@ -48,13 +50,16 @@ final class Watching implements AutoCloseable {
         }
     }
 
-    /** What the next event says. */
+    /** How things stand after the next event. */
     Map<?, ?> state() {
         String event = event();
         int data = event.indexOf("data: ");
         try {
-            return (Map<?, ?>) JsonReader.of(new Buffer().writeUtf8(event.substring(data + "data: ".length())))
-                    .readJsonValue();
+            Map<?, ?> news =
+                    (Map<?, ?>) JsonReader.of(new Buffer().writeUtf8(event.substring(data + "data: ".length())))
+                            .readJsonValue();
+            news.forEach((name, value) -> sofar.put(String.valueOf(name), value));
+            return new HashMap<>(sofar);
         } catch (IOException e) {
             throw new UncheckedIOException(event, e);
         }

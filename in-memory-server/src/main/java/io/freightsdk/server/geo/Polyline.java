@@ -1,0 +1,162 @@
+package io.freightsdk.server.geo;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+
+/** A line on a map, as a Mercator map draws it: straight from point to point. */
+public final class Polyline {
+    private static final double METERS_AROUND_A_RADIAN = 6_371_008.8;
+
+    /** Closer to the line than this nothing can be seen. */
+    private static final double METERS_TO_KEEP = 5;
+
+    private double[] lats = new double[16];
+    private double[] lngs = new double[16];
+    private int size;
+
+    /** Makes a line without a point. */
+    public Polyline() {}
+
+    /** Goes on to a point. */
+    public void add(double lat, double lng) {
+        if (size == lats.length) {
+            lats = Arrays.copyOf(lats, 2 * size);
+            lngs = Arrays.copyOf(lngs, 2 * size);
+        }
+        lats[size] = lat;
+        lngs[size] = lng;
+        size++;
+    }
+
+    /** How many points it has. */
+    public int size() {
+        return size;
+    }
+
+    /** This line and then the other. */
+    public Polyline followedBy(Polyline next) {
+        Polyline both = new Polyline();
+        both.lats = Arrays.copyOf(lats, size + next.size);
+        both.lngs = Arrays.copyOf(lngs, size + next.size);
+        System.arraycopy(next.lats, 0, both.lats, size, next.size);
+        System.arraycopy(next.lngs, 0, both.lngs, size, next.size);
+        both.size = size + next.size;
+        return both;
+    }
+
+    /**
+     * The same line with at most that many of its points, at least two: begins with its ends and takes, one after the
+     * other, the point that lies farthest from what there is (Douglas and Peucker).
+     */
+    public Polyline thinned(int most) {
+        if (size <= 2) {
+            return this;
+        }
+        Plane plane = new Plane();
+        boolean[] kept = new boolean[size];
+        kept[0] = true;
+        kept[size - 1] = true;
+        PriorityQueue<Span> spans =
+                new PriorityQueue<>(Comparator.comparingDouble(Span::meters).reversed());
+        spans.add(plane.span(0, size - 1));
+        for (int count = 2; count < most && !spans.isEmpty(); count++) {
+            Span widest = spans.remove();
+            if (widest.meters < METERS_TO_KEEP) {
+                break;
+            }
+            kept[widest.farthest] = true;
+            spans.add(plane.span(widest.from, widest.farthest));
+            spans.add(plane.span(widest.farthest, widest.to));
+        }
+        Polyline thinned = new Polyline();
+        for (int i = 0; i < size; i++) {
+            if (kept[i]) {
+                thinned.add(lats[i], lngs[i]);
+            }
+        }
+        return thinned;
+    }
+
+    /** How far, in meters, the farthest point of another line is from this one, which has those ends and fewer points. */
+    public double metersTo(Polyline other) {
+        Polyline all = followedBy(other);
+        Plane plane = all.new Plane();
+        double farthest = 0;
+        for (int i = size; i < all.size; i++) {
+            double nearest = Double.POSITIVE_INFINITY;
+            for (int from = 0; from + 1 < size; from++) {
+                nearest = Math.min(nearest, plane.meters(i, from, from + 1));
+            }
+            farthest = Math.max(farthest, nearest);
+        }
+        return farthest;
+    }
+
+    private record Span(int from, int to, int farthest, double meters) {}
+
+    private final class Plane {
+        private final double[] x = new double[size];
+        private final double[] y = new double[size];
+
+        Plane() {
+            for (int i = 0; i < size; i++) {
+                x[i] = Math.toRadians(lngs[i]);
+                double sin = Math.sin(Math.toRadians(Math.max(-89, Math.min(89, lats[i]))));
+                y[i] = Math.log((1 + sin) / (1 - sin)) / 2;
+            }
+        }
+
+        Span span(int from, int to) {
+            int farthest = from;
+            double most = 0;
+            for (int i = from + 1; i < to; i++) {
+                double meters = meters(i, from, to);
+                if (meters > most) {
+                    most = meters;
+                    farthest = i;
+                }
+            }
+            return new Span(from, to, farthest, most);
+        }
+
+        /** From a point to the straight line between two others. */
+        double meters(int point, int from, int to) {
+            double alongX = x[to] - x[from];
+            double alongY = y[to] - y[from];
+            double length = alongX * alongX + alongY * alongY;
+            double part = length == 0 ? 0 : ((x[point] - x[from]) * alongX + (y[point] - y[from]) * alongY) / length;
+            double within = Math.max(0, Math.min(1, part));
+            double off = Math.hypot(x[point] - x[from] - within * alongX, y[point] - y[from] - within * alongY);
+            return off * METERS_AROUND_A_RADIAN * Math.cos(Math.toRadians(lats[point]));
+        }
+    }
+
+    /**
+     * The points as text: for each, the steps north and east from the one before in 0.00001 degrees, each step doubled, its
+     * bits turned round if it is negative, and written in groups of five bits, the lowest first, 32 added to all but the
+     * last and 63 to each.
+     */
+    public String encoded() {
+        StringBuilder text = new StringBuilder(6 * size);
+        long lat = 0;
+        long lng = 0;
+        for (int i = 0; i < size; i++) {
+            long nextLat = Math.round(lats[i] * 1e5);
+            long nextLng = Math.round(lngs[i] * 1e5);
+            step(text, nextLat - lat);
+            step(text, nextLng - lng);
+            lat = nextLat;
+            lng = nextLng;
+        }
+        return text.toString();
+    }
+
+    private static void step(StringBuilder text, long step) {
+        long rest = step < 0 ? ~(step << 1) : step << 1;
+        for (; rest >= 0x20; rest >>= 5) {
+            text.append((char) ((rest & 0x1f | 0x20) + 63));
+        }
+        text.append((char) (rest + 63));
+    }
+}

@@ -1,0 +1,63 @@
+package io.freightsdk.server.pages;
+
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.http.Request;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
+import okio.ByteString;
+
+/** A body that is known by a tag and can be sent packed, to those who say that they can unpack it. */
+final class Packed {
+    private static final int WORTHWHILE = 1_000;
+    private static final Pattern GZIP = Pattern.compile("(?:.*,)?\\s*gzip\\s*(?:;\\s*q=(?:1|0\\.0*[1-9]).*|,.*)?");
+
+    private final String contentType;
+    private final byte[] plain;
+    private final byte[] gzip;
+    private final String tag;
+
+    /** Packs the bytes at once, unless there are few. */
+    Packed(String contentType, byte[] plain) {
+        this.contentType = contentType;
+        this.plain = plain;
+        this.gzip = plain.length < WORTHWHILE ? plain : gzip(plain);
+        this.tag = '"' + ByteString.of(plain).sha256().hex().substring(0, 32) + '"';
+    }
+
+    /** The body with that status, as it is. */
+    Answer answer(int status) {
+        return Answer.of(status, contentType, plain);
+    }
+
+    /** The body as the request wants it, or that its sender has it already. */
+    Answer answer(Request request) {
+        return form(request).header("ETag", tag).header("Vary", "Accept-Encoding");
+    }
+
+    private Answer form(Request request) {
+        if (tag.equals(request.headers().first("If-None-Match"))) {
+            return Answer.of(304, contentType, new byte[0]);
+        }
+        String accepted = request.headers().first("Accept-Encoding");
+        return gzip.length < plain.length
+                        && accepted != null
+                        && GZIP.matcher(accepted.toLowerCase(Locale.ROOT)).matches()
+                ? Answer.of(200, contentType, gzip).header("Content-Encoding", "gzip")
+                : answer(200);
+    }
+
+    private static byte[] gzip(byte[] plain) {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream(plain.length / 3);
+        try (OutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write(plain);
+        } catch (IOException e) {
+            throw new UncheckedIOException("an array does not fail", e);
+        }
+        return packed.toByteArray();
+    }
+}

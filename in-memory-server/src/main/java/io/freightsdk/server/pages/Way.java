@@ -1,0 +1,51 @@
+package io.freightsdk.server.pages;
+
+import io.freightsdk.server.book.Load;
+import io.freightsdk.server.geo.Polyline;
+import io.freightsdk.server.loads.Points;
+
+/**
+ * The way a load has been driven, all of it, for one who looks on: few enough points for an event, chosen so that the line
+ * keeps its shape. What has been thinned is kept while the newest fixes only follow it; not for use by two threads.
+ */
+final class Way {
+    /** In one event. */
+    static final int MOST = 500;
+
+    private static final int NEWEST = 100;
+
+    private final Load load;
+    private Polyline thinned = new Polyline();
+    private int covered;
+    private long coveredUntil;
+
+    Way(Load load) {
+        this.load = load;
+    }
+
+    /** The line in the text that {@link Polyline#encoded} explains. */
+    String encoded() {
+        Points tail = load.fixes(Math.max(0, covered - 1));
+        boolean follows = covered > 0 && tail.size() > 0 && tail.epochMilli(0) == coveredUntil;
+        if (!follows || tail.size() > NEWEST) {
+            tail = load.fixes(0);
+            cover(tail);
+            return thinned.encoded();
+        }
+        return thinned.followedBy(line(tail, 1)).encoded();
+    }
+
+    private void cover(Points all) {
+        thinned = line(all, 0).thinned(MOST - NEWEST);
+        covered = all.size();
+        coveredUntil = covered == 0 ? 0 : all.epochMilli(covered - 1);
+    }
+
+    private static Polyline line(Points points, int from) {
+        Polyline line = new Polyline();
+        for (int i = from; i < points.size(); i++) {
+            line.add(points.lat(i), points.lng(i));
+        }
+        return line;
+    }
+}

@@ -1,0 +1,50 @@
+package io.freightsdk.server.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.Party;
+import io.freightsdk.server.Serving;
+import io.freightsdk.server.book.Load;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** More pages in one browser than it opens connections to a server. */
+@Timeout(300)
+class ManyTabsIT {
+    private static final int TABS = 11;
+
+    private final Browser browser = new Browser();
+    private final Serving serving = Serving.start();
+    private final Party broker = serving.broker("25.00");
+    private final Load load = PageLoads.any(broker);
+
+    @AfterEach
+    void close() {
+        browser.close();
+        serving.close();
+    }
+
+    @Test
+    void eachIsLiveWhenItIsLookedAt() {
+        List<String> tabs = new ArrayList<>();
+        for (int i = 0; i < TABS; i++) {
+            tabs.add(browser.tab(serving.url() + PageLoads.track(load)));
+            browser.awaitText("#connection", "Live");
+        }
+        browser.tab(serving.url() + "/console");
+        browser.type("#key", broker.key());
+        browser.click("#sign-in button");
+        browser.awaitText("#section-loads", load.order().loadNumber());
+        assertThat(load.changed().listeners())
+                .as("tabs that listen behind the one in front")
+                .isLessThan(6);
+        load.cancel(Serving.NOON);
+        for (String tab : List.of(tabs.get(0), tabs.get(TABS - 1))) {
+            browser.look(tab);
+            browser.awaitText("#connection", "Live").awaitText("#status", "Cancelled");
+        }
+    }
+}
