@@ -4,6 +4,7 @@ import io.freightsdk.server.agent.AgentApi;
 import io.freightsdk.server.agent.Callers;
 import io.freightsdk.server.answers.Links;
 import io.freightsdk.server.control.ControlApi;
+import io.freightsdk.server.control.Door;
 import io.freightsdk.server.driver.DriverApi;
 import io.freightsdk.server.http.Edge;
 import io.freightsdk.server.http.EdgeConfig;
@@ -48,11 +49,11 @@ public final class InMemoryFreightServer implements AutoCloseable {
         Links links = new Links(this::url, options.publicUrls());
         List<Route> routes = new ArrayList<>(AgentApi.routes(links));
         routes.addAll(DriverApi.routes());
-        routes.addAll(Pages.routes(world, links, options.pages()));
+        Door door = new Door(options.host(), options.publicUrls(), options.controlToken());
+        routes.addAll(Pages.routes(world, links, options.pages(), door));
         EdgeConfig.Builder config = EdgeConfig.builder();
         if (options.control()) {
-            ControlApi control =
-                    new ControlApi(world, links, options.host(), options.publicUrls(), options.controlToken());
+            ControlApi control = new ControlApi(world, links, door);
             routes.addAll(control.routes(routes));
             config.bodyBytes(control::bodyBytes);
         }

@@ -88,7 +88,7 @@ public final class Serving implements AutoCloseable {
 
     /** The bytes of a request. */
     public static byte[] request(String methodAndPath, List<String> headers, byte[] body) {
-        StringBuilder head = new StringBuilder(methodAndPath).append(" HTTP/1.1\r\nHost: x\r\n");
+        StringBuilder head = new StringBuilder(methodAndPath).append(" HTTP/1.1\r\nHost: localhost\r\n");
         headers.forEach(header -> head.append(header).append("\r\n"));
         if (body.length > 0) {
             head.append("Content-Length: ").append(body.length).append("\r\n");

@@ -2,7 +2,6 @@ package io.freightsdk.server.control;
 
 import io.freightsdk.model.MissingFieldsError;
 import io.freightsdk.server.answers.Links;
-import io.freightsdk.server.answers.PublicUrl;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.http.Limits;
 import io.freightsdk.server.http.Request;
@@ -13,12 +12,10 @@ import io.freightsdk.server.routing.Operation;
 import io.freightsdk.server.routing.Route;
 import io.freightsdk.server.routing.Route.Audience;
 import io.freightsdk.server.world.CurrentWorld;
-import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /** The routes under {@code /_control}. Their calls are not journaled, met by no fault, and cost nothing. */
 public final class ControlApi {
@@ -32,16 +29,13 @@ public final class ControlApi {
     /**
      * Acts on the current world.
      *
-     * @param ownHost the address the server listens on
-     * @param publicUrls what else its pages come from
-     * @param token what callers from anywhere must show; null to let in programs on this machine and nobody else
+     * @param door who may come in
      */
-    public ControlApi(
-            CurrentWorld worlds, Links links, InetAddress ownHost, List<PublicUrl> publicUrls, @Nullable String token) {
+    public ControlApi(CurrentWorld worlds, Links links, Door door) {
         this.worlds = worlds;
         this.links = links;
         this.waiting = new Waiting(worlds);
-        this.door = new Door(ownHost, publicUrls, token);
+        this.door = door;
     }
 
     /** All of them; faults know the operations of the other routes, filters those that are journaled. */

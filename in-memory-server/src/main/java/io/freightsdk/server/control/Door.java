@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Who may control the server. Without a token: programs on this machine, which a page in a browser on it is not, even
  * one that has pointed its own name at the loopback address. With a token: whoever has it.
  */
-final class Door implements Guard {
+public final class Door implements Guard {
     private static final String BEARER = "bearer ";
     private static final Set<String> SAME_SITE = Set.of("same-origin", "none");
     private static final Pattern LOOPBACK =
@@ -28,7 +28,14 @@ final class Door implements Guard {
     private final List<String> ownOrigins;
     private final @Nullable Fingerprint token;
 
-    Door(InetAddress ownHost, List<PublicUrl> publicUrls, @Nullable String token) {
+    /**
+     * Makes the door of a server.
+     *
+     * @param ownHost the address it listens on
+     * @param publicUrls what else its pages come from
+     * @param token what callers from anywhere must show; null to let in programs on this machine and nobody else
+     */
+    public Door(InetAddress ownHost, List<PublicUrl> publicUrls, @Nullable String token) {
         this.ownOrigins = publicUrls.stream().map(PublicUrl::text).toList();
         this.ownHost = ownHost.getHostAddress();
         this.token = token == null ? null : Fingerprint.of(token);
@@ -39,9 +46,25 @@ final class Door implements Guard {
         if (isFromAnotherPage(request)) {
             return refusal(403, "FOREIGN_ORIGIN", "a page of another origin cannot control this server");
         }
-        if (token != null) {
-            return withoutToken(request, token);
-        }
+        return token == null ? fromElsewhere(request) : withoutToken(request, token);
+    }
+
+    /** The same for a page without anything to hide: a browser may come to it from a link on any other page. */
+    public Guard ofPage() {
+        return request -> token == null ? fromElsewhere(request) : Optional.empty();
+    }
+
+    /** The same for what a page listens to: browsers send no header of a page's there, so {@code ?token=} does as well. */
+    public Guard ofEvents() {
+        return request -> {
+            String asked = request.target().query().get("token");
+            boolean shown =
+                    token != null && asked != null && Fingerprint.of(asked).equals(token);
+            return shown && !isFromAnotherPage(request) ? Optional.empty() : keepsOut(request);
+        };
+    }
+
+    private Optional<Answer> fromElsewhere(Request request) {
         if (!request.fromLoopback()) {
             return refusal(403, "NOT_LOCAL", "control is for this machine only; start the server with a control token");
         }

@@ -138,6 +138,38 @@ final class ZipTable {
         return mean(firstRowOfState(state), firstRowOfState(state + 1));
     }
 
+    int lat(int row) {
+        return lat[row];
+    }
+
+    int lng(int row) {
+        return lng[row];
+    }
+
+    /** The index of the city that has that row. */
+    int cityOf(int row) {
+        return rangeOf(row, firstRowOfCity);
+    }
+
+    /** The index of the state that has that city. */
+    int stateOf(int city) {
+        return rangeOf(city, firstCityOfState);
+    }
+
+    int zipsOf(int city) {
+        return firstRowOfCity[city + 1] - firstRowOfCity[city];
+    }
+
+    /** Some begin where the one before does: those are empty. */
+    private static int rangeOf(int value, int[] firsts) {
+        int found = Arrays.binarySearch(firsts, value + 1);
+        int next = found < 0 ? -found - 1 : found;
+        while (next > 0 && firsts[next - 1] > value) {
+            next--;
+        }
+        return next - 1;
+    }
+
     private int firstRowOfState(int state) {
         return firstRowOfCity[firstCityOfState[state]];
     }

@@ -3,9 +3,9 @@ package io.freightsdk.server.pages;
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.answers.Links;
 import io.freightsdk.server.book.Load;
+import io.freightsdk.server.control.Door;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.routing.Call;
-import io.freightsdk.server.routing.Guard;
 import io.freightsdk.server.routing.Route;
 import io.freightsdk.server.routing.Route.Audience;
 import io.freightsdk.server.watch.Signal;
@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 
-/** Every load of the server on one map, with its links, for everybody: a demo has no secrets. */
+/** Every load of the server on one map, with its links, for whoever may control the server: links are keys. */
 final class FleetPage {
     private static final int MOST = 40;
     private static final Duration BEAT = Duration.ofSeconds(1);
@@ -22,8 +22,10 @@ final class FleetPage {
     private final Watchers watchers;
     private final Links links;
     private final Security security;
+    private final Door door;
 
-    FleetPage(Watchers watchers, Links links, Security security) {
+    FleetPage(Watchers watchers, Links links, Security security, Door door) {
+        this.door = door;
         this.watchers = watchers;
         this.links = links;
         this.security = security;
@@ -31,8 +33,9 @@ final class FleetPage {
 
     List<Route> routes() {
         return List.of(
-                new Route("openFleet", Audience.VISITOR, "GET", List.of(), Guard.NONE, this::page),
-                Route.of("watchFleet", Audience.VISITOR, "GET /fleet/events", this::events));
+                new Route("openFleet", Audience.VISITOR, "GET", List.of(), door.ofPage(), this::page),
+                Route.of("watchFleet", Audience.VISITOR, "GET /fleet/events", this::events)
+                        .guardedBy(door.ofEvents()));
     }
 
     private Answer page(Call call) {

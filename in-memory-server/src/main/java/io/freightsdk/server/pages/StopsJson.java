@@ -5,6 +5,7 @@ import io.freightsdk.server.answers.PositionJson;
 import io.freightsdk.server.book.LoadView;
 import io.freightsdk.server.book.Place;
 import io.freightsdk.server.geo.GeocodedPoint;
+import io.freightsdk.server.geo.TimeZones;
 import io.freightsdk.server.loads.Fence;
 import io.freightsdk.server.loads.StopVisit;
 import java.io.IOException;
@@ -29,6 +30,7 @@ final class StopsJson {
             writer.beginObject();
             PositionJson.writeStop(writer, place, visits.get(i));
             writer.name("facilityName").value(place.facilityName());
+            writer.name("timeZone").value(TimeZones.of(place.address()));
             more.write(writer, place, visits.get(i));
             writer.endObject();
         }

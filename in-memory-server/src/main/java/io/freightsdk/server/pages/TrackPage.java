@@ -4,6 +4,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.answers.PositionJson;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.book.LoadView;
+import io.freightsdk.server.geo.NearbyPlace;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.loads.Fix;
 import io.freightsdk.server.routing.Call;
@@ -76,6 +77,7 @@ final class TrackPage {
         writer.name("lng").value(last.at().lng());
         writer.name("speed").value(Double.isNaN(last.speedMph()) ? null : last.speedMph());
         writer.name("heading").value(Double.isNaN(last.heading()) ? null : last.heading());
+        writer.name("near").value(NearbyPlace.of(last.at()).orElse(null));
         writer.name("ts").value(last.time().toString()).endObject();
     }
 }

@@ -20,45 +20,62 @@ export class ServerClock {
   }
 }
 
-const DAY = new Intl.DateTimeFormat("en-US", { weekday: "short", month: "short", day: "numeric" });
-const TIME = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
-const TIME_AND_ZONE = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZoneName: "short" });
-const SECONDS = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", second: "2-digit" });
+const DAY = { weekday: "short", month: "short", day: "numeric" };
+const TIME = { hour: "numeric", minute: "2-digit" };
+const formats = new Map();
 
-export function time(text) {
-  return TIME.format(Date.parse(text));
+// In a zone by its name, or in the reader's own. Making a format costs more than using it a thousand times.
+function format(name, options, zone) {
+  const key = `${name} ${zone}`;
+  if (!formats.has(key)) {
+    formats.set(key, new Intl.DateTimeFormat("en-US", { ...options, timeZone: zone ?? undefined }));
+  }
+  return formats.get(key);
+}
+
+export function time(text, zone) {
+  return format("time", TIME, zone).format(Date.parse(text));
+}
+
+export function timeAndZone(text, zone) {
+  return format("zoned", { ...TIME, timeZoneName: "short" }, zone).format(Date.parse(text));
 }
 
 export function timeToTheSecond(millis) {
-  return SECONDS.format(millis);
+  return format("seconds", { ...TIME, second: "2-digit" }).format(millis);
 }
 
-export function dayOf(text, now) {
-  const days = [0, 1, -1].map((offset) => new Date(now + offset * 86_400_000).toDateString());
-  const at = days.indexOf(new Date(Date.parse(text)).toDateString());
-  return at < 0 ? DAY.format(Date.parse(text)) : ["Today", "Tomorrow", "Yesterday"][at];
+// What the reader's own zone is called.
+export function ownZone(now) {
+  return format("zone", { timeZoneName: "short" }).formatToParts(now).find(({ type }) => type === "timeZoneName").value;
 }
 
-export function dayAndTime(text, now) {
-  return `${dayOf(text, now)}, ${TIME_AND_ZONE.format(Date.parse(text))}`;
+export function dayOf(text, now, zone) {
+  const date = (millis) => format("date", { dateStyle: "short" }, zone).format(millis);
+  const at = [0, 1, -1].findIndex((offset) => date(now + offset * 86_400_000) === date(Date.parse(text)));
+  return at < 0 ? format("day", DAY, zone).format(Date.parse(text)) : ["Today", "Tomorrow", "Yesterday"][at];
 }
 
-export function span(from, to, now) {
+export function dayAndTime(text, now, zone) {
+  return `${dayOf(text, now, zone)}, ${timeAndZone(text, zone)}`;
+}
+
+export function span(from, to, now, zone) {
   if (Date.parse(from) === Date.parse(to)) {
-    return dayAndTime(from, now);
+    return dayAndTime(from, now, zone);
   }
-  const sameDay = dayOf(from, now) === dayOf(to, now);
-  return `${dayOf(from, now)}, ${time(from)} – ${sameDay ? "" : `${dayOf(to, now)}, `}${TIME_AND_ZONE.format(Date.parse(to))}`;
+  const sameDay = dayOf(from, now, zone) === dayOf(to, now, zone);
+  return `${dayOf(from, now, zone)}, ${time(from, zone)} – ${sameDay ? "" : `${dayOf(to, now, zone)}, `}${timeAndZone(to, zone)}`;
 }
 
 // As a sentence, so the names of days are not capital.
-export function between(from, to, now) {
-  const first = dayOf(from, now);
-  const last = dayOf(to, now);
+export function between(from, to, now, zone) {
+  const first = dayOf(from, now, zone);
+  const last = dayOf(to, now, zone);
   const lower = (day) => (/^(Today|Tomorrow|Yesterday)$/.test(day) ? day.toLowerCase() : day);
   return first === last
-    ? `Between ${time(from)} and ${time(to)}`
-    : `Between ${lower(first)} ${time(from)} and ${lower(last)} ${time(to)}`;
+    ? `Between ${time(from, zone)} and ${timeAndZone(to, zone)}`
+    : `Between ${lower(first)} ${time(from, zone)} and ${lower(last)} ${timeAndZone(to, zone)}`;
 }
 
 export function duration(minutes) {

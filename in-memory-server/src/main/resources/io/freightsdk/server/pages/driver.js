@@ -5,7 +5,7 @@ import { badge, byId, el, replace, say } from "./dom.js";
 import { refusal, watch } from "./geolocation.js";
 import { live } from "./live.js";
 import { Outbox } from "./outbox.js";
-import { timeline } from "./timeline.js";
+import { timeline, zoneButton, zoneOf } from "./timeline.js";
 import { refusalWords, statusWords } from "./words.js";
 
 const QUIET = 6 * 60_000;
@@ -27,6 +27,7 @@ byId("toggle").addEventListener("click", () => (stop === null ? start() : halt("
 document.addEventListener("visibilitychange", looked);
 setInterval(render, 5_000);
 
+byId("zone").append(zoneButton(showStops));
 live(`${location.pathname}/events`, show, () => outbox.trouble !== null && outbox.hurry());
 outbox.flush();
 
@@ -35,7 +36,8 @@ function show(next) {
   state = next;
   clock.told(state.now, state.clockRuns);
   say(byId("number"), state.loadNumber);
-  replace(byId("stops"), timeline(state, clock.now(), streetAndWay));
+  byId("stands").hidden = state.clockRuns;
+  showStops();
   if (state.closed) {
     if (stop !== null) {
       halt("");
@@ -45,6 +47,12 @@ function show(next) {
     ready();
   }
   told(state.status);
+}
+
+function showStops() {
+  if (state !== null) {
+    replace(byId("stops"), timeline(state, clock.now(), streetAndWay));
+  }
 }
 
 function streetAndWay(stop) {
@@ -169,7 +177,7 @@ function sharing() {
 
 function over(closed) {
   const delivered = state?.status === "DELIVERED";
-  const at = delivered ? `Delivered ${dayAndTime(state.deliveredAt, clock.now())}. ` : "";
+  const at = delivered ? `Delivered ${dayAndTime(state.deliveredAt, clock.now(), zoneOf(state.stops.at(-1)))}. ` : "";
   const words = closed
     ? `${delivered ? `${at}This load is closed.` : "This load was cancelled."} Nothing is sent any more.${delivered ? " Thank you, and safe travels." : ""}`
     : `${at}You can stop sharing.`;

@@ -2,27 +2,49 @@
 
 import { el, svg } from "./dom.js";
 import { progressOf } from "./timeline.js";
-import { drawUsa } from "./usa.js";
+import { drawUsa, westOf } from "./usa.js";
 import { kind } from "./words.js";
 
 const WHOLE_COUNTRY = [[24.5, -125], [49.5, -66.5]];
+// what the buttons on the right cover
+const BUTTONS = 58;
 const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export function createMap(element, covered) {
   const map = L.map(element, {
-    attributionControl: false, zoomControl: false, zoomSnap: 0.25, minZoom: 3, maxZoom: 17, maxBounds: [[-30, -200], [80, 0]],
+    attributionControl: false, zoomControl: false, zoomSnap: 0.25, minZoom: 3, maxZoom: 17, maxBounds: [[-40, -240], [80, 0]],
     fadeAnimation: !still, zoomAnimation: !still, inertia: !still,
   });
   L.control.attribution({ prefix: "Leaflet" }).addAttribution("Outlines: U.S. Census Bureau").addTo(map);
   L.control.zoom({ position: "topright" }).addTo(map);
+  L.control.scale({ position: "bottomright", metric: false }).addTo(map);
   fit(map, WHOLE_COUNTRY, covered());
   return map;
 }
 
 // What of the map lies under the panel: top, right, bottom, left.
 export function coveredBy(panel) {
+  if (matchMedia("print").matches) {
+    return [0, 0, 0, 0];
+  }
   const wide = matchMedia("(min-width: 800px)").matches;
   return wide ? [0, 0, 0, panel.offsetLeft + panel.offsetWidth] : [0, 0, innerHeight * 0.46, 0];
+}
+
+// Fits again when the page gets another shape, as long as nobody has moved the map, and before it is printed.
+export function fitAgain(map, whole) {
+  let moved = false;
+  const box = map.getContainer();
+  map.on("dragstart", () => (moved = true));
+  ["wheel", "dblclick", "keydown"].forEach((event) => box.addEventListener(event, () => (moved = true), { passive: true }));
+  box.addEventListener("click", ({ target }) => (moved = target.closest(".leaflet-control") !== null && target.closest(".whole-trip") === null));
+  const refit = () => {
+    map.invalidateSize({ pan: false, animate: false });
+    whole();
+  };
+  addEventListener("resize", () => moved || refit());
+  addEventListener("beforeprint", refit);
+  addEventListener("afterprint", refit);
 }
 
 export function fit(map, bounds, [top, right, bottom, left], options = {}) {
@@ -55,12 +77,18 @@ export function addWholeTripButton(map, onClick) {
 }
 
 export function truckIcon(heading, stale) {
-  const arrow = heading === null || heading === undefined
-    ? svg("circle", { class: "arrow", cx: 22, cy: 22, r: 8 })
-    : svg("path", { class: "arrow", d: "M22 9 31 31 22 26.5 13 31Z" });
-  const picture = svg("svg", { viewBox: "0 0 44 44", "aria-hidden": "true" }, svg("circle", { class: "disc", cx: 22, cy: 22, r: 20 }), arrow);
+  const picture = svg("svg", { viewBox: "0 0 44 44", "aria-hidden": "true" }, svg("circle", { class: "disc", cx: 22, cy: 22, r: 20 }),
+    svg("circle", { class: "arrow still", cx: 22, cy: 22, r: 8 }), svg("path", { class: "arrow", d: "M22 9 31 31 22 26.5 13 31Z" }));
+  turn(picture, heading, stale);
+  return L.divIcon({ className: "truck-mark", iconSize: [44, 44], html: picture });
+}
+
+// The same picture turned, so that it turns and does not jump.
+export function turn(mark, heading, stale) {
+  const picture = mark.querySelector("svg") ?? mark;
+  picture.classList.toggle("stale", stale);
+  picture.classList.toggle("headed", heading !== null && heading !== undefined);
   picture.style.transform = `rotate(${heading ?? 0}deg)`;
-  return L.divIcon({ className: `truck-mark${stale ? " stale" : ""}`, iconSize: [44, 44], html: picture });
 }
 
 export function stopIcon(stop, progress) {
@@ -78,6 +106,7 @@ export class Trip {
   #covered;
   #stops;
   #ways;
+  #marks = [];
   #truck = null;
   #drawn = null;
   #bounds = null;
@@ -87,23 +116,26 @@ export class Trip {
     this.#covered = covered;
     this.#stops = L.layerGroup().addTo(map);
     this.#ways = ["casing", "driven"].map((className) => L.polyline([], { className, interactive: false }).addTo(map));
+    map.on("moveend", () => this.#arrange());
   }
 
-  show(state, stale) {
+  show(state, stale, over) {
     const stops = state.stops.filter((stop) => stop.lat !== null);
     const seen = JSON.stringify([state.status, stops]);
     if (seen !== this.#drawn) {
       this.#drawn = seen;
       this.#drawStops(stops, progressOf(state));
     }
-    this.#ways.forEach((way) => way.setLatLngs(state.track));
-    this.#moveTruck(state.last, stale);
+    const track = state.track.map(([lat, lng]) => [lat, westOf(lng)]);
+    this.#ways.forEach((way) => way.setLatLngs(track));
+    this.#moveTruck(over ? null : state.last, stale);
     const first = this.#bounds === null;
-    const points = [...stops.map((stop) => [stop.lat, stop.lng]), ...state.track];
+    const points = [...stops.map(pointOf), ...track];
     this.#bounds = points.length > 0 ? L.latLngBounds(points) : null;
     if (first) {
       this.whole();
     }
+    this.#arrange();
   }
 
   whole() {
@@ -115,31 +147,77 @@ export class Trip {
   #drawStops(stops, progress) {
     this.#stops.clearLayers();
     const look = { className: "plan", interactive: false };
-    L.polyline(stops.map((stop) => [stop.lat, stop.lng]), look).addTo(this.#stops).bringToBack();
-    for (const stop of stops) {
-      const at = [stop.lat, stop.lng];
+    L.polyline(stops.map(pointOf), look).addTo(this.#stops).bringToBack();
+    this.#marks = stops.map((stop) => {
+      const at = pointOf(stop);
       if (stop.fenceRadiusMeters) {
         L.circle(at, { radius: stop.fenceRadiusMeters, className: "fence", interactive: false }).addTo(this.#stops).bringToBack();
       }
-      L.marker(at, { icon: stopIcon(stop, progress(stop)), alt: `${kind(stop)} ${stop.sequence}`, keyboard: false })
+      const mark = L.marker(at, { icon: stopIcon(stop, progress(stop)), alt: `${kind(stop)} ${stop.sequence}`, keyboard: false })
         .bindTooltip(tooltip(stop.facilityName ?? kind(stop), `${kind(stop)} · ${stop.city}, ${stop.state}`), { direction: "top", offset: [0, -14] })
         .addTo(this.#stops);
-      const label = L.divIcon({ className: "", iconSize: [0, 0], html: el("span", { class: "place of-stop" }, stop.city) });
-      L.marker(at, { icon: label, interactive: false, keyboard: false }).addTo(this.#stops);
+      const label = el("span", { class: "place of-stop" }, stop.city);
+      L.marker(at, { icon: L.divIcon({ className: "", iconSize: [0, 0], html: label }), interactive: false, keyboard: false }).addTo(this.#stops);
+      return { at, mark, label, city: stop.city };
+    });
+  }
+
+  // Marks of one place stand side by side; names stand where there is room for them, else on the left, or not at all.
+  #arrange() {
+    const { x: width } = this.#map.getSize();
+    const taken = [];
+    const room = (box) => !taken.some((other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom);
+    const spots = this.#marks.map(({ at, mark }) => {
+      const { x, y } = this.#map.latLngToContainerPoint(at);
+      let left = x - 15;
+      while (!room({ left, right: left + 30, top: y - 15, bottom: y + 15 })) {
+        left -= 32;
+      }
+      taken.push({ left, right: left + 30, top: y - 15, bottom: y + 15 });
+      mark.getElement().style.marginLeft = `${left - x}px`;
+      return { left, x, y };
+    });
+    this.#marks.forEach(({ label, city }, i) => {
+      const { left, x, y } = spots[i];
+      const long = 10 + 8 * city.length;
+      const onTheRight = { left: left + 32, right: left + 32 + long, top: y - 9, bottom: y + 9 };
+      const onTheLeft = { left: left - long, right: left - 2, top: y - 9, bottom: y + 9 };
+      const box = [onTheRight, onTheLeft].find((each) => each.right < width - BUTTONS && room(each));
+      label.hidden = box === undefined;
+      label.style.left = `${(box === onTheLeft ? left - 4 : left + 35) - x}px`;
+      label.classList.toggle("left", box === onTheLeft);
+      taken.push(box ?? onTheLeft);
+    });
+    this.#liftTruck();
+  }
+
+  // Beside the stop it is at, not on it.
+  #liftTruck() {
+    if (this.#truck === null) {
+      return;
     }
+    const truck = this.#map.latLngToContainerPoint(this.#truck.getLatLng());
+    const lifted = this.#marks.some(({ at }) => truck.distanceTo(this.#map.latLngToContainerPoint(at)) < 36);
+    this.#truck.getElement().style.marginTop = `${lifted ? -66 : -22}px`;
   }
 
   #moveTruck(last, stale) {
     if (last === null) {
+      this.#truck?.remove();
+      this.#truck = null;
       return;
     }
-    const icon = truckIcon(last.heading, stale);
     if (this.#truck === null) {
-      this.#truck = L.marker([last.lat, last.lng], { icon, zIndexOffset: 1000, alt: "Truck", keyboard: false, interactive: false }).addTo(this.#map);
+      this.#truck = L.marker(pointOf(last), { icon: truckIcon(last.heading, stale), zIndexOffset: 1000, alt: "Truck", keyboard: false, interactive: false }).addTo(this.#map);
     } else {
-      this.#truck.setLatLng([last.lat, last.lng]).setIcon(icon);
+      this.#truck.setLatLng(pointOf(last));
     }
+    turn(this.#truck.getElement(), last.heading, stale);
   }
+}
+
+function pointOf({ lat, lng }) {
+  return [lat, westOf(lng)];
 }
 
 // The points of a line in the server's text: steps of 0.00001 degrees in groups of five bits.

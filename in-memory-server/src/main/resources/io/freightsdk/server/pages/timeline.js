@@ -1,6 +1,6 @@
 // The stops of a load, one under the other.
 
-import { dayAndTime, duration, span } from "./clock.js";
+import { dayAndTime, duration, ownZone, span } from "./clock.js";
 import { el } from "./dom.js";
 import { kind } from "./words.js";
 
@@ -15,6 +15,25 @@ export function progressOf({ stops, status }) {
 export function timeline(state, now, more = () => []) {
   const progress = progressOf(state);
   return state.stops.map((stop) => item(stop, now, progress(stop), more(stop)));
+}
+
+let own = false;
+
+// The zone in which a stop's times are told: its own, unless the reader wants another.
+export function zoneOf(stop) {
+  return own ? undefined : stop?.timeZone;
+}
+
+// The button that changes it; again is called after that.
+export function zoneButton(again) {
+  const words = () => (own ? "Show each stop's local time" : `Show my time (${ownZone(Date.now())})`);
+  const button = el("button", { type: "button", class: "quiet" }, words());
+  button.addEventListener("click", () => {
+    own = !own;
+    button.textContent = words();
+    again();
+  });
+  return button;
 }
 
 function item(stop, now, progress, more) {
@@ -32,10 +51,10 @@ function item(stop, now, progress, more) {
 function times(stop, now, progress) {
   const rows = [["Planned", planned(stop, now)]];
   if (stop.arrivedAt) {
-    rows.push(["Arrived", dayAndTime(stop.arrivedAt, now)]);
+    rows.push(["Arrived", dayAndTime(stop.arrivedAt, now, zoneOf(stop))]);
   }
   if (stop.departedAt) {
-    rows.push(["Left", dayAndTime(stop.departedAt, now)], ["Stayed", duration(dwell(stop, Date.parse(stop.departedAt)))]);
+    rows.push(["Left", dayAndTime(stop.departedAt, now, zoneOf(stop))], ["Stayed", duration(dwell(stop, Date.parse(stop.departedAt)))]);
   } else if (progress === "here") {
     rows.push(["There for", duration(dwell(stop, now))]);
   }
@@ -43,7 +62,7 @@ function times(stop, now, progress) {
 }
 
 function planned(stop, now) {
-  return stop.windowFrom && stop.windowTo ? span(stop.windowFrom, stop.windowTo, now) : "any time";
+  return stop.windowFrom && stop.windowTo ? span(stop.windowFrom, stop.windowTo, now, zoneOf(stop)) : "any time";
 }
 
 function dwell(stop, until) {

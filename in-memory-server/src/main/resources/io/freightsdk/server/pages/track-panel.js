@@ -1,40 +1,78 @@
 // What the tracking page says beside the map.
 
-import { ago, between, dayAndTime, duration } from "./clock.js";
+import { ago, between, dayAndTime, duration, timeAndZone } from "./clock.js";
 import { badge, byId, el, replace, say } from "./dom.js";
-import { timeline } from "./timeline.js";
+import { timeline, zoneOf } from "./timeline.js";
 import { compass, kind, miles, reasonWords, statusWords } from "./words.js";
 
 const STALE_MILLIS = 60 * 60_000;
+const FRESH_MILLIS = 15 * 60_000;
+// what the server reckons with for a stay
+const STAY_MINUTES = 120;
 
-export function isStale(state, now) {
-  return state.last !== null && !isOver(state) && now - Date.parse(state.last.ts) > STALE_MILLIS;
+const STEPS = ["Planned", "Picked up", "In transit", "Delivered"];
+
+export function isOver(state) {
+  return state.status === "DELIVERED" || state.status === "CANCELLED";
 }
 
-function isOver(state) {
-  return state.status === "DELIVERED" || state.status === "CANCELLED";
+export function isStale(state, now) {
+  return state.last !== null && !isOver(state) && age(state, now) > STALE_MILLIS;
+}
+
+function age(state, now) {
+  return now - Date.parse(state.last.ts);
 }
 
 export function showPanel(state, now) {
   say(byId("number"), state.loadNumber);
   badge(byId("status"), statusWords(state.status));
+  showSteps(state);
   showHeadline(headline(state, now));
   showProgress(state);
-  replace(byId("facts"), facts(state).map(([name, text]) => el("div", null, el("dt", null, name), el("dd", null, text))));
+  replace(byId("facts"), facts(state, now).map(([name, text]) => el("div", null, el("dt", null, name), el("dd", null, text))));
   replace(byId("stops"), timeline(state, now));
   showAge(state, now);
 }
 
 export function showAge(state, now) {
-  say(byId("age"), age(state, now));
+  say(byId("age"), ageWords(state, now));
+  say(byId("where"), where(state, now));
 }
 
-function age(state, now) {
+function ageWords(state, now) {
   if (state.last === null) {
     return isOver(state) ? "" : "no position yet";
   }
-  const updated = `updated ${ago(now - Date.parse(state.last.ts))}`;
+  const updated = `updated ${ago(age(state, now))}`;
   return isStale(state, now) ? `${updated}, stale` : updated;
+}
+
+// The one thing that a map says and a screen reader cannot see.
+function where(state, now) {
+  if (state.last === null || isOver(state) || isStale(state, now)) {
+    return "";
+  }
+  return `${place(state.last)}, ${timeAndZone(state.last.ts, zoneOf(nextStop(state)))}`;
+}
+
+export function place({ near, lat, lng }) {
+  return near === null ? `At ${lat.toFixed(3)}, ${lng.toFixed(3)}` : `Near ${near}`;
+}
+
+function nextStop(state) {
+  return state.stops.find((stop) => !stop.arrivedAt) ?? state.stops.at(-1);
+}
+
+function stopWords(stop) {
+  return `${kind(stop).toLowerCase()} ${stop.sequence}, ${stop.city}`;
+}
+
+function showSteps(state) {
+  const picked = state.stops.some((stop) => stop.type === "PICKUP" && stop.departedAt);
+  const reached = { PLANNED: 0, AT_PICKUP: 0, IN_TRANSIT: 2, AT_DELIVERY: 2, DELIVERED: 3 }[state.status] ?? (picked ? 2 : 0);
+  byId("steps").hidden = state.status === "CANCELLED";
+  replace(byId("steps"), STEPS.map((words, i) => el("li", { class: i <= reached ? "done" : null, "aria-current": i === reached ? "step" : null }, words)));
 }
 
 function headline(state, now) {
@@ -43,18 +81,41 @@ function headline(state, now) {
   }
   if (state.status === "DELIVERED") {
     const closed = state.closed ? "This load is closed, nothing more is recorded." : "";
-    return { lead: "Delivered", big: dayAndTime(state.deliveredAt, now), detail: closed, chips: [punctuality(state)] };
+    return { lead: "Delivered", big: dayAndTime(state.deliveredAt, now, zoneOf(state.stops.at(-1))), detail: closed, chips: [punctuality(state)] };
   }
-  if (state.eta.etaAt) {
-    return arrival(state, now);
+  const here = state.stops.findLast((stop) => stop.arrivedAt && !stop.departedAt);
+  if (here) {
+    return standing(state, here, now);
   }
-  return { lead: "", big: standing(state) ?? reasonWords(state.eta.reason), detail: "", sentence: true };
+  if (isStale(state, now)) {
+    return lost(state, now);
+  }
+  if (state.status === "PLANNED" && (state.eta.etaAt === undefined || state.last === null)) {
+    return planned(state, now);
+  }
+  return state.eta.etaAt ? arrival(state, now) : { lead: "", big: reasonWords(state.eta.reason), detail: "", sentence: true };
 }
 
-// At a stop the place says more than the general reason.
-function standing(state) {
-  const here = state.stops.findLast((stop) => stop.arrivedAt && !stop.departedAt);
-  return state.eta.reason === "at_stop" && here ? `The truck is at ${here.facilityName ?? here.city}, ${kind(here).toLowerCase()} ${here.sequence}.` : null;
+function standing(state, here, now) {
+  const stay = `Here for ${duration((now - Date.parse(here.arrivedAt)) / 60_000)}.`;
+  const next = state.eta.target && state.stops.find((stop) => stop.sequence === state.eta.target.sequence);
+  const then = state.status === "AT_DELIVERY"
+    ? "Waiting for the delivery to be confirmed."
+    : next && next !== here ? `Then ${stopWords(next)}: ${lowerDay(dayAndTime(state.eta.etaAt, now, zoneOf(next)))}.` : "";
+  const seen = isStale(state, now) ? `Last seen ${ago(age(state, now))}.` : "";
+  return { lead: `At ${stopWords(here)}`, big: `Arrived ${lowerDay(dayAndTime(here.arrivedAt, now, zoneOf(here)))}`, detail: [stay, then, seen].filter(Boolean).join(" ") };
+}
+
+function lost(state, now) {
+  const at = lowerDay(dayAndTime(state.last.ts, now, zoneOf(nextStop(state))));
+  return { lead: `Last seen ${ago(age(state, now))}`, big: place(state.last), detail: `There has been no position since ${at}, so there is no arrival time.` };
+}
+
+function planned(state, now) {
+  const [first, last] = [state.stops[0], state.stops.at(-1)];
+  const at = (stop) => (stop.windowFrom ? lowerDay(dayAndTime(stop.windowFrom, now, zoneOf(stop))) : "at any time");
+  const late = state.eta.reason === "stale_position" ? "" : reasonWords(state.eta.reason);
+  return { lead: "Planned", big: `Pickup ${at(first)}`, detail: `Delivery ${at(last)}. ${late}`.trim() };
 }
 
 function arrival(state, now) {
@@ -65,11 +126,27 @@ function arrival(state, now) {
     chips.unshift(eta.projectedDelayMinutes > 0 ? [`about ${duration(eta.projectedDelayMinutes)} late`, "warn"] : ["on schedule", "good"]);
   }
   return {
-    lead: `Arriving at ${kind(target).toLowerCase()} ${target.sequence}, ${target.city}`,
-    big: dayAndTime(eta.etaAt, now),
-    detail: between(eta.earliestAt, eta.latestAt, now),
+    lead: `Arriving at ${stopWords(target)}`,
+    big: dayAndTime(eta.etaAt, now, zoneOf(target)),
+    detail: [`${between(eta.earliestAt, eta.latestAt, now, zoneOf(target))}.`, final(state, target, now)].filter(Boolean).join(" "),
     chips,
   };
+}
+
+// The server forecasts the next stop; the last one is what is left to drive and to rest, and the usual stays between.
+function final(state, target, now) {
+  const last = state.stops.at(-1);
+  const ahead = state.stops.filter((stop) => !stop.arrivedAt);
+  if (last === target || last.arrivedAt) {
+    return "";
+  }
+  const minutes = state.eta.remainingDriveMinutes + state.eta.restMinutes + (ahead.length - 1) * STAY_MINUTES;
+  const at = new Date(Math.max(now, Date.parse(state.eta.positionAt) + minutes * 60_000)).toISOString();
+  return `Last stop, ${stopWords(last)}: about ${lowerDay(dayAndTime(at, now, zoneOf(last)))}.`;
+}
+
+function lowerDay(text) {
+  return text.replace(/^(Today|Tomorrow|Yesterday)/, (day) => day.toLowerCase());
 }
 
 function punctuality(state) {
@@ -96,14 +173,19 @@ function showProgress(state) {
   bar.firstElementChild.style.width = `${bar.hidden ? 0 : Math.round((100 * driven) / (driven + left))}%`;
 }
 
-function facts(state) {
-  const rows = [["Driven", state.distanceMiles === null ? "—" : miles(state.distanceMiles)]];
-  if (state.eta.remainingMiles !== undefined) {
-    rows.push(["To go", miles(state.eta.remainingMiles)]);
+function facts(state, now) {
+  const rows = [];
+  if (state.distanceMiles !== null) {
+    rows.push(["Driven", miles(state.distanceMiles)]);
   }
-  if (!isOver(state) && state.last?.speed !== null && state.last?.speed !== undefined) {
-    const heading = state.last.heading === null ? "" : ` ${compass(state.last.heading)}`;
-    rows.push(["Speed", state.last.speed < 1 ? "standing" : `${Math.round(state.last.speed)} mph${heading}`]);
+  if (state.eta.remainingMiles !== undefined) {
+    const several = state.stops.filter((stop) => !stop.arrivedAt).length > 1;
+    rows.push([several ? "To go, whole trip" : "To go", miles(state.eta.remainingMiles)]);
+  }
+  const { last } = state;
+  if (!isOver(state) && last !== null && last.speed !== null && age(state, now) < FRESH_MILLIS) {
+    const heading = last.heading === null ? "" : ` ${compass(last.heading)}`;
+    rows.push(["Speed", last.speed < 1 ? "standing" : `${Math.round(last.speed)} mph${heading}`]);
   }
   if (state.pickupDwellMinutes !== null) {
     rows.push(["At pickups", duration(state.pickupDwellMinutes)]);

@@ -3,8 +3,10 @@
 import { ServerClock } from "./clock.js";
 import { byId, say } from "./dom.js";
 import { live } from "./live.js";
-import { addWholeTripButton, coveredBy, createMap, drawGround, lineOf, Trip } from "./map.js";
-import { isStale, showAge, showPanel } from "./track-panel.js";
+import { addWholeTripButton, coveredBy, createMap, drawGround, fitAgain, lineOf, Trip } from "./map.js";
+import { zoneButton } from "./timeline.js";
+import { isOver, isStale, showAge, showPanel } from "./track-panel.js";
+import { statusWords } from "./words.js";
 
 const clock = new ServerClock();
 const panel = byId("panel");
@@ -14,15 +16,18 @@ const trip = new Trip(map, covered);
 let state = null;
 
 addWholeTripButton(map, () => trip.whole());
+fitAgain(map, () => trip.whole());
+byId("zone").append(zoneButton(() => state && showPanel(state, clock.now())));
 
 function show(next) {
   const first = state === null;
   state = { ...next, track: lineOf(next.track) };
   clock.told(state.now, state.clockRuns);
   panel.dataset.pings = state.pingCount;
-  document.title = `${state.loadNumber} · load tracking`;
+  byId("stands").hidden = state.clockRuns;
+  document.title = `${state.loadNumber} · ${statusWords(state.status)[0]} · load tracking`;
   showPanel(state, clock.now());
-  trip.show(state, isStale(state, clock.now()));
+  trip.show(state, isStale(state, clock.now()), isOver(state));
   if (first) {
     drawGround(map, state.tileUrl, state.stops).catch(() => say(byId("age"), "The map's ground could not be loaded."));
     setInterval(() => showAge(state, clock.now()), 1_000);

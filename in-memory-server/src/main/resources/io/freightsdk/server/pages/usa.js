@@ -12,8 +12,8 @@ export async function drawUsa(map, stops) {
   map.createPane("places").style.zIndex = 160;
   drawStates(map, usa);
   const labels = [
-    ...usa.cities.map(([name, ...at]) => label(map, at, name, "of-city")),
-    ...usa.states.map(({ name, middle }) => label(map, middle, name, "of-state")),
+    ...usa.cities.map(([name, lat, lng]) => label(map, [lat, westOf(lng)], name, "of-city")),
+    ...usa.states.map(({ name, middle: [lat, lng] }) => label(map, [lat, westOf(lng)], name, "of-state")),
   ];
   const arrange = () => arrangeLabels(map, labels, stops);
   map.on("zoomend", arrange);
@@ -30,6 +30,11 @@ function drawStates(map, usa) {
   }
 }
 
+// Guam lies across the antimeridian, and on this map west of Hawaii.
+export function westOf(lng) {
+  return lng > 0 ? lng - 360 : lng;
+}
+
 // Differences from point to point, in the units of the scale.
 function points(arc, { scale, translate }) {
   const result = [];
@@ -38,7 +43,7 @@ function points(arc, { scale, translate }) {
   for (let i = 0; i < arc.length; i += 2) {
     x += arc[i];
     y += arc[i + 1];
-    result.push([y * scale[1] + translate[1], x * scale[0] + translate[0]]);
+    result.push([y * scale[1] + translate[1], westOf(x * scale[0] + translate[0])]);
   }
   return result;
 }
@@ -54,7 +59,7 @@ function label(map, at, name, kind) {
 function arrangeLabels(map, labels, stops) {
   const zoom = map.getZoom();
   const cities = CITIES.filter(([from]) => zoom >= from).map(([, most]) => most).at(-1) ?? 0;
-  const taken = stops.map((stop) => box(map, [stop.lat, stop.lng], 20, 20 + 8 * stop.city.length, 17));
+  const taken = stops.map((stop) => box(map, [stop.lat, westOf(stop.lng)], 20, 20 + 8 * stop.city.length, 17));
   labels.forEach(({ at, name, text, isState }, index) => {
     const wanted = isState ? zoom >= STATES_FROM : index < cities;
     const half = 5 * name.length;

@@ -1,6 +1,7 @@
 package io.freightsdk.server.geo;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,6 +28,7 @@ import java.util.zip.DeflaterOutputStream;
  * <pre>{@code
  * java -cp target/classes:target/test-classes io.freightsdk.server.geo.MakeZipTable \
  *     src/main/resources/io/freightsdk/server/geo/zips.bin \
+ *     src/main/resources/io/freightsdk/server/geo/places.bin \
  *     US.txt src/test/resources/io/freightsdk/server/geo/territories.tsv
  * }</pre>
  *
@@ -34,16 +36,16 @@ import java.util.zip.DeflaterOutputStream;
  */
 final class MakeZipTable {
 
-    private record Row(String state, String city, int zip, int lat, int lng) {}
+    private record Row(String state, String city, String name, int zip, int lat, int lng) {}
 
     private final SortedMap<Integer, Row> rows = new TreeMap<>();
 
     private MakeZipTable() {}
 
-    /** First the file to write, then the files to read. Reads the result back and says how long that took. */
+    /** First the files to write, the table and the names, then the files to read. Reads the result back and says how long that took. */
     public static void main(String[] args) throws IOException {
         Path output = Path.of(args[0]);
-        make(output, Stream.of(args).skip(1).map(Path::of).toList());
+        make(output, Path.of(args[1]), Stream.of(args).skip(2).map(Path::of).toList());
         long start = System.nanoTime();
         try (InputStream packed = Files.newInputStream(output)) {
             ZipTable table = ZipTable.read(packed);
@@ -53,14 +55,19 @@ final class MakeZipTable {
         }
     }
 
-    static void make(Path output, List<Path> inputs) throws IOException {
+    static void make(Path output, Path names, List<Path> inputs) throws IOException {
         MakeZipTable table = new MakeZipTable();
         for (Path input : inputs) {
             Files.readAllLines(input).forEach(table::add);
         }
+        pack(output, table.bytes());
+        pack(names, table.names());
+    }
+
+    private static void pack(Path output, byte[] bytes) throws IOException {
         try (OutputStream file = Files.newOutputStream(output);
                 OutputStream packed = new DeflaterOutputStream(file, new Deflater(Deflater.BEST_COMPRESSION))) {
-            packed.write(table.bytes());
+            packed.write(bytes);
         }
     }
 
@@ -70,7 +77,9 @@ final class MakeZipTable {
         String state = columns[0].equals("US") ? columns[4] : columns[0]; // a territory is a country to GeoNames
         if (UsStates.isCode(state)) {
             int zip = Integer.parseInt(columns[1]);
-            rows.put(zip, new Row(state, CityName.fold(columns[2]), zip, units(columns[9]), units(columns[10])));
+            rows.put(
+                    zip,
+                    new Row(state, CityName.fold(columns[2]), columns[2], zip, units(columns[9]), units(columns[10])));
         }
     }
 
@@ -78,9 +87,21 @@ final class MakeZipTable {
         return (int) Math.rint(Double.parseDouble(degrees) * ZipTable.UNITS_PER_DEGREE);
     }
 
-    private byte[] bytes() {
-        SortedMap<String, List<Row>> cities = rows.values().stream()
+    private SortedMap<String, List<Row>> cities() {
+        return rows.values().stream()
                 .collect(Collectors.groupingBy(row -> row.state + row.city, TreeMap::new, Collectors.toList()));
+    }
+
+    /** What people call the cities, a line each. */
+    private byte[] names() {
+        return cities().values().stream()
+                .map(city -> city.get(0).name + '\n')
+                .collect(Collectors.joining())
+                .getBytes(UTF_8);
+    }
+
+    private byte[] bytes() {
+        SortedMap<String, List<Row>> cities = cities();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         writeNames(out, cities.keySet());
         writeZips(out, cities.values());

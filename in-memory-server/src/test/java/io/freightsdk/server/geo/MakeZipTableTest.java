@@ -57,7 +57,7 @@ class MakeZipTableTest {
 
     private ZipTable make(Path source) throws IOException {
         Path output = directory.resolve("zips.bin");
-        MakeZipTable.make(output, List.of(source));
+        MakeZipTable.make(output, output.resolveSibling("places.bin"), List.of(source));
         try (InputStream packed = Files.newInputStream(output)) {
             return ZipTable.read(packed);
         }

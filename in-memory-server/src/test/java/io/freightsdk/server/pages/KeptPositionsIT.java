@@ -1,6 +1,5 @@
 package io.freightsdk.server.pages;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Party;
@@ -9,11 +8,8 @@ import io.freightsdk.server.book.Load;
 import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.faults.What;
 import io.freightsdk.server.faults.Where;
-import io.freightsdk.server.http.RawClient;
-import io.freightsdk.server.http.RawClient.Reply;
 import io.freightsdk.server.snapshot.Snapshot;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,17 +52,6 @@ class KeptPositionsIT {
 
     private void open(Load load) {
         browser.open(serving.url() + PageLoads.driver(load));
-    }
-
-    /** As a program on this machine, which the control API wants. */
-    private Reply control(String methodAndPath, String body) {
-        String request = new String(Serving.request(methodAndPath, List.of(), body.getBytes(UTF_8)), UTF_8);
-        try (RawClient client = new RawClient(serving.address())) {
-            return client.send(request.replace("Host: x", "Host: localhost").getBytes(UTF_8))
-                    .reply();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private int pings(Load load) {
@@ -139,7 +124,8 @@ class KeptPositionsIT {
         browser.awaitText("#connection", "This link leads to no load any more")
                 .awaitText("#problem", "The server does not know this load right now.")
                 .awaitText("#waiting", String.valueOf(KEPT));
-        assertThat(control("PUT /_control/snapshot", snapshot.readUtf8()).status())
+        assertThat(serving.send("PUT /_control/snapshot", List.of(), snapshot.readUtf8())
+                        .status())
                 .isEqualTo(200);
         browser.awaitText("#received", String.valueOf(KEPT)).awaitText("#connection", "Live");
         assertThat(pings(load)).isEqualTo(KEPT);

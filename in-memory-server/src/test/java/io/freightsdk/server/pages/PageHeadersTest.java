@@ -153,4 +153,53 @@ final class PageHeadersTest {
             assertThat(plain.send("GET /fleet/events", List.of(), "").status()).isEqualTo(404);
         }
     }
+
+    @Test
+    void fleetHasTheDoorOfControl() {
+        List<String> evil = List.of("X-Forwarded-For: 203.0.113.9", "Origin: http://evil.example");
+        assertThat(serving.send("GET /fleet/events", evil, "").body()).contains("FOREIGN_ORIGIN");
+        for (String path : List.of("/", "/fleet/events")) {
+            Reply rebound = serving.send("GET http://evil.example" + path, List.of(), "");
+            assertThat(rebound.status()).isEqualTo(403);
+            assertThat(rebound.body()).contains("FOREIGN_HOST");
+        }
+        assertThat(serving.send("GET /", List.of("Sec-Fetch-Site: cross-site"), "")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void fleetAsksForTheControlTokenWhereThereIsOne() {
+        try (Serving guarded =
+                Serving.start(Serving.options().fleetPage(true).controlToken("a-token-for-the-control-api"))) {
+            assertThat(guarded.send("GET /", List.of(), "").status()).isEqualTo(200);
+            assertThat(guarded.send("GET /fleet/events", List.of(), "").status())
+                    .isEqualTo(401);
+            assertThat(guarded.send("GET /fleet/events?token=another", List.of(), "")
+                            .status())
+                    .isEqualTo(401);
+            try (Watching watching = new Watching(guarded, "/fleet/events?token=a-token-for-the-control-api")) {
+                assertThat(watching.head()).startsWith("HTTP/1.1 200 OK\n");
+            }
+        }
+    }
+
+    @Test
+    void filesComePackedForWhoeverCanUnpackThem() throws IOException {
+        for (String accepted : List.of("gzip", "br, gzip;q=0.5", "GZIP, deflate")) {
+            try (RawClient client = new RawClient(serving.address())) {
+                client.send(
+                        Serving.request("GET /assets/us.json", List.of("Accept-Encoding: " + accepted), new byte[0]));
+                Reply packed = client.reply();
+                assertThat(packed.header("Content-Encoding")).as(accepted).isEqualTo("gzip");
+                assertThat(packed.header("Vary")).isEqualTo("Accept-Encoding");
+                assertThat(Integer.parseInt(packed.header("Content-Length"))).isLessThan(40_000);
+            }
+        }
+        for (String accepted : List.of("identity", "gzip;q=0", "br")) {
+            Reply plain = serving.send("GET /assets/us.json", List.of("Accept-Encoding: " + accepted), "");
+            assertThat(plain.header("Content-Encoding")).as(accepted).isEmpty();
+            assertThat(plain.body()).startsWith("{");
+        }
+    }
 }

@@ -38,19 +38,27 @@ class TrackPageIT {
     @Test
     void followsALoadFromPlannedToDelivered() {
         open();
-        browser.awaitText("#status", "Planned").awaitText("#headline", "The driver has not joined yet");
+        browser.awaitText("#status", "Planned")
+                .awaitText("#headline", "Pickup today, 7:30 AM CDT")
+                .awaitText("#detail", "Delivery today, 11:00 AM CDT. The driver has not joined yet.");
         browser.run("window.sameDocument = true");
         drive(40);
         browser.awaitText("#status", "At pickup").awaitText("#stops li.here", "Dock 4");
+        browser.awaitText("#lead", "AT PICKUP 1, CHICAGO")
+                .awaitText("#headline", "Arrived today, 7:10 AM CDT")
+                .awaitText("#detail", "Here for 0 min. Then delivery 2, Dallas:");
         drive(40.2);
         browser.awaitText("#status", "In transit").awaitText("#stops li.done", "Stayed");
         browser.awaitText("#lead", "ARRIVING AT DELIVERY 2, DALLAS").awaitText("#detail", "Between");
         browser.awaitText("#facts", "13.8 mi").awaitText("#facts", "12 mph NE").awaitText("#age", "updated just now");
+        browser.awaitText("#where", "Near Kilbourne, IL, 7:20 AM CDT").awaitText("#steps [aria-current]", "In transit");
+        browser.click("#zone button");
+        browser.awaitText("#zone button", "Show each stop's local time");
         drive(41);
         browser.awaitText("#status", "Delivered").awaitText("#chips", "on time");
         assertThat(browser.count("path.driven")).isOne();
         assertThat(browser.count("path.fence")).isEqualTo(2);
-        assertThat(browser.count(".truck-mark")).isOne();
+        assertThat(browser.count(".truck-mark")).isZero();
         browser.until(() -> browser.count("path.state") == 56);
         assertThat(browser.run("return window.sameDocument")).isEqualTo(true);
         assertThat(broker.balanceUsd()).isEqualTo("24.35");
@@ -82,8 +90,11 @@ class TrackPageIT {
         browser.awaitText("#age", "updated 2 min ago");
         serving.world().clock().advance(Duration.ofHours(2));
         browser.awaitText("#age", "updated 2 h 2 min ago, stale")
-                .awaitText("#headline", "no position for more than an hour");
-        assertThat(browser.count(".truck-mark.stale")).isOne();
+                .awaitText("#lead", "LAST SEEN 2 H 2 MIN AGO")
+                .awaitText("#headline", "Near Kilbourne, IL")
+                .awaitText("#detail", "There has been no position since today, 7:10 AM CDT");
+        assertThat(browser.text("#facts")).doesNotContain("mph");
+        assertThat(browser.count(".truck-mark .stale")).isOne();
     }
 
     @Test

@@ -107,6 +107,7 @@ final class TrackPageTest {
                 "windowFrom", "2026-05-04T12:30:00Z",
                 "windowTo", "2026-05-04T12:30:00Z",
                 "fenceRadiusMeters", 800.0));
+        stop.put("timeZone", "America/Chicago");
         stop.put("arrivedAt", null);
         stop.put("departedAt", null);
         return stop;
@@ -120,7 +121,18 @@ final class TrackPageTest {
         assertThat(state.get("status")).isEqualTo("IN_TRANSIT");
         assertThat(state.get("last"))
                 .isEqualTo(Map.of(
-                        "lat", 40.2, "lng", -90.0, "speed", 12.3, "heading", 45.0, "ts", "2026-05-04T12:10:00Z"));
+                        "lat",
+                        40.2,
+                        "lng",
+                        -90.0,
+                        "speed",
+                        12.3,
+                        "heading",
+                        45.0,
+                        "ts",
+                        "2026-05-04T12:10:00Z",
+                        "near",
+                        "Kilbourne, IL"));
         assertThat(state.get("track")).isEqualTo(line(40, 40.2));
         assertThat(state.get("distanceMiles")).isEqualTo(13.8);
         assertThat(((Map<?, ?>) state.get("eta")).keySet().toString()).contains("etaAt", "earliestAt", "latestAt");

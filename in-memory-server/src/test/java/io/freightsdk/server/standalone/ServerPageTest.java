@@ -7,6 +7,7 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.answers.Links;
 import io.freightsdk.server.control.ControlApi;
+import io.freightsdk.server.control.Door;
 import io.freightsdk.server.http.Limits;
 import io.freightsdk.server.http.Timeouts;
 import io.freightsdk.server.routing.Route;
@@ -104,9 +105,7 @@ class ServerPageTest {
         ControlApi control = new ControlApi(
                 worlds,
                 new Links(() -> "http://127.0.0.1", List.of()),
-                InetAddress.getLoopbackAddress(),
-                List.of(),
-                null);
+                new Door(InetAddress.getLoopbackAddress(), List.of(), null));
         return control.routes(List.of()).stream()
                 .map((Route route) -> route.method() + " /" + String.join("/", route.template()))
                 .toList();
