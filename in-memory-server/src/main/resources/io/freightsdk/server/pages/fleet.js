@@ -1,9 +1,9 @@
 // The demo's first page: every truck on one map, every load with its links.
 
-import { ServerClock, dayAndTime } from "./clock.js";
+import { ServerClock, dayAndTime, timeAndZone } from "./clock.js";
 import { byId, el, replace } from "./dom.js";
 import { live } from "./live.js";
-import { addWholeTripButton, coveredBy, createMap, drawGround, fit, tooltip, truckIcon } from "./map.js";
+import { addWholeTripButton, coveredBy, createMap, drawGround, fit, fitAgain, pointOf, tooltip, truckIcon, turn } from "./map.js";
 import { miles, statusWords } from "./words.js";
 
 const WHOLE = [[25, -106], [45, -79]];
@@ -15,8 +15,19 @@ const trucks = new Map();
 
 drawGround(map, null).catch(() => {});
 addWholeTripButton(map, whole);
+fitAgain(map, whole);
 whole();
-live("/fleet/events", show);
+watchFleet(new URLSearchParams(location.hash.slice(1)).get("token"));
+
+// A server that others can reach too shows its links to those alone who have its token.
+async function watchFleet(token) {
+  const url = `/fleet/events${token === null ? "" : `?token=${encodeURIComponent(token)}`}`;
+  const { status } = await fetch(url, { method: "HEAD", cache: "no-store" }).catch(() => ({ status: 0 }));
+  byId("locked").hidden = status !== 401;
+  if (status !== 401) {
+    live(url, show);
+  }
+}
 
 function whole() {
   fit(map, WHOLE, covered());
@@ -24,10 +35,24 @@ function whole() {
 
 function show(state) {
   clock.told(state.now, state.clockRuns);
+  byId("stands").hidden = state.clockRuns;
   const over = (load) => load.status === "DELIVERED" || load.status === "CANCELLED";
-  state.loads.forEach((load) => moveTruck(load, over(load)));
-  const rows = [...state.loads.filter((load) => !over(load)), ...state.loads.filter(over)];
-  replace(byId("loads"), rows.map(row));
+  const loads = Object.entries(state).filter(([name]) => name.startsWith("load ")).map(([, load]) => load)
+    .sort((one, other) => (one.loadNumber < other.loadNumber ? 1 : -1));
+  loads.forEach((load) => moveTruck(load, over(load)));
+  const rows = [...loads.filter((load) => !over(load)), ...loads.filter(over)];
+  showRows(rows);
+}
+
+let shown = "";
+
+// What is the same is left alone, so that it can be selected and keeps the focus.
+function showRows(rows) {
+  const next = JSON.stringify(rows);
+  if (next !== shown) {
+    shown = next;
+    replace(byId("loads"), rows.map(row));
+  }
 }
 
 function moveTruck(load, over) {
@@ -37,31 +62,31 @@ function moveTruck(load, over) {
     trucks.delete(load.loadNumber);
     return;
   }
-  const at = [load.last.lat, load.last.lng];
-  const icon = truckIcon(load.last.heading, false);
+  const { heading } = load.last;
   if (truck) {
-    truck.setLatLng(at).setIcon(icon);
+    truck.setLatLng(pointOf(load.last));
+    turn(truck.getElement(), heading, false);
     return;
   }
-  const added = L.marker(at, { icon, keyboard: false, alt: load.loadNumber }).bindTooltip(tooltip(load.loadNumber, route(load)), { direction: "top", offset: [0, -20] });
+  const added = L.marker(pointOf(load.last), { icon: truckIcon(heading, false), keyboard: false, alt: load.loadNumber })
+    .bindTooltip(tooltip(load.loadNumber, load.route), { direction: "top", offset: [0, -20] });
   added.on("click", () => location.assign(new URL(load.trackingLink).pathname));
   trucks.set(load.loadNumber, added.addTo(map));
-}
-
-function route(load) {
-  return load.stops.map((stop) => stop.city).join(" → ");
+  added.getElement().append(el("span", { class: "number" }, load.loadNumber.slice(-4)));
 }
 
 function row(load) {
   const [words, tone] = statusWords(load.status);
-  const arrival = load.eta.etaAt ? `next stop ${dayAndTime(load.eta.etaAt, clock.now())}` : load.deliveredAt ? `delivered ${dayAndTime(load.deliveredAt, clock.now())}` : "";
+  const arrival = load.etaAt ? `next stop ${dayAndTime(load.etaAt, clock.now(), load.timeZone)}` : load.deliveredAt ? `delivered ${dayAndTime(load.deliveredAt, clock.now(), load.timeZone)}` : "";
   const driven = load.distanceMiles === null ? "not moving yet" : miles(load.distanceMiles);
+  const where = load.last?.near && !load.deliveredAt ? `Near ${load.last.near}, ${timeAndZone(load.last.ts, load.timeZone)}` : null;
   const link = (name, url) => el("a", { href: new URL(url).pathname, "data-key": `${name}-${load.loadNumber}` }, name);
   return el(
     "li",
     null,
-    el("div", { class: "head" }, el("strong", null, route(load)), el("span", { class: `badge ${tone}` }, words)),
+    el("div", { class: "head" }, el("strong", null, load.route), el("span", { class: `badge ${tone}` }, words)),
     el("p", { class: "soft small num" }, [load.loadNumber, driven, arrival].filter(Boolean).join(" · ")),
+    where && el("p", { class: "small num" }, where),
     el("p", { class: "links small" }, link("Customer's page", load.trackingLink), link("Driver's page", load.driverWebLink)),
   );
 }

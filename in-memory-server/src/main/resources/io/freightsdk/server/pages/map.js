@@ -216,7 +216,7 @@ export class Trip {
   }
 }
 
-function pointOf({ lat, lng }) {
+export function pointOf({ lat, lng }) {
   return [lat, westOf(lng)];
 }
 

@@ -4,22 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.book.Load;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class FleetPageTest {
 
     @Test
-    void everyLoadIsThereWithItsLinksNewestFirst() {
+    void everyLoadIsThereWithItsLinks() {
         try (Serving serving = Serving.start(Serving.options().fleetPage(true));
                 Watching watching = new Watching(serving, "/fleet/events")) {
-            assertThat(watching.state().get("loads")).isEqualTo(List.of());
-            serving.broker("25.00").created();
+            assertThat(watching.state().keySet()).isEqualTo(Set.of("now", "clockRuns"));
+            String first = serving.broker("25.00").created();
             Load load = PageLoads.any(serving.broker("25.00"));
-            List<?> loads = (List<?>) watching.await(state -> ((List<?>) state.get("loads")).size() == 2)
-                    .get("loads");
-            Map<?, ?> newest = (Map<?, ?>) loads.get(0);
+            Map<?, ?> state = watching.await(told -> told.size() == 4);
+            Map<?, ?> newest = (Map<?, ?>) state.get("load " + load.order().loadNumber());
+            assertThat(state.keySet().toString()).contains("load " + first);
+            assertThat(newest.get("route")).isEqualTo("Chicago → Dallas");
             assertThat(newest.get("loadNumber")).isEqualTo(load.order().loadNumber());
             assertThat(newest.get("trackingLink")).isEqualTo(serving.url() + PageLoads.track(load));
             assertThat(newest.get("driverWebLink")).isEqualTo(serving.url() + PageLoads.driver(load));
