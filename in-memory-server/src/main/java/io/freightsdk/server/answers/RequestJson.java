@@ -28,6 +28,9 @@ public final class RequestJson {
         writer.name("userAgent").value(entry.userAgent());
         writer.name("traceparent").value(entry.traceparent());
         writer.name("clientRequestId").value(entry.clientRequestId());
+        if (entry.answerLost()) {
+            writer.name("answerLost").value(true);
+        }
         if (entry.idempotencyMismatch()) {
             writer.name("idempotencyMismatch").value(true);
         }

@@ -187,6 +187,12 @@ public final class Answer {
         return status == 204 || status == 304;
     }
 
+    /** Tells whether the peer will not have all of it. */
+    public boolean isCutOff() {
+        return (beforeFirstByte != null && beforeFirstByte.endsConnection())
+                || (inBody != null && inBody.endsConnection());
+    }
+
     /** Tells whether sending it may take for ever, so that a closing edge need not wait for it. */
     boolean isOpenEnded() {
         return stream != null || beforeFirstByte instanceof WireEffect.Stall || inBody instanceof WireEffect.Stall;

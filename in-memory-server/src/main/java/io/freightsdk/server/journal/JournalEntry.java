@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param faultId the fault it met, if any; after a delay perhaps another, behind a comma
  * @param committed whether it changed anything, also when the answer never arrived
  * @param idempotencyMismatch whether it repeated an Idempotency-Key with another body
+ * @param answerLost whether a fault cut its answer off, whatever the status
  * @param userAgent what called itself so, or null; of this and the next two the first 200 characters
  * @param traceparent of the caller's trace, or null
  * @param clientRequestId the caller's own {@code X-Client-Request-Id}, or null
@@ -34,6 +35,7 @@ public record JournalEntry(
         boolean committed,
         long durationMs,
         boolean idempotencyMismatch,
+        boolean answerLost,
         @Nullable String userAgent,
         @Nullable String traceparent,
         @Nullable String clientRequestId) {

@@ -24,6 +24,7 @@ public final class RequestFacts {
     private @Nullable String faultId;
     private boolean committed;
     private boolean idempotencyMismatch;
+    private boolean answerLost;
 
     /** Begins a request; {@code operation} is one of the server's own fixed names, as it is counted for ever. */
     public RequestFacts(Instant at, String operation, String method, String path) {
@@ -84,6 +85,12 @@ public final class RequestFacts {
         return this;
     }
 
+    /** Its answer is cut off or never sent. */
+    public RequestFacts answerLost() {
+        this.answerLost = true;
+        return this;
+    }
+
     String path() {
         return path;
     }
@@ -104,6 +111,7 @@ public final class RequestFacts {
                 committed,
                 took.toMillis(),
                 idempotencyMismatch,
+                answerLost,
                 userAgent,
                 traceparent,
                 clientRequestId);

@@ -28,6 +28,10 @@ public final class Secrets {
 
     private static final int SHORTEST_TOKEN = 16;
 
+    /** What the service calls a phone or the like, in JSON. */
+    private static final Pattern FIELD =
+            Pattern.compile("(\"(?:driverPhone|phone|to|cardToken|agentKey)\"\\s*:\\s*)\"(?:[^\"\\\\]|\\\\.)*+\"");
+
     private final Pattern secret;
 
     /** Knows how keys and tokens begin. */
@@ -43,6 +47,11 @@ public final class Secrets {
             return false;
         }
         return secret.matcher(text).find() || isPhone(text);
+    }
+
+    /** The text with stars in the place of each one. */
+    public String masked(String text) {
+        return secret.matcher(FIELD.matcher(text).replaceAll("$1\"***\"")).replaceAll("***");
     }
 
     /** A quick look at what every call carries: no secret is without the digits of a phone or a long word. */

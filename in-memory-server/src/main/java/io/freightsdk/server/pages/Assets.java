@@ -30,6 +30,7 @@ final class Assets {
             "console-control.js",
             "console-form.js",
             "console-loads.js",
+            "console-messages.js",
             "console-requests.js",
             "console-session.js",
             "console.js",

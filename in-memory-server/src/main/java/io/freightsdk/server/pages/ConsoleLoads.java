@@ -5,6 +5,8 @@ import io.freightsdk.server.answers.Links;
 import io.freightsdk.server.answers.PositionJson;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.book.LoadView;
+import io.freightsdk.server.loads.Forecast;
+import io.freightsdk.server.routing.Json;
 import java.io.IOException;
 import java.time.Instant;
 
@@ -23,7 +25,8 @@ record ConsoleLoads(Links links, Instant now) {
         StopsJson.write(writer.name("stops"), view, StopsJson::where);
         writer.name("pingCount").value(view.journey().pingCount());
         TrackPage.writeLast(writer.name("last"), view.journey().lastFix());
-        PositionJson.writeForecast(writer.name("eta"), view.journey().forecast(now));
+        Forecast forecast = view.journey().forecast(now);
+        Json.time(writer.name("etaAt"), forecast instanceof Forecast.Arrival arrival ? arrival.etaAt() : null);
         writer.endObject();
     }
 }

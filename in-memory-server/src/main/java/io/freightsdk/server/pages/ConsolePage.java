@@ -7,10 +7,16 @@ import io.freightsdk.server.agent.Callers;
 import io.freightsdk.server.answers.LedgerJson;
 import io.freightsdk.server.answers.Links;
 import io.freightsdk.server.answers.RequestJson;
+import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.journal.JournalEntry;
+import io.freightsdk.server.journal.SmsMessage;
+import io.freightsdk.server.journal.Talk;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
+import io.freightsdk.server.routing.Refused;
 import io.freightsdk.server.routing.Route;
 import io.freightsdk.server.routing.Route.Audience;
+import io.freightsdk.server.world.World;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.List;
@@ -40,11 +46,14 @@ final class ConsolePage {
                 page("/console/loads"),
                 page("/console/billing"),
                 page("/console/requests"),
+                page("/console/messages"),
                 page("/console/control"),
                 own("consoleAccount", "account", this::account),
                 own("consoleLedger", "ledger", ConsolePage::ledger),
                 own("consoleLoads", "loads", this::loads),
-                own("consoleRequests", "requests", ConsolePage::requests));
+                own("consoleRequests", "requests", ConsolePage::requests),
+                own("consoleRequest", "requests/{seq}", ConsolePage::request),
+                own("consoleMessages", "messages", ConsolePage::messages));
     }
 
     private Route page(String path) {
@@ -104,6 +113,58 @@ final class ConsolePage {
                 "requests",
                 call.world().journal().entries(entry -> brokerId.equals(entry.brokerId())),
                 RequestJson::write);
+    }
+
+    /** One request with what was said; of keys, phones and links there are stars. */
+    private static Json.Writing request(Call call, Accepted caller) {
+        Callers.scoped(caller, Scope.LOADS_READ);
+        String brokerId = caller.broker().id();
+        JournalEntry entry = call.world()
+                .journal()
+                .entries(each -> brokerId.equals(each.brokerId()) && String.valueOf(each.seq()).equals(call.parameter()))
+                .stream()
+                .findFirst()
+                .orElseThrow(() -> new Refused(Answer.error(404, "no such request is kept")));
+        return writer -> {
+            writer.beginObject();
+            RequestJson.write(writer.name("entry"), entry);
+            Talk talk = call.world().talks().of(entry.seq()).orElse(null);
+            if (talk != null) {
+                World world = call.world();
+                lines(writer.name("requestHeaders"), world, talk.requestHeaders());
+                writer.name("requestBody").value(world.masked(talk.requestBody().utf8()));
+                lines(writer.name("answerHeaders"), world, talk.answerHeaders());
+                writer.name("answerBody").value(world.masked(talk.answerBody().utf8()));
+            }
+            writer.endObject();
+        };
+    }
+
+    private static void lines(JsonWriter writer, World world, List<String> lines) throws IOException {
+        writer.beginArray();
+        for (String line : lines) {
+            writer.value(world.masked(line));
+        }
+        writer.endArray();
+    }
+
+    /** What the drivers of this broker's loads were sent, without their phones. */
+    private static Json.Writing messages(Call call, Accepted caller) {
+        Callers.scoped(caller, Scope.LOADS_READ);
+        String brokerId = caller.broker().id();
+        List<SmsMessage> own = call.world().sms().messages().stream()
+                .filter(message -> call.world()
+                        .loads()
+                        .byNumber(message.loadNumber())
+                        .filter(load -> load.order().brokerId().equals(brokerId))
+                        .isPresent())
+                .toList();
+        return newest("messages", own, (writer, message) -> {
+            writer.beginObject().name("at").value(message.at().toString());
+            writer.name("to").value("…" + message.to().substring(Math.max(0, message.to().length() - 2)));
+            writer.name("text").value(message.text());
+            writer.name("loadNumber").value(message.loadNumber()).endObject();
+        });
     }
 
     /** Writes one of a list. */

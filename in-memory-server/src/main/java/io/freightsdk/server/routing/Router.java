@@ -4,23 +4,31 @@ import io.freightsdk.server.faults.FaultHit;
 import io.freightsdk.server.faults.Where;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.http.Exchange;
+import io.freightsdk.server.http.Headers;
 import io.freightsdk.server.http.Pause;
 import io.freightsdk.server.http.RefusedRequest;
 import io.freightsdk.server.http.Request;
+import io.freightsdk.server.journal.JournalEntry;
 import io.freightsdk.server.journal.RequestFacts;
+import io.freightsdk.server.journal.Talk;
 import io.freightsdk.server.routing.Route.Audience;
 import io.freightsdk.server.world.CurrentWorld;
 import io.freightsdk.server.world.World;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
+import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the route of a request, performs it with the faults that strike it, and writes it down before it is answered. */
 public final class Router implements Exchange {
     private static final String UNKNOWN = "unknown";
+    private static final Set<String> WITH_KEYS = Set.of("authorization", "x-agent-key", "cookie");
     private static final int LONGEST_HEADER = 200;
     private static final List<Where> WITH_BODY = List.of(Where.AFTER_COMMIT, Where.IN_BODY);
     private static final List<Where> WITHOUT_BODY = List.of(Where.AFTER_COMMIT);
@@ -78,18 +86,44 @@ public final class Router implements Exchange {
         long begin = System.nanoTime();
         noteHeaders(call);
         World journaling = call.world();
-        int status = 500;
+        Answer sent = Answer.error(500, "internal error");
         try {
             Optional<Answer> early = Repeated.refusal(call.request()).or(() -> struckBefore(route, call, pause));
             Noted answered = early.isPresent() ? new Noted(journaling, early.get()) : worked(route, call);
             journaling = answered.world();
-            status = answered.answer().status();
-            return answered.answer();
+            sent = answered.answer();
+            return sent;
         } finally {
             if (route.audience() == Audience.AGENT) {
-                journaling.journal().append(call.facts(), status, Duration.ofNanos(System.nanoTime() - begin));
+                append(journaling, call, sent, Duration.ofNanos(System.nanoTime() - begin));
             }
         }
+    }
+
+    private static void append(World journaling, Call call, Answer sent, Duration took) {
+        if (sent.isCutOff()) {
+            call.facts().answerLost();
+        }
+        JournalEntry entry = journaling.journal().append(call.facts(), sent.status(), took);
+        journaling
+                .talks()
+                .keep(new Talk(
+                        entry.seq(),
+                        lines(call.request().headers()),
+                        beginning(call.request().body()),
+                        lines(sent.headers()),
+                        ByteString.of(sent.body(), 0, Math.min(sent.body().length, Talk.BODY_BYTES))));
+    }
+
+    private static List<String> lines(Headers headers) {
+        List<String> lines = new ArrayList<>();
+        headers.forEach((name, value) ->
+                lines.add(name + ": " + (WITH_KEYS.contains(name.toLowerCase(Locale.ROOT)) ? "***" : value)));
+        return lines;
+    }
+
+    private static ByteString beginning(ByteString body) {
+        return body.size() <= Talk.BODY_BYTES ? body : ByteString.of(body.toByteArray(), 0, Talk.BODY_BYTES);
     }
 
     /** First of all, so that a call that fails early can be told from one with another key. */

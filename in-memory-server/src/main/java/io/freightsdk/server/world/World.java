@@ -12,6 +12,7 @@ import io.freightsdk.server.faults.FaultBook;
 import io.freightsdk.server.journal.RequestJournal;
 import io.freightsdk.server.journal.Secrets;
 import io.freightsdk.server.journal.SmsOutbox;
+import io.freightsdk.server.journal.Talks;
 import io.freightsdk.server.time.ServerClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +30,7 @@ public final class World {
     private static final Duration LONGEST_WAIT_FOR_A_KEY = Duration.ofSeconds(30);
     private static final int MOST_MESSAGES = 10_000;
     private static final int MOST_REQUESTS = 10_000;
+    private static final int MOST_TALKS = 500;
     private static final long MOST_REQUEST_BYTES = 16L << 20;
     private static final Duration PRECISION = Duration.ofMillis(1);
 
@@ -44,6 +46,7 @@ public final class World {
     private final Accounts accounts;
     private final LoadBook loads = new LoadBook();
     private final RequestJournal journal;
+    private final Talks talks = new Talks(MOST_TALKS);
     private final SmsOutbox sms = new SmsOutbox(MOST_MESSAGES);
     private final FaultBook faults = new FaultBook();
     private final Replays<KeptReply> creations;
@@ -151,6 +154,16 @@ public final class World {
     /** The text as it may be written down: not at all if an agent key, a token or a phone stands anywhere in it. */
     public String shown(String text) {
         return secrets.areIn(text) ? "***" : text;
+    }
+
+    /** The same for a text of many words: in the place of each secret there are stars. */
+    public String masked(String text) {
+        return secrets.masked(text);
+    }
+
+    /** What was said in the newest requests. */
+    public Talks talks() {
+        return talks;
     }
 
     /** Its loads. */

@@ -7,14 +7,18 @@ import { el, replace, say } from "./dom.js";
 import { empty, table } from "./table.js";
 
 const OPERATIONS = ["createLoad", "getLoadPosition", "confirmDelivery", "getPricing", "getBalance", "createTrackedLoad", "getTrackedLoadPosition", "topUpByCard", "listServices", "updateLoadStatus", "postPings"];
-const WHERE = [["BEFORE", "before the work"], ["AFTER_COMMIT", "once charged"], ["IN_BODY", "half way out"]];
+const WHERE = [["BEFORE", "before the work"], ["AFTER_COMMIT", "after commit, once charged"], ["IN_BODY", "in the body, half way out"]];
+const WORDS = Object.fromEntries(WHERE);
+// What a fault is, and what else it has to be told: a name, what is asked for, and how it begins.
 const WHAT = [
-  ["RESET", "reset", {}],
-  ["CLOSE", "close", {}],
-  ["STATUS", "503 billing", { status: 503, body: '{"error":"billing is unavailable","code":"BILLING_UNAVAILABLE"}', contentType: "application/json" }],
-  ["STALL", "no answer", {}],
-  ["DELAY", "3 s late", { duration: "PT3S" }],
-  ["GARBAGE", "garbage", {}],
+  ["RESET", "reset"],
+  ["CLOSE", "close"],
+  ["STATUS", "status", ["status", "Status", "503"]],
+  ["STALL", "no answer"],
+  ["TRUNCATE", "cut off", ["afterBytes", "After bytes", "20"]],
+  ["SLOW", "slow", ["bytesPerSecond", "Bytes a second", "50"]],
+  ["DELAY", "late", ["seconds", "Seconds", "3"]],
+  ["GARBAGE", "garbage"],
 ];
 
 export function steering({ account, clock, refresh }) {
@@ -37,6 +41,7 @@ export function steering({ account, clock, refresh }) {
       token.show(account().control === "token" ? data.refusal : undefined);
       parts.forEach((part) => part.show(data.faults ?? []));
     },
+    tick: () => parts.forEach((part) => part.tick?.()),
   };
 }
 
@@ -63,11 +68,14 @@ function tokenPart(refresh) {
 function clockPart(clock, refresh) {
   const time = el("p", { class: "num" });
   const by = choice([["PT15M", "15 minutes"], ["PT1H", "1 hour"], ["PT8H", "8 hours"], ["P1D", "1 day"]], "PT1H");
-  const moved = ({ time: at }) => `It is ${dayAndTime(at, Date.parse(at))} now.`;
-  const real = el("button", { type: "button" }, "Show real time");
+  const to = el("input", { type: "datetime-local", required: true });
+  const moved = ({ time: at }) => `It is ${dayAndTime(at, Date.parse(at))} now, and stays so.`;
+  const real = el("button", { type: "button" }, "Let it run (real time)");
   real.addEventListener("click", () => control("POST", "/clock", { real: true }).then(refresh, refresh));
   const advance = actingForm([field("Move it forward by", by)], "Advance", async () => moved(await control("POST", "/clock", { advance: by.value })), refresh);
-  return { root: card("Clock", time, advance, el("p", { class: "outcome" }, real)), show: () => say(time, `${dayAndTime(new Date(clock.now()).toISOString(), clock.now())}`) };
+  const set = actingForm([field("Set it to, in your time", to)], "Set", async () => moved(await control("POST", "/clock", { set: new Date(to.value).toISOString() })), refresh);
+  const tick = () => say(time, dayAndTime(new Date(clock.now()).toISOString(), clock.now()));
+  return { root: card("Clock", time, advance, set, el("p", { class: "outcome" }, real)), show: tick, tick };
 }
 
 function pricesPart(account, refresh) {
@@ -85,30 +93,55 @@ function faultsPart(account, refresh) {
   const operation = choice([["", "any"], ...OPERATIONS.map((each) => [each])], "createLoad");
   const where = choice(WHERE, "AFTER_COMMIT");
   const what = choice(WHAT.map(([type, words]) => [type, words]), "RESET");
-  const times = el("input", { type: "number", min: "1", max: "1000", value: "1", required: true });
+  const times = number("1", "1000", "1");
+  const skip = number("0", "1000", "0");
+  const more = number("0", "1000000", "0");
+  const moreField = field("", more);
   const list = el("div", { class: "outcome" });
+  const asked = () => WHAT.find(([type]) => type === what.value)[2];
+  const ask = () => {
+    moreField.hidden = asked() === undefined;
+    if (asked() !== undefined) {
+      moreField.querySelector("label").textContent = asked()[1];
+      more.value = asked()[2];
+    }
+  };
+  what.addEventListener("input", ask);
+  ask();
   const add = async () => {
-    const [type, , more] = WHAT.find(([each]) => each === what.value);
-    const fault = { where: where.value, what: { type, ...more }, times: Number(times.value), brokerId: account().brokerId };
+    const fault = { where: where.value, what: { type: what.value, ...detail(asked(), more.value) }, skip: Number(skip.value), times: Number(times.value), brokerId: account().brokerId };
     const { faultId } = await control("POST", "/faults", operation.value ? { ...fault, operation: operation.value } : fault);
-    return `${faultId} is waiting for your next call.`;
+    return `${faultId} is waiting for your ${Number(skip.value) === 0 ? "next call" : `call after the next ${skip.value}`}.`;
   };
   const clear = el("button", { type: "button" }, "Clear all faults");
   clear.addEventListener("click", () => control("DELETE", "/faults").then(refresh, refresh));
-  const form = actingForm([field("Operation", operation), field("Where", where), field("What", what), field("How often", times)], "Set the fault", add, refresh);
+  const form = actingForm([field("Operation", operation), field("Where", where), field("What", what), moreField, field("Let pass first", skip), field("How often", times)], "Set the fault", add, refresh);
   return {
     root: card("Faults", form, list, el("p", { class: "outcome" }, clear)),
     show: (faults) => replace(list, [faults.length === 0 ? empty("No faults are set.") : faultTable(faults)]),
   };
 }
 
+function number(min, max, value) {
+  return el("input", { type: "number", min, max, value, required: true, inputmode: "numeric" });
+}
+
+// The server has bodies of its own for a status.
+function detail(asked, value) {
+  if (asked === undefined) {
+    return {};
+  }
+  return asked[0] === "seconds" ? { duration: `PT${value}S` } : { [asked[0]]: Number(value) };
+}
+
 function faultTable(faults) {
   return table("Faults that are set", [
     { name: "Fault", of: (fault) => fault.faultId },
     { name: "Operation", of: (fault) => fault.operation ?? "any" },
-    { name: "Where", of: (fault) => fault.where.toLowerCase().replace("_", " ") },
-    { name: "What", of: (fault) => fault.what.type.toLowerCase() },
-    { name: "Left", classes: "amount", of: (fault) => String(fault.left ?? fault.times ?? "") },
+    { name: "Where", of: (fault) => WORDS[fault.where] },
+    { name: "What", of: (fault) => `${fault.what.type.toLowerCase()}${fault.what.status ? ` ${fault.what.status}` : ""}` },
+    { name: "Passes first", classes: "amount", of: (fault) => String(fault.skipLeft) },
+    { name: "Left", classes: "amount", of: (fault) => String(fault.left) },
   ], faults);
 }
 

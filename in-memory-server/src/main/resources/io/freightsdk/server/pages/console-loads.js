@@ -1,11 +1,11 @@
 // Loads with their links, and where control is on, the wheel.
 
 import { ago, dayAndTime } from "./clock.js";
-import { call, control } from "./console-session.js";
-import { tell } from "./console-form.js";
-import { el, replace } from "./dom.js";
+import { call, control, newIdempotencyKey } from "./console-session.js";
+import { actingForm, tell } from "./console-form.js";
+import { copyButton, el, replace, say } from "./dom.js";
 import { empty, table } from "./table.js";
-import { kind, miles, statusWords } from "./words.js";
+import { kind, miles, statusWords, usd } from "./words.js";
 
 export function loads({ account, clock, refresh }) {
   const count = el("span", { class: "soft small" });
@@ -17,11 +17,19 @@ export function loads({ account, clock, refresh }) {
     el("div", { class: "head" }, el("h2", { id: "loads-title" }, "Loads"), count),
     list,
     outcome,
+    sampleForm(account, clock, refresh),
   );
   const drive = async (load, to) => {
     try {
+      const ran = account().clockRuns;
       const driven = await control("POST", `/loads/${encodeURIComponent(load.loadNumber)}/drive`, { to });
-      tell(outcome, `${load.loadNumber} drove ${driven.pings} positions far and is ${statusWords(driven.status)[0].toLowerCase()}. The server's clock went along.`, "good");
+      const went = `${load.loadNumber} drove ${driven.pings} positions and is ${statusWords(driven.status)[0].toLowerCase()}.`;
+      const at = dayAndTime(driven.time, clock.now());
+      // driving stops the clock, and with it everything else that moves
+      if (ran) {
+        await control("POST", "/clock", { real: true });
+      }
+      tell(outcome, `${went} ${ran ? `Its own times go up to ${at}; the server's clock shows real time again and goes on.` : `The server's clock went along and stands at ${at}.`}`, "good");
     } catch (problem) {
       tell(outcome, `${load.loadNumber}: ${problem.message}.`, "bad");
     }
@@ -32,27 +40,54 @@ export function loads({ account, clock, refresh }) {
     read: () => call("GET", "/console/api/loads"),
     show({ loads: rows, total }) {
       count.textContent = rows.length < total ? `the newest ${rows.length} of ${total}` : `${total}`;
-      replace(list, rows.length === 0 ? [empty("No loads yet. Create one through the API with this key.")] : [loadTable(rows, clock, account().control !== "off" && drive)]);
+      replace(list, rows.length === 0 ? [empty("No loads yet. Create one through the API with this key, or the sample load below.")] : [loadTable(rows, clock, account().control !== "off" && drive)]);
+    },
+    tick() {
+      list.querySelectorAll("[data-ts]").forEach((each) => say(each, ago(clock.now() - Date.parse(each.dataset.ts))));
     },
   };
 }
 
 loads.title = "Loads";
 
+// Chicago to Dallas, from two hours on, by a driver whom no network knows.
+function sampleForm(account, clock, refresh) {
+  const at = (hours) => new Date(clock.now() + hours * 3_600_000).toISOString();
+  const stop = (facilityName, address, city, state, zip, hours) => ({ facilityName, address, city, state, zip, date: at(hours) });
+  const create = async () => {
+    const reference = `SAMPLE-${newIdempotencyKey().slice(-8)}`;
+    const made = await call("POST", "/v1/agent/loads", {
+      driverPhone: "+12025550143", customerRef: reference, equipmentType: "VAN",
+      pickups: [stop("Lakeside Cold Storage", "4400 S Pulaski Rd", "Chicago", "IL", "60632", 2)],
+      deliveries: [stop("Trinity Distribution", "2500 Irving Blvd", "Dallas", "TX", "75207", 30)],
+    }, { "Idempotency-Key": reference });
+    return `${made.loadNumber} is there. It was charged like any other.`;
+  };
+  return actingForm([], `Create a sample load (${usd(account().prices.load_create)})`, create, refresh);
+}
+
 function loadTable(rows, clock, drive) {
   const columns = [
-    { name: "Load", classes: "nowrap", of: (load) => [el("strong", null, load.loadNumber), load.customerRef && el("div", { class: "soft small" }, load.customerRef)] },
+    { name: "Load", of: (load) => [el("div", { class: "nowrap" }, el("strong", null, load.loadNumber), " ", copyButton(load.loadNumber, load.loadNumber)), load.customerRef && el("div", { class: "soft small ref" }, load.customerRef)] },
     { name: "Status", of: badge },
     { name: "Route", of: (load) => load.stops.map((stop) => `${stop.city}, ${stop.state}`).join(" → ") },
     { name: "Driven", classes: "amount nowrap", of: (load) => (load.distanceMiles === null ? null : miles(load.distanceMiles)) },
-    { name: "Arrival", of: (load) => (load.eta.etaAt ? dayAndTime(load.eta.etaAt, clock.now()) : load.deliveredAt && `delivered ${dayAndTime(load.deliveredAt, clock.now())}`) },
-    { name: "Position", classes: "nowrap", of: (load) => load.last && ago(clock.now() - Date.parse(load.last.ts)) },
-    { name: "Links", classes: "nowrap", of: (load) => el("div", { class: "row-actions" }, links(load)) },
+    { name: "Arrival", of: (load) => arrival(load, clock) },
+    { name: "Position", of: (load) => load.last && [load.last.near && el("div", null, `near ${load.last.near}`), el("div", { class: "soft small", "data-ts": load.last.ts }, ago(clock.now() - Date.parse(load.last.ts)))] },
+    { name: "Links", of: (load) => el("div", { class: "row-actions" }, links(load)) },
   ];
   if (drive) {
-    columns.push({ name: "Drive", classes: "nowrap", of: (load) => el("div", { class: "row-actions" }, wheel(load, drive)) });
+    columns.push({ name: "Drive", of: (load) => el("div", { class: "row-actions" }, wheel(load, drive)) });
   }
   return table("Loads", columns, rows);
+}
+
+function arrival(load, clock) {
+  if (load.etaAt) {
+    const next = load.stops.find((stop) => !stop.arrivedAt);
+    return dayAndTime(load.etaAt, clock.now(), next?.timeZone);
+  }
+  return load.deliveredAt && `delivered ${dayAndTime(load.deliveredAt, clock.now(), load.stops.at(-1).timeZone)}`;
 }
 
 function badge(load) {
@@ -63,8 +98,10 @@ function badge(load) {
 
 // On this server under whatever name it was opened.
 function links(load) {
-  return [["Track", load.trackingLink], ["Driver", load.driverWebLink]].map(([words, link]) =>
-    el("a", { class: "button", href: new URL(link).pathname, target: "_blank", rel: "noopener", "data-key": `${words}-${load.loadNumber}`, "aria-label": `${words} page of ${load.loadNumber}` }, words));
+  return [["Track", load.trackingLink], ["Driver", load.driverWebLink]].map(([words, link]) => [
+    el("a", { class: "button", href: new URL(link).pathname, target: "_blank", rel: "noopener", "data-key": `${words}-${load.loadNumber}`, "aria-label": `${words} page of ${load.loadNumber}` }, words),
+    copyButton(`${words.toLowerCase()} link of ${load.loadNumber}`, link),
+  ]);
 }
 
 function wheel(load, drive) {

@@ -1,45 +1,99 @@
-// The journal of this broker's calls: attempts, faults, charges.
+// The journal of this broker's calls: attempts, faults, charges, and what was said.
 
 import { dayAndTime, timeToTheSecond } from "./clock.js";
+import { field } from "./console-form.js";
 import { call } from "./console-session.js";
-import { el, replace } from "./dom.js";
+import { copyButton, el, replace } from "./dom.js";
 import { empty, table } from "./table.js";
 import { usd } from "./words.js";
 
 export function requests({ clock }) {
   const list = el("div");
   const count = el("span", { class: "soft small" });
+  const detail = el("dialog", { id: "request", "aria-labelledby": "request-title" });
+  const filters = ["operation", "status", "key"].map((name) => [name, el("input", { type: "search", name, autocomplete: "off", spellcheck: "false" })]);
+  let told = { requests: [], total: 0 };
+  const open = async (row) => {
+    replace(detail, details(await call("GET", `/console/api/requests/${row.seq}`), clock, () => detail.close()));
+    detail.showModal();
+  };
+  const refresh = () => {
+    const wanted = filters.map(([, input]) => input.value.trim().toLowerCase());
+    const rows = told.requests.filter((row) => matches(row, wanted));
+    const kept = told.requests.length < told.total ? `the newest ${told.requests.length} of ${told.total} kept` : `${told.total}`;
+    count.textContent = rows.length < told.requests.length ? `${rows.length} of ${kept}` : kept;
+    replace(list, rows.length === 0 ? [empty(told.total === 0 ? "No calls yet." : "No call is like that.")] : [requestTable(rows, numbered(told.requests), clock, open)]);
+  };
+  filters.forEach(([, input]) => input.addEventListener("input", refresh));
   const root = el(
     "section",
     { class: "card", id: "section-requests", "aria-labelledby": "requests-title" },
     el("div", { class: "head" }, el("h2", { id: "requests-title" }, "Requests"), count),
     el("p", { class: "soft small" }, "Every call that came with one of your keys. Attempts are calls that repeat an idempotency key: they are charged once."),
+    el("div", { class: "fields filters", role: "search", "aria-label": "Filter" }, filters.map(([name, input]) => field(`Filter by ${name}`, input))),
     list,
+    detail,
   );
   return {
     root,
     read: () => call("GET", "/console/api/requests"),
-    show({ requests: rows, total }) {
-      count.textContent = rows.length < total ? `the newest ${rows.length} of ${total} kept` : `${total}`;
-      replace(list, rows.length === 0 ? [empty("No calls yet.")] : [requestTable(rows, clock)]);
+    show(data) {
+      told = data;
+      refresh();
     },
   };
 }
 
 requests.title = "Requests";
 
-function requestTable(rows, clock) {
-  const attempts = numbered(rows);
+function matches(row, [operation, status, key]) {
+  return row.operation.toLowerCase().includes(operation) && answerOf(row).startsWith(status) && (row.idempotencyKey ?? "").toLowerCase().includes(key);
+}
+
+function answerOf(row) {
+  return row.status === 0 ? "none" : row.answerLost ? `lost (${row.status})` : String(row.status);
+}
+
+function requestTable(rows, attempts, clock, open) {
   return table("Requests", [
     { name: "When", classes: "nowrap", of: (row) => el("span", { title: dayAndTime(row.at, clock.now()) }, timeToTheSecond(Date.parse(row.at))) },
-    { name: "Operation", of: (row) => [el("strong", null, row.operation), el("div", { class: "soft small" }, `${row.method} ${row.path}`)] },
-    { name: "Answer", of: (row) => el("span", { class: `badge ${tone(row.status)}` }, row.status === 0 ? "none" : String(row.status)) },
+    { name: "Operation", of: (row) => [el("button", { type: "button", class: "link", "data-key": `open-${row.seq}`, onclick: () => open(row) }, row.operation), el("div", { class: "soft small" }, `${row.method} ${row.path}`)] },
+    { name: "Answer", classes: "nowrap", of: (row) => el("span", { class: `badge ${tone(row)}` }, answerOf(row)) },
     { name: "Attempt", of: (row) => attempts.get(row) },
-    { name: "Idempotency key", of: (row) => row.idempotencyKey && [el("code", null, row.idempotencyKey), row.idempotencyMismatch && el("div", { class: "badge warn" }, "another body")] },
+    { name: "Idempotency key", of: (row) => row.idempotencyKey && [el("code", null, row.idempotencyKey), " ", copyButton(`key of request ${row.seq}`, row.idempotencyKey), row.idempotencyMismatch && el("div", { class: "badge warn" }, "another body")] },
     { name: "Fault", of: (row) => row.fault && [el("span", { class: "badge bad" }, row.fault), row.committed && el("div", { class: "soft small" }, "done all the same")] },
     { name: "Charged", classes: "amount", of: (row) => row.charged && usd(row.charged) },
     { name: "Took", classes: "amount", of: (row) => `${row.durationMs} ms` },
   ], rows);
+}
+
+function details({ entry, requestHeaders, requestBody, answerHeaders, answerBody }, clock, close) {
+  const facts = [
+    ["When", dayAndTime(entry.at, clock.now())],
+    ["Answer", answerOf(entry)],
+    ["Charged", entry.charged === null ? "nothing" : usd(entry.charged)],
+    ["Fault", entry.fault === null ? "none" : `${entry.fault}${entry.committed ? ", done all the same" : ""}`],
+    ["Took", `${entry.durationMs} ms`],
+    ["X-Request-Id", entry.requestId],
+  ];
+  const part = (title, text) => [el("h3", null, title), el("pre", { tabindex: "0" }, text === "" ? "(empty)" : text)];
+  const said = requestHeaders === undefined
+    ? [empty("What was said in it is not kept any more.")]
+    : [part("Request", [`${entry.method} ${entry.path}`, ...requestHeaders].join("\n")), part("Its body", pretty(requestBody)), part("Answer", answerHeaders.join("\n")), part("Its body", pretty(answerBody))];
+  return [
+    el("div", { class: "head" }, el("h2", { id: "request-title" }, `Request ${entry.seq}: ${entry.operation}`), el("button", { type: "button", onclick: close }, "Close")),
+    el("dl", { class: "times" }, facts.map(([name, text]) => [el("dt", null, name), el("dd", null, text ?? "—")])),
+    ...said.flat(),
+  ];
+}
+
+// A body that is cut off is no JSON any more.
+function pretty(body) {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
 }
 
 // Rows come newest first.
@@ -56,6 +110,6 @@ function numbered(rows) {
   return numbers;
 }
 
-function tone(status) {
-  return status >= 200 && status < 300 ? "good" : status >= 500 || status === 0 ? "bad" : "warn";
+function tone({ status, answerLost }) {
+  return answerLost || status >= 500 || status === 0 ? "bad" : status >= 200 && status < 300 ? "good" : "warn";
 }

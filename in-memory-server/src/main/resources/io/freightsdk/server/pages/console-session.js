@@ -2,6 +2,8 @@
 
 let key = null;
 let controlToken = null;
+// what the server has told and its tag, by path: asked for again, what is the same is the same object
+const known = new Map();
 
 export class Refused extends Error {
   constructor(status, body) {
@@ -18,6 +20,7 @@ export function signIn(text) {
 export function signOut() {
   key = null;
   controlToken = null;
+  known.clear();
 }
 
 export function isSignedIn() {
@@ -39,17 +42,25 @@ export function control(method, path, body) {
 }
 
 async function send(method, path, body, headers) {
+  const before = method === "GET" ? known.get(path) : undefined;
+  const tagged = before === undefined ? headers : { ...headers, "If-None-Match": before.tag };
   const answer = await fetch(path, {
     method,
-    headers: body === undefined ? headers : { ...headers, "Content-Type": "application/json" },
+    headers: body === undefined ? tagged : { ...headers, "Content-Type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
     cache: "no-store",
     credentials: "omit",
   });
+  if (answer.status === 304) {
+    return before.json;
+  }
   const text = await answer.text();
   const json = text === "" ? {} : parsed(text, answer.status);
   if (!answer.ok) {
     throw new Refused(answer.status, json);
+  }
+  if (method === "GET" && answer.headers.has("ETag")) {
+    known.set(path, { tag: answer.headers.get("ETag"), json });
   }
   return json;
 }

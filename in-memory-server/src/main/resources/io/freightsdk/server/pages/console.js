@@ -4,18 +4,20 @@ import { ServerClock } from "./clock.js";
 import { billing } from "./console-billing.js";
 import { steering } from "./console-control.js";
 import { loads } from "./console-loads.js";
+import { messages } from "./console-messages.js";
 import { requests } from "./console-requests.js";
-import { call, isSignedIn, Refused, signIn, signOut } from "./console-session.js";
+import { call, control, isSignedIn, Refused, signIn, signOut } from "./console-session.js";
 import { byId, el, replace, say } from "./dom.js";
 import { usd } from "./words.js";
 
-const SECTIONS = { loads, billing, requests, control: steering };
+const SECTIONS = { loads, billing, requests, messages, control: steering };
 const EVERY = 2_000;
 
 const clock = new ServerClock();
 let account = null;
 let section = null;
 let reading = false;
+let shown = null;
 
 byId("sign-in").addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -31,6 +33,7 @@ byId("sign-in").addEventListener("submit", async (event) => {
 });
 
 byId("sign-out").addEventListener("click", leave);
+byId("run").addEventListener("click", () => control("POST", "/clock", { real: true }).then(read, (problem) => trouble(words(problem))));
 addEventListener("popstate", () => isSignedIn() && open());
 document.addEventListener("visibilitychange", read);
 setInterval(read, EVERY);
@@ -41,6 +44,8 @@ function know(answer) {
   clock.told(account.now, account.clockRuns);
   say(byId("name"), account.name);
   say(byId("balance"), usd(account.balanceUsd));
+  byId("stands").hidden = account.clockRuns;
+  byId("run").hidden = account.control === "off";
 }
 
 function enter() {
@@ -48,6 +53,7 @@ function enter() {
   byId("sign-in").hidden = true;
   ["nav", "who", "section"].forEach((id) => (byId(id).hidden = false));
   open();
+  byId("main").focus();
 }
 
 function leave() {
@@ -57,7 +63,7 @@ function leave() {
   byId("section").replaceChildren();
   ["name", "balance"].forEach((id) => say(byId(id), ""));
   byId("sign-in").hidden = false;
-  ["nav", "who", "section", "trouble"].forEach((id) => (byId(id).hidden = true));
+  ["nav", "who", "section", "trouble", "stands"].forEach((id) => (byId(id).hidden = true));
   byId("key").focus();
 }
 
@@ -71,6 +77,7 @@ function open() {
   replace(byId("nav"), names().map((each) => tab(each, each === name)));
   section = SECTIONS[name]({ account: () => account, clock, refresh: read });
   document.title = `${SECTIONS[name].title} · broker console`;
+  shown = null;
   byId("section").replaceChildren(section.root);
   read();
 }
@@ -91,12 +98,12 @@ async function read() {
     return;
   }
   reading = true;
-  const shown = section;
+  const asked = section;
   try {
-    const [newAccount, data] = await Promise.all([call("GET", "/console/api/account"), shown.read()]);
-    if (isSignedIn() && shown === section) {
+    const [newAccount, data] = await Promise.all([call("GET", "/console/api/account"), asked.read()]);
+    if (isSignedIn() && asked === section) {
       know(newAccount);
-      shown.show(data);
+      show(data);
       trouble(null);
     }
   } catch (problem) {
@@ -108,10 +115,21 @@ async function read() {
     }
   } finally {
     reading = false;
-    if (isSignedIn() && shown !== section) {
+    if (isSignedIn() && asked !== section) {
       read();
     }
   }
+}
+
+// What is the same is not made anew, so that it can be selected, and costs nothing; ages and the clock alone go on.
+function show(data) {
+  const { now, clockRuns, ...lasting } = account;
+  const seen = JSON.stringify([clockRuns, lasting, data]);
+  if (shown?.seen !== seen) {
+    shown = { seen };
+    section.show(data);
+  }
+  section.tick?.(now);
 }
 
 function words(problem) {

@@ -39,6 +39,31 @@ export function badge(node, [words, tone]) {
   node.className = `badge ${tone}`;
 }
 
+// A button that puts a text where it can be pasted; plain http has no clipboard, but can copy what is selected.
+export function copyButton(what, text) {
+  const button = el("button", { type: "button", class: "quiet", "aria-label": `Copy ${what}`, "data-key": `copy-${what}` }, "Copy");
+  button.addEventListener("click", async () => {
+    button.textContent = (await copied(text)) ? "Copied" : "Not copied";
+    setTimeout(() => (button.textContent = "Copy"), 2_000);
+  });
+  return button;
+}
+
+async function copied(text) {
+  if (navigator.clipboard !== undefined) {
+    return navigator.clipboard.writeText(text).then(() => true, () => false);
+  }
+  const field = el("textarea", { class: "unseen", "aria-hidden": "true" });
+  const focused = document.activeElement;
+  document.body.append(field);
+  field.value = text;
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  focused?.focus();
+  return done;
+}
+
 // Puts new children in the place of the old ones; what had the focus gets it back, found by its data-key.
 export function replace(node, children) {
   const key = node.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;

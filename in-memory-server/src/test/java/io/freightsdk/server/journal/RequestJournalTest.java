@@ -51,6 +51,7 @@ class RequestJournalTest {
                         true,
                         3,
                         true,
+                        false,
                         "curl/8.5",
                         "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
                         "call-7.1"));
@@ -96,7 +97,8 @@ class RequestJournalTest {
                         "status",
                         "committed",
                         "durationMs",
-                        "idempotencyMismatch");
+                        "idempotencyMismatch",
+                        "answerLost");
         assertThat(entry.committed()).isFalse();
         assertThat(entry.idempotencyMismatch()).isFalse();
     }

@@ -82,6 +82,11 @@ final class Browser implements AutoCloseable {
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 700));
     }
 
+    /** As it comes out of a printer. */
+    Browser print(boolean print) {
+        return command("Emulation.setEmulatedMedia", Map.of("media", print ? "print" : ""));
+    }
+
     Browser dark(boolean dark) {
         Map<String, String> scheme = Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light");
         return command("Emulation.setEmulatedMedia", Map.of("features", List.of(scheme)));

@@ -69,7 +69,7 @@ class ConsolePageIT {
                         + " document.getElementById('key').value])"))
                 .isEqualTo("[{},{},\"\",\"\"]");
         browser.reload();
-        browser.awaitText("h1", "Sign in with your agent key");
+        browser.awaitText("#sign-in h2", "Sign in with your agent key");
         assertThat(browser.text("#who")).isEmpty();
     }
 
@@ -79,7 +79,7 @@ class ConsolePageIT {
         signIn("/console");
         browser.awaitText("#section-loads", "LD-2026-000001");
         browser.click("#sign-out");
-        browser.awaitText("h1", "Sign in with your agent key");
+        browser.awaitText("#sign-in h2", "Sign in with your agent key");
         assertThat(browser.run("return document.body.textContent")).asString().doesNotContain("LD-2026");
     }
 

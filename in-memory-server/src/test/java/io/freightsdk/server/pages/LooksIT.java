@@ -6,18 +6,29 @@ import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.book.Load;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Every page, wide and narrow, light and dark; the pictures are kept in {@code target/screenshots}. */
+/** Every page at four widths, light and dark; the pictures are kept in {@code target/screenshots}. */
 @Timeout(600)
 class LooksIT {
+    private static final Map<Integer, Integer> SCREENS = Map.of(390, 844, 768, 1024, 1024, 768, 1440, 900);
+    private static final List<Integer> WIDTHS = List.of(1440, 1024, 768, 390);
     private static final String LONG =
             "A warehouse whose name goes on-and-on-and-on_without_any_place_to_break_it_into_lines";
+
+    /** Whether two kinds of things that can be seen lie over each other. */
+    private static final String OVERLAP = """
+            return [...document.querySelectorAll('%s')].filter((one) => one.checkVisibility()).some((one) => {
+              const a = one.getBoundingClientRect();
+              return [...document.querySelectorAll('%s')].some((other) => {
+                const b = other.getBoundingClientRect();
+                return one !== other && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+              });
+            })""".replace("\n", " ");
 
     private final Browser browser = new Browser();
     private final Serving serving = Serving.start(Serving.options().fleetPage(true));
@@ -30,45 +41,101 @@ class LooksIT {
         serving.close();
     }
 
-    @Test
-    void noPageScrollsSidewaysOnAPhone() {
-        drive(40);
-        drive(40.4);
-        Map<String, String> pages = new LinkedHashMap<>();
-        pages.put("track", PageLoads.track(load));
-        pages.put("driver", PageLoads.driver(load));
-        pages.put("missing", "/track/nobody");
-        pages.put("fleet", "/");
-        for (String section : List.of("loads", "billing", "requests", "control")) {
-            pages.put("console-" + section, "/console/" + section);
-        }
-        pages.forEach((name, path) -> {
-            looksFine(name + "-wide", path, 1440, false);
-            looksFine(name + "-wide-dark", path, 1440, true);
-            looksFine(name + "-narrow", path, 360, false);
-            looksFine(name + "-narrow-dark", path, 360, true);
-        });
-    }
-
-    private void drive(double lat) {
+    private void drive(Load load, double lat) {
         serving.world().clock().advance(Duration.ofMinutes(20));
         serving.send("POST " + PageLoads.driver(load) + "/pings", List.of(), PageLoads.ping(lat));
     }
 
-    private void looksFine(String name, String path, int width, boolean dark) {
-        browser.size(width, width < 700 ? 740 : 900).dark(dark).open(serving.url() + path);
-        if (path.startsWith("/console")) {
-            browser.type("#key", broker.key());
-            browser.click("#sign-in button");
-            browser.until(() -> browser.count("#section:not([hidden]) .card") > 0
-                    && !browser.text("#section").isEmpty());
-        } else if (!name.startsWith("missing")) {
-            browser.awaitText("#connection", "Live");
+    /** The page that is open, at each width. */
+    private void looksFine(String name) {
+        for (int width : WIDTHS) {
+            browser.size(width, SCREENS.get(width));
+            String shown = name + "-" + width;
+            if (browser.count(".stop-mark") > 0) {
+                browser.until(() -> !overlap(".place.of-stop", ".leaflet-control-zoom, .leaflet-control-scale"));
+                browser.until(() -> !overlap(".stop-mark", ".stop-mark") && !overlap(".truck-mark", ".stop-mark"));
+            }
+            browser.picture(shown);
+            assertThat(browser.width()).as(shown).isLessThanOrEqualTo(width);
         }
-        if (name.startsWith("track") || name.startsWith("fleet")) {
-            browser.until(() -> browser.count("path.state") == 56);
+        browser.size(1440, 900).dark(true).picture(name + "-1440-dark");
+        browser.dark(false);
+    }
+
+    private boolean overlap(String one, String other) {
+        return Boolean.TRUE.equals(browser.run(OVERLAP.formatted(one, other)));
+    }
+
+    private void track(String name, Load shown) {
+        browser.open(serving.url() + PageLoads.track(shown)).awaitText("#connection", "Live");
+        browser.until(() -> browser.count("path.state") == 56);
+        looksFine("track-" + name);
+    }
+
+    @Test
+    void noPageScrollsSidewaysAndNothingLiesOverAnything() {
+        track("planned", load);
+        drive(load, 40);
+        track("at-pickup", load);
+        drive(load, 40.4);
+        track("in-transit", load);
+        track("guam", PageLoads.of(broker, 5, "Hagatna,GU,96910,13.476,144.749", "Dededo,GU,96929,13.52,144.83"));
+        track("one-town", PageLoads.of(broker, 200, "Tulsa,OK,74103,36.154,-95.993", "Tulsa,OK,74103,36.154,-95.993"));
+        Load ten = PageLoads.of(
+                broker,
+                201,
+                "Chicago,IL,60601,41.88,-87.63", "Springfield,IL,62701,39.8,-89.65", "Saint Louis,MO,63101,38.63,-90.2",
+                "Springfield,MO,65801,37.21,-93.29", "Joplin,MO,64801,37.08,-94.51", "Tulsa,OK,74103,36.15,-95.99",
+                "Oklahoma City,OK,73102,35.47,-97.52", "Ardmore,OK,73401,34.17,-97.14", "Denton,TX,76201,33.21,-97.13",
+                "Dallas,TX,75201,32.78,-96.8");
+        track("ten-stops", ten);
+        printsWhole();
+        drive(load, 41);
+        track("delivered", load);
+        open("/", "fleet", "#loads");
+        open(PageLoads.driver(load), "driver", "#stops");
+        open("/track/nobody", "missing", "h1");
+    }
+
+    private void open(String path, String name, String awaited) {
+        browser.open(serving.url() + path);
+        browser.until(() -> !browser.text(awaited).isEmpty());
+        looksFine(name);
+    }
+
+    private void printsWhole() {
+        browser.print(true);
+        browser.until(() -> Boolean.TRUE.equals(browser.run("const panel = document.getElementById('panel');"
+                + " return panel.scrollHeight <= panel.clientHeight + 1 && document.documentElement.scrollHeight"
+                + " >= document.querySelector('#stops li:last-child').getBoundingClientRect().bottom")));
+        browser.picture("track-printed");
+        browser.print(false);
+    }
+
+    @Test
+    void consoleIsReadableWithLongReferences() {
+        PageLoads.of(broker, 200, "Chicago,IL,60601,41.88,-87.63", "Dallas,TX,75201,32.78,-96.8");
+        PageLoads.of(broker, 12, "Chicago,IL,60601,41.88,-87.63", "Dallas,TX,75201,32.78,-96.8");
+        drive(load, 40.4);
+        browser.open(serving.url() + "/console");
+        browser.type("#key", broker.key());
+        browser.click("#sign-in button");
+        browser.until(() -> !browser.text("#section-loads table").isEmpty());
+        for (String section : List.of("loads", "billing", "requests", "messages", "control")) {
+            browser.click("nav a[href='/console/" + section + "']");
+            browser.until(() -> !browser.text("#section-" + section + " h2").isEmpty());
+            looksFine("console-" + section);
         }
-        browser.picture(name);
-        assertThat(browser.width()).as(name).isLessThanOrEqualTo(width);
+    }
+
+    @Test
+    void phoneThatIsTurnedShowsTheWholeTripAgain() {
+        drive(load, 40.4);
+        browser.size(844, 390).open(serving.url() + PageLoads.track(load)).awaitText("#connection", "Live");
+        browser.size(390, 844);
+        browser.until(() -> Boolean.TRUE.equals(browser.run("const free = document.getElementById('panel')"
+                + ".getBoundingClientRect().top; return [...document.querySelectorAll('.stop-mark')].every((each) => {"
+                + " const at = each.getBoundingClientRect(); return at.left >= 0 && at.right <= 390 && at.bottom <= free; })")));
+        browser.picture("track-turned");
     }
 }

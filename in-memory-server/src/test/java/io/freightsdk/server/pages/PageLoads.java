@@ -28,6 +28,20 @@ final class PageLoads {
         return with(broker, "Dock 4");
     }
 
+    /** A load of stops given as city, state, ZIP and coordinates, with a reference of that length. */
+    static Load of(Party broker, int reference, String... stops) {
+        StringBuilder all = new StringBuilder();
+        for (int i = 0; i < stops.length; i++) {
+            String[] stop = stops[i].split(" *, *", -1);
+            all.append(i == 0 ? "" : i == 1 ? "],\"deliveries\":[" : ",")
+                    .append("{\"address\":\"%d Dock Rd\",\"city\":\"%s\",\"state\":\"%s\",\"zip\":\"%s\",\"lat\":%s,\"lng\":%s}"
+                            .formatted(i, stop[0], stop[1], stop[2], stop[3], stop[4]));
+        }
+        String body = "{\"driverPhone\":\"%s\",\"customerRef\":\"%s\",\"pickups\":[%s]}"
+                .formatted(PHONE, "R".repeat(reference), all);
+        return broker.serving().load(Bodies.text(broker.create(body), "loadNumber"));
+    }
+
     static String track(Load load) {
         return "/track/" + load.order().trackingToken();
     }
