@@ -155,7 +155,7 @@ public final class Polyline {
     private static void step(StringBuilder text, long step) {
         long rest = step < 0 ? ~(step << 1) : step << 1;
         for (; rest >= 0x20; rest >>= 5) {
-            text.append((char) ((rest & 0x1f | 0x20) + 63));
+            text.append((char) (((rest & 0x1f) | 0x20) + 63));
         }
         text.append((char) (rest + 63));
     }

@@ -10,7 +10,11 @@ import okio.ByteString;
  * @param seq that of its journal entry
  */
 public record Talk(
-        long seq, List<String> requestHeaders, ByteString requestBody, List<String> answerHeaders, ByteString answerBody) {
+        long seq,
+        List<String> requestHeaders,
+        ByteString requestBody,
+        List<String> answerHeaders,
+        ByteString answerBody) {
 
     /** Of each body the first so many bytes. */
     public static final int BODY_BYTES = 4 * 1024;

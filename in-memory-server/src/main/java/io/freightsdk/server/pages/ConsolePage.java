@@ -119,9 +119,11 @@ final class ConsolePage {
     private static Json.Writing request(Call call, Accepted caller) {
         Callers.scoped(caller, Scope.LOADS_READ);
         String brokerId = caller.broker().id();
-        JournalEntry entry = call.world()
+        JournalEntry entry = call
+                .world()
                 .journal()
-                .entries(each -> brokerId.equals(each.brokerId()) && String.valueOf(each.seq()).equals(call.parameter()))
+                .entries(each -> brokerId.equals(each.brokerId())
+                        && String.valueOf(each.seq()).equals(call.parameter()))
                 .stream()
                 .findFirst()
                 .orElseThrow(() -> new Refused(Answer.error(404, "no such request is kept")));
@@ -161,7 +163,8 @@ final class ConsolePage {
                 .toList();
         return newest("messages", own, (writer, message) -> {
             writer.beginObject().name("at").value(message.at().toString());
-            writer.name("to").value("…" + message.to().substring(Math.max(0, message.to().length() - 2)));
+            writer.name("to")
+                    .value("…" + message.to().substring(Math.max(0, message.to().length() - 2)));
             writer.name("text").value(message.text());
             writer.name("loadNumber").value(message.loadNumber()).endObject();
         });

@@ -81,8 +81,7 @@ final class FleetPage {
         writer.name("trackingLink").value(here.tracking(view.order()));
         writer.name("driverWebLink").value(here.driverWeb(view.order()));
         TrackPage.writeLast(writer.name("last"), view.journey().lastFix());
-        Forecast.Arrival arrival =
-                view.journey().forecast(now.time()) instanceof Forecast.Arrival known ? known : null;
+        Forecast.Arrival arrival = view.journey().forecast(now.time()) instanceof Forecast.Arrival known ? known : null;
         Json.time(writer.name("etaAt"), arrival == null ? null : arrival.etaAt());
         int next = arrival == null ? places.size() : arrival.target().sequence();
         writer.name("timeZone").value(TimeZones.of(places.get(next - 1).address()));

@@ -106,7 +106,7 @@ function faultsPart(account, refresh) {
       more.value = asked()[2];
     }
   };
-  what.addEventListener("input", ask);
+  what.addEventListener("change", ask);
   ask();
   const add = async () => {
     const fault = { where: where.value, what: { type: what.value, ...detail(asked(), more.value) }, skip: Number(skip.value), times: Number(times.value), brokerId: account().brokerId };

@@ -92,4 +92,7 @@ export function live(url, onState, onLive = () => {}) {
 
 function show(connection) {
   badge(byId("connection"), CONNECTIONS[connection]);
+  if (connection !== "opening") {
+    document.querySelector("main").classList.remove("waiting");
+  }
 }

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Bodies;
 import io.freightsdk.server.Party;
+import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.http.RawClient.Reply;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -116,9 +119,89 @@ class ConsolePageIT {
         assertThat(broker.create(Bodies.load(), "Idempotency-Key: k").status()).isEqualTo(201);
         browser.click("nav a[href='/console/requests']");
         browser.awaitText("#section-requests table", "fault-1")
-                .awaitText("#section-requests table", "done all the same");
+                .awaitText("#section-requests table", "done all the same")
+                .awaitText("#section-requests .badge.bad", "lost (201)");
         browser.awaitText("#section-requests table", "2 of 2").awaitText("#section-requests table", "$0.65");
         assertThat(browser.path()).isEqualTo("/console/requests");
+        browser.type("#section-requests input[name=status]", "lost");
+        browser.until(() -> browser.count("#section-requests tbody tr") == 1);
+        browser.type("#section-requests input[name=operation]", "getBal");
+        browser.awaitText("#section-requests", "No call is like that.");
+        browser.run("document.querySelectorAll('.filters input').forEach((each) => {"
+                + " each.value = ''; each.dispatchEvent(new Event('input')); })");
+        browser.click("#section-requests tbody tr button.link");
+        browser.awaitText("#request pre", "POST /v1/agent/loads")
+                .awaitText("#request pre", "Authorization: ***")
+                .awaitText("#request pre", "\"driverPhone\": \"***\"")
+                .awaitText("#request pre", "\"loadNumber\": \"LD-2026-000001\"");
+        assertThat(browser.text("#request")).doesNotContain(broker.key(), "/driver/drv_", "2145550142");
+        browser.click("#request button");
+        browser.until(() -> browser.text("#request").isEmpty());
+    }
+
+    @Test
+    void whatIsSelectedStaysSelectedAsLongAsNothingChanges() {
+        PageLoads.any(rich());
+        signIn("/console/requests");
+        browser.awaitText("#section-requests table", "createLoad");
+        assertThat(browser.run("return document.activeElement.id")).isEqualTo("main");
+        browser.run("getSelection().selectAllChildren(document.querySelector('#section-requests tbody tr'));"
+                + " window.reads = 0; const fetched = window.fetch;"
+                + " window.fetch = (...all) => { if (all[0].includes('requests')) window.reads += 1; return fetched(...all); }");
+        browser.until(() -> ((Number) browser.run("return window.reads")).intValue() >= 3);
+        assertThat(String.valueOf(browser.run("return String(getSelection())"))).contains("createLoad");
+        rich();
+        browser.awaitText("#section-requests table", "topUpByCard");
+    }
+
+    @Test
+    void sampleLoadIsCreatedDrivenAndItsMessageSeen() {
+        try (Serving real = Serving.start(ServerOptions.builder())) {
+            browser.open(real.url() + "/console");
+            browser.type("#key", real.broker("5.00").key());
+            browser.click("#sign-in button");
+            browser.click("#section-loads form button");
+            browser.awaitText("#section-loads table", "Chicago, IL → Dallas, TX").awaitText("#balance", "$4.35");
+            browser.click("button[data-key^='end-']");
+            browser.awaitText("#section-loads table", "Delivered")
+                    .awaitText("#section-loads .outcome.good", "shows real time again and goes on");
+            assertThat(real.world().clock().standingAt()).isEmpty();
+            browser.click("nav a[href='/console/messages']");
+            browser.awaitText("#section-messages table", "Join and share your position: " + real.url() + "/driver/drv_");
+            assertThat(browser.text("#section-messages")).doesNotContain("12025550143");
+        }
+    }
+
+    @Test
+    void everyKindOfFaultCanBeSet() {
+        signIn("/console/control");
+        String form = "section[aria-labelledby=control-faults] ";
+        List<String> kinds = List.of("RESET", "CLOSE", "STATUS", "STALL", "TRUNCATE", "SLOW", "DELAY", "GARBAGE");
+        for (int i = 0; i < kinds.size(); i++) {
+            String kind = kinds.get(i);
+            boolean inBody = kind.equals("TRUNCATE") || kind.equals("SLOW");
+            browser.choose(form + "select:has(option[value=BEFORE])", inBody ? "IN_BODY" : "AFTER_COMMIT");
+            browser.choose(form + "select:has(option[value=RESET])", kind);
+            browser.click(form + "form button");
+            browser.awaitText(form + ".outcome", "fault-" + (i + 1) + " is waiting for your next call.");
+        }
+        assertThat(serving.world().faults().list())
+                .extracting(fault -> fault.fault().what().type())
+                .containsExactlyElementsOf(kinds);
+    }
+
+    @Test
+    void clockIsSetAndRunsAgain() {
+        signIn("/console/control");
+        String form = "section[aria-labelledby=control-clock] ";
+        browser.awaitText("#stands", "The server's clock stands");
+        browser.run("const to = document.querySelector('input[type=datetime-local]'); to.value = '2031-01-01T08:30';"
+                + " to.form.requestSubmit()");
+        browser.awaitText(form + ".outcome", "It is Today, 8:30 AM");
+        assertThat(serving.world().clock().instant()).isAfter(Instant.parse("2030-12-31T00:00:00Z"));
+        browser.click("#run");
+        browser.until(() -> browser.text("#stands").isEmpty());
+        assertThat(serving.world().clock().standingAt()).isEmpty();
     }
 
     @Test

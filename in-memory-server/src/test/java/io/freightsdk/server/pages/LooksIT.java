@@ -84,9 +84,15 @@ class LooksIT {
         Load ten = PageLoads.of(
                 broker,
                 201,
-                "Chicago,IL,60601,41.88,-87.63", "Springfield,IL,62701,39.8,-89.65", "Saint Louis,MO,63101,38.63,-90.2",
-                "Springfield,MO,65801,37.21,-93.29", "Joplin,MO,64801,37.08,-94.51", "Tulsa,OK,74103,36.15,-95.99",
-                "Oklahoma City,OK,73102,35.47,-97.52", "Ardmore,OK,73401,34.17,-97.14", "Denton,TX,76201,33.21,-97.13",
+                "Chicago,IL,60601,41.88,-87.63",
+                "Springfield,IL,62701,39.8,-89.65",
+                "Saint Louis,MO,63101,38.63,-90.2",
+                "Springfield,MO,65801,37.21,-93.29",
+                "Joplin,MO,64801,37.08,-94.51",
+                "Tulsa,OK,74103,36.15,-95.99",
+                "Oklahoma City,OK,73102,35.47,-97.52",
+                "Ardmore,OK,73401,34.17,-97.14",
+                "Denton,TX,76201,33.21,-97.13",
                 "Dallas,TX,75201,32.78,-96.8");
         track("ten-stops", ten);
         printsWhole();
@@ -133,9 +139,12 @@ class LooksIT {
         drive(load, 40.4);
         browser.size(844, 390).open(serving.url() + PageLoads.track(load)).awaitText("#connection", "Live");
         browser.size(390, 844);
-        browser.until(() -> Boolean.TRUE.equals(browser.run("const free = document.getElementById('panel')"
-                + ".getBoundingClientRect().top; return [...document.querySelectorAll('.stop-mark')].every((each) => {"
-                + " const at = each.getBoundingClientRect(); return at.left >= 0 && at.right <= 390 && at.bottom <= free; })")));
+        browser.until(
+                () -> Boolean.TRUE.equals(
+                        browser.run(
+                                "const free = document.getElementById('panel')"
+                                        + ".getBoundingClientRect().top; return [...document.querySelectorAll('.stop-mark')].every((each) => {"
+                                        + " const at = each.getBoundingClientRect(); return at.left >= 0 && at.right <= 390 && at.bottom <= free; })")));
         browser.picture("track-turned");
     }
 }

@@ -34,8 +34,9 @@ final class PageLoads {
         for (int i = 0; i < stops.length; i++) {
             String[] stop = stops[i].split(" *, *", -1);
             all.append(i == 0 ? "" : i == 1 ? "],\"deliveries\":[" : ",")
-                    .append("{\"address\":\"%d Dock Rd\",\"city\":\"%s\",\"state\":\"%s\",\"zip\":\"%s\",\"lat\":%s,\"lng\":%s}"
-                            .formatted(i, stop[0], stop[1], stop[2], stop[3], stop[4]));
+                    .append(
+                            "{\"address\":\"%d Dock Rd\",\"city\":\"%s\",\"state\":\"%s\",\"zip\":\"%s\",\"lat\":%s,\"lng\":%s}"
+                                    .formatted(i, stop[0], stop[1], stop[2], stop[3], stop[4]));
         }
         String body = "{\"driverPhone\":\"%s\",\"customerRef\":\"%s\",\"pickups\":[%s]}"
                 .formatted(PHONE, "R".repeat(reference), all);
