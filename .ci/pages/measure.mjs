@@ -42,6 +42,11 @@ for (const [name, path] of Object.entries(PAGES)) {
     const page = await browser.newPage();
     const { lhr } = await lighthouse(base + path, { onlyCategories: ["performance", ...Object.keys(WANTED)], logLevel: "silent", maxWaitForLoad: 15_000 }, config, page);
     await page.close();
+    if (lhr.runtimeError !== undefined) {
+      // a machine that has no time for the page says nothing of the page
+      console.log(`| ${name} | ${form} | not measured: ${lhr.runtimeError.code} |`);
+      continue;
+    }
     const score = (category) => Math.round(100 * lhr.categories[category].score);
     const shown = (audit) => lhr.audits[audit].displayValue;
     console.log(`| ${name} | ${form} | ${score("performance")} | ${score("accessibility")} | ${score("best-practices")} | ${shown("largest-contentful-paint")} | ${shown("cumulative-layout-shift")} | ${Math.round(lhr.audits["total-byte-weight"].numericValue / 1024)} KiB |`);
@@ -55,6 +60,7 @@ for (const [name, path] of Object.entries(PAGES)) {
 }
 
 const page = await browser.newPage();
+page.setDefaultTimeout(180_000);
 let views = 0;
 
 async function look(name) {

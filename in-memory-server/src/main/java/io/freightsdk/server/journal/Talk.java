@@ -17,5 +17,5 @@ public record Talk(
         ByteString answerBody) {
 
     /** Of each body the first so many bytes. */
-    public static final int BODY_BYTES = 4 * 1024;
+    public static final int BODY_BYTES = 2 * 1024;
 }

@@ -30,7 +30,7 @@ public final class World {
     private static final Duration LONGEST_WAIT_FOR_A_KEY = Duration.ofSeconds(30);
     private static final int MOST_MESSAGES = 10_000;
     private static final int MOST_REQUESTS = 10_000;
-    private static final int MOST_TALKS = 500;
+    private static final int MOST_TALKS = 200;
     private static final long MOST_REQUEST_BYTES = 16L << 20;
     private static final Duration PRECISION = Duration.ofMillis(1);
 

@@ -145,9 +145,10 @@ class ConsolePageIT {
         signIn("/console/requests");
         browser.awaitText("#section-requests table", "createLoad");
         assertThat(browser.run("return document.activeElement.id")).isEqualTo("main");
-        browser.run("getSelection().selectAllChildren(document.querySelector('#section-requests tbody tr'));"
-                + " window.reads = 0; const fetched = window.fetch;"
-                + " window.fetch = (...all) => { if (all[0].includes('requests')) window.reads += 1; return fetched(...all); }");
+        browser.run(
+                "getSelection().selectAllChildren(document.querySelector('#section-requests tbody tr'));"
+                        + " window.reads = 0; const fetched = window.fetch;"
+                        + " window.fetch = (...all) => { if (all[0].includes('requests')) window.reads += 1; return fetched(...all); }");
         browser.until(() -> ((Number) browser.run("return window.reads")).intValue() >= 3);
         assertThat(String.valueOf(browser.run("return String(getSelection())"))).contains("createLoad");
         rich();
@@ -161,13 +162,15 @@ class ConsolePageIT {
             browser.type("#key", real.broker("5.00").key());
             browser.click("#sign-in button");
             browser.click("#section-loads form button");
-            browser.awaitText("#section-loads table", "Chicago, IL → Dallas, TX").awaitText("#balance", "$4.35");
+            browser.awaitText("#section-loads table", "Chicago, IL → Dallas, TX")
+                    .awaitText("#balance", "$4.35");
             browser.click("button[data-key^='end-']");
             browser.awaitText("#section-loads table", "Delivered")
                     .awaitText("#section-loads .outcome.good", "shows real time again and goes on");
             assertThat(real.world().clock().standingAt()).isEmpty();
             browser.click("nav a[href='/console/messages']");
-            browser.awaitText("#section-messages table", "Join and share your position: " + real.url() + "/driver/drv_");
+            browser.awaitText(
+                    "#section-messages table", "Join and share your position: " + real.url() + "/driver/drv_");
             assertThat(browser.text("#section-messages")).doesNotContain("12025550143");
         }
     }
