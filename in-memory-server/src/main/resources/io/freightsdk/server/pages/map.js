@@ -43,8 +43,7 @@ export function fitAgain(map, whole) {
     whole();
   };
   addEventListener("resize", () => moved || refit());
-  addEventListener("beforeprint", refit);
-  addEventListener("afterprint", refit);
+  matchMedia("print").addEventListener("change", refit);
 }
 
 export function fit(map, bounds, [top, right, bottom, left], options = {}) {

@@ -114,6 +114,9 @@ class LooksIT {
         browser.until(() -> Boolean.TRUE.equals(browser.run("const panel = document.getElementById('panel');"
                 + " return panel.scrollHeight <= panel.clientHeight + 1 && document.documentElement.scrollHeight"
                 + " >= document.querySelector('#stops li:last-child').getBoundingClientRect().bottom")));
+        browser.until(() -> Boolean.TRUE.equals(browser.run("const map = document.getElementById('map')"
+                + ".getBoundingClientRect(); return [...document.querySelectorAll('.stop-mark')].every((each) =>"
+                + " each.getBoundingClientRect().bottom < map.bottom)")));
         browser.picture("track-printed");
         browser.print(false);
     }

@@ -1,6 +1,5 @@
 package io.freightsdk.server.pages;
 
-import io.freightsdk.server.OwnThread;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -32,7 +31,7 @@ final class TlsProxy implements AutoCloseable {
         SSLContext tls = SSLContext.getInstance("TLS");
         tls.init(keys.getKeyManagers(), null, null);
         listening = tls.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        OwnThread.run(this::accept);
+        begin(this::accept);
     }
 
     private static Path certificate(String name, Path scratch) throws IOException, InterruptedException {
@@ -78,6 +77,12 @@ final class TlsProxy implements AutoCloseable {
         target = server;
     }
 
+    private static void begin(Runnable work) {
+        Thread thread = new Thread(work, "tls proxy");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
     private void accept() {
         while (!listening.isClosed()) {
             try {
@@ -85,8 +90,8 @@ final class TlsProxy implements AutoCloseable {
                 Socket inside = new Socket(target.getAddress(), target.getPort());
                 open.add(outside);
                 open.add(inside);
-                OwnThread.run(() -> pass(outside, inside));
-                OwnThread.run(() -> pass(inside, outside));
+                begin(() -> pass(outside, inside));
+                begin(() -> pass(inside, outside));
             } catch (IOException e) {
                 // closed, or a peer that went away
             }
