@@ -7,7 +7,7 @@ import puppeteer from "puppeteer-core";
 
 const base = process.env.FREIGHT_BASE_URL;
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-dev-shm-usage", "--no-proxy-server"] });
+const browser = await puppeteer.launch({ timeout: 180_000, protocolTimeout: 600_000, executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-dev-shm-usage", "--no-proxy-server"] });
 const problems = [];
 
 async function send(method, path, body, headers = {}) {
@@ -40,7 +40,8 @@ console.log("| page | form | performance | accessibility | best practices | LCP 
 for (const [name, path] of Object.entries(PAGES)) {
   for (const [form, config] of [["mobile", undefined], ["desktop", desktop]]) {
     const page = await browser.newPage();
-    const { lhr } = await lighthouse(base + path, { onlyCategories: ["performance", ...Object.keys(WANTED)], logLevel: "silent", maxWaitForLoad: 15_000 }, config, page);
+    const flags = { onlyCategories: ["performance", ...Object.keys(WANTED)], logLevel: "silent", maxWaitForLoad: 15_000 };
+    const lhr = await lighthouse(base + path, flags, config, page).then((result) => result.lhr, (error) => ({ runtimeError: { code: error.message } }));
     await page.close();
     if (lhr.runtimeError !== undefined) {
       // a machine that has no time for the page says nothing of the page
