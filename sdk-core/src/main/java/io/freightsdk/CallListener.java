@@ -96,7 +96,7 @@ public interface CallListener {
 
         /** What is not as the document says. */
         public enum Kind {
-            /** A property that its type does not list; it was skipped. */
+            /** A property that its type does not list; it is among the additional properties of what was read. */
             UNKNOWN_FIELD,
             /** A value of an open enum; it was kept. */
             UNKNOWN_VALUE,

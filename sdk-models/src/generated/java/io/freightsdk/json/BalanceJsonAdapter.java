@@ -7,6 +7,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.Balance;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class BalanceJsonAdapter extends JsonAdapter<Balance> {
@@ -19,19 +20,20 @@ final class BalanceJsonAdapter extends JsonAdapter<Balance> {
     public Balance fromJson(JsonReader reader) throws IOException {
         String currency = null;
         BigDecimal balanceUsd = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 -> currency = FieldReader.oneOf(reader, FieldReader.string(reader), "USD");
                 case 1 -> balanceUsd = FieldReader.decimal(reader);
-                default -> FieldReader.unknown(reader, "Balance");
+                default -> additionalProperties = FieldReader.unknown(reader, "Balance", additionalProperties);
             }
         }
         if (currency == null || balanceUsd == null) {
             throw FieldReader.missing(reader, "currency", currency, "balanceUsd", balanceUsd);
         }
         reader.endObject();
-        return new Balance(currency, balanceUsd);
+        return new Balance(currency, balanceUsd, additionalProperties);
     }
 
     @Override
@@ -40,6 +42,7 @@ final class BalanceJsonAdapter extends JsonAdapter<Balance> {
         writer.beginObject();
         FieldWriter.write(writer, "currency", value.currency());
         FieldWriter.write(writer, "balanceUsd", value.balanceUsd());
+        JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }
 

@@ -7,6 +7,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.CatalogEntry;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class CatalogEntryJsonAdapter extends JsonAdapter<CatalogEntry> {
@@ -24,6 +25,7 @@ final class CatalogEntryJsonAdapter extends JsonAdapter<CatalogEntry> {
         BigDecimal priceUsd = null;
         String endpoint = null;
         String payment = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
@@ -33,7 +35,7 @@ final class CatalogEntryJsonAdapter extends JsonAdapter<CatalogEntry> {
                 case 3 -> priceUsd = FieldReader.decimal(reader);
                 case 4 -> endpoint = FieldReader.string(reader);
                 case 5 -> payment = FieldReader.string(reader);
-                default -> FieldReader.unknown(reader, "CatalogEntry");
+                default -> additionalProperties = FieldReader.unknown(reader, "CatalogEntry", additionalProperties);
             }
         }
         if (id == null || category == null || description == null || priceUsd == null) {
@@ -41,7 +43,7 @@ final class CatalogEntryJsonAdapter extends JsonAdapter<CatalogEntry> {
                     reader, "id", id, "category", category, "description", description, "price_usd", priceUsd);
         }
         reader.endObject();
-        return new CatalogEntry(id, category, description, priceUsd, endpoint, payment);
+        return new CatalogEntry(id, category, description, priceUsd, endpoint, payment, additionalProperties);
     }
 
     @Override
@@ -54,6 +56,7 @@ final class CatalogEntryJsonAdapter extends JsonAdapter<CatalogEntry> {
         FieldWriter.write(writer, "price_usd", value.priceUsd());
         FieldWriter.write(writer, "endpoint", value.endpoint());
         FieldWriter.write(writer, "payment", value.payment());
+        JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }
 

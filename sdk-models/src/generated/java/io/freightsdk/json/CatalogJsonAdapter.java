@@ -8,6 +8,7 @@ import io.freightsdk.model.Catalog;
 import io.freightsdk.model.CatalogEntry;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class CatalogJsonAdapter extends JsonAdapter<Catalog> {
@@ -19,18 +20,19 @@ final class CatalogJsonAdapter extends JsonAdapter<Catalog> {
     @Override
     public Catalog fromJson(JsonReader reader) throws IOException {
         List<CatalogEntry> services = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 -> services = FieldReader.list(reader, CatalogEntryJsonAdapter.INSTANCE::fromJson);
-                default -> FieldReader.unknown(reader, "Catalog");
+                default -> additionalProperties = FieldReader.unknown(reader, "Catalog", additionalProperties);
             }
         }
         if (services == null) {
             throw FieldReader.missing(reader, "services", services);
         }
         reader.endObject();
-        return new Catalog(services);
+        return new Catalog(services, additionalProperties);
     }
 
     @Override
@@ -38,6 +40,7 @@ final class CatalogJsonAdapter extends JsonAdapter<Catalog> {
         Catalog value = FieldWriter.present(nullable);
         writer.beginObject();
         FieldWriter.write(writer, "services", value.services(), CatalogEntryJsonAdapter.INSTANCE);
+        JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }
 

@@ -6,6 +6,7 @@ import com.squareup.moshi.JsonReader;
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.CodedError;
 import java.io.IOException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class CodedErrorJsonAdapter extends JsonAdapter<CodedError> {
@@ -18,19 +19,20 @@ final class CodedErrorJsonAdapter extends JsonAdapter<CodedError> {
     public CodedError fromJson(JsonReader reader) throws IOException {
         String error = null;
         String code = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 -> error = FieldReader.string(reader);
                 case 1 -> code = FieldReader.string(reader);
-                default -> FieldReader.unknown(reader, "CodedError");
+                default -> additionalProperties = FieldReader.unknown(reader, "CodedError", additionalProperties);
             }
         }
         if (error == null) {
             throw FieldReader.missing(reader, "error", error);
         }
         reader.endObject();
-        return new CodedError(error, code);
+        return new CodedError(error, code, additionalProperties);
     }
 
     @Override
@@ -39,6 +41,7 @@ final class CodedErrorJsonAdapter extends JsonAdapter<CodedError> {
         writer.beginObject();
         FieldWriter.write(writer, "error", value.error());
         FieldWriter.write(writer, "code", value.code());
+        JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }
 

@@ -7,6 +7,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.LoadStatus;
 import java.io.IOException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class ConfirmDeliveryResultJsonAdapter extends JsonAdapter<ConfirmDeliveryResult> {
@@ -21,6 +22,7 @@ final class ConfirmDeliveryResultJsonAdapter extends JsonAdapter<ConfirmDelivery
         LoadStatus oldStatus = null;
         LoadStatus newStatus = null;
         Boolean idempotent = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
@@ -30,14 +32,15 @@ final class ConfirmDeliveryResultJsonAdapter extends JsonAdapter<ConfirmDelivery
                     newStatus = FieldReader.oneOf(
                             reader, FieldReader.value(reader, LoadStatusJsonAdapter.INSTANCE), LoadStatus.DELIVERED);
                 case 3 -> idempotent = FieldReader.bool(reader);
-                default -> FieldReader.unknown(reader, "ConfirmDeliveryResult");
+                default ->
+                    additionalProperties = FieldReader.unknown(reader, "ConfirmDeliveryResult", additionalProperties);
             }
         }
         if (ok == null) {
             throw FieldReader.missing(reader, "ok", ok);
         }
         reader.endObject();
-        return new ConfirmDeliveryResult(ok, oldStatus, newStatus, idempotent);
+        return new ConfirmDeliveryResult(ok, oldStatus, newStatus, idempotent, additionalProperties);
     }
 
     @Override
@@ -48,6 +51,7 @@ final class ConfirmDeliveryResultJsonAdapter extends JsonAdapter<ConfirmDelivery
         FieldWriter.write(writer, "oldStatus", value.oldStatus(), LoadStatusJsonAdapter.INSTANCE);
         FieldWriter.write(writer, "newStatus", value.newStatus(), LoadStatusJsonAdapter.INSTANCE);
         FieldWriter.write(writer, "idempotent", value.idempotent());
+        JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }
 

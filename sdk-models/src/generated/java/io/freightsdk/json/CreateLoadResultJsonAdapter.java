@@ -8,6 +8,7 @@ import io.freightsdk.model.CreateLoadResult;
 import io.freightsdk.model.DriverResolution;
 import java.io.IOException;
 import java.net.URI;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class CreateLoadResultJsonAdapter extends JsonAdapter<CreateLoadResult> {
@@ -34,6 +35,7 @@ final class CreateLoadResultJsonAdapter extends JsonAdapter<CreateLoadResult> {
         String driverAppLink = null;
         DriverResolution driverResolution = null;
         String unresolvedTruckNumber = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
@@ -45,7 +47,7 @@ final class CreateLoadResultJsonAdapter extends JsonAdapter<CreateLoadResult> {
                 case 5 -> driverAppLink = FieldReader.string(reader);
                 case 6 -> driverResolution = FieldReader.value(reader, DriverResolutionJsonAdapter.INSTANCE);
                 case 7 -> unresolvedTruckNumber = FieldReader.string(reader);
-                default -> FieldReader.unknown(reader, "CreateLoadResult");
+                default -> additionalProperties = FieldReader.unknown(reader, "CreateLoadResult", additionalProperties);
             }
         }
         if (loadId == null
@@ -75,7 +77,8 @@ final class CreateLoadResultJsonAdapter extends JsonAdapter<CreateLoadResult> {
                 driverWebLink,
                 driverAppLink,
                 driverResolution,
-                unresolvedTruckNumber);
+                unresolvedTruckNumber,
+                additionalProperties);
     }
 
     @Override
@@ -90,6 +93,7 @@ final class CreateLoadResultJsonAdapter extends JsonAdapter<CreateLoadResult> {
         FieldWriter.write(writer, "driverAppLink", value.driverAppLink());
         FieldWriter.write(writer, "driverResolution", value.driverResolution(), DriverResolutionJsonAdapter.INSTANCE);
         FieldWriter.write(writer, "unresolvedTruckNumber", value.unresolvedTruckNumber());
+        JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }
 

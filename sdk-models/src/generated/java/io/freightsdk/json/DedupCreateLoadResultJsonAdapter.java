@@ -7,6 +7,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.DedupCreateLoadResult;
 import java.io.IOException;
 import java.net.URI;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class DedupCreateLoadResultJsonAdapter extends JsonAdapter<DedupCreateLoadResult> {
@@ -25,6 +26,7 @@ final class DedupCreateLoadResultJsonAdapter extends JsonAdapter<DedupCreateLoad
         URI driverWebLink = null;
         URI driverAppLink = null;
         Boolean deduplicated = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
@@ -35,7 +37,8 @@ final class DedupCreateLoadResultJsonAdapter extends JsonAdapter<DedupCreateLoad
                 case 4 -> driverWebLink = FieldReader.uri(reader);
                 case 5 -> driverAppLink = FieldReader.uri(reader);
                 case 6 -> deduplicated = FieldReader.oneOf(reader, FieldReader.bool(reader), true);
-                default -> FieldReader.unknown(reader, "DedupCreateLoadResult");
+                default ->
+                    additionalProperties = FieldReader.unknown(reader, "DedupCreateLoadResult", additionalProperties);
             }
         }
         if (ok == null || loadId == null || loadNumber == null || trackingLink == null || deduplicated == null) {
@@ -54,7 +57,7 @@ final class DedupCreateLoadResultJsonAdapter extends JsonAdapter<DedupCreateLoad
         }
         reader.endObject();
         return new DedupCreateLoadResult(
-                ok, loadId, loadNumber, trackingLink, driverWebLink, driverAppLink, deduplicated);
+                ok, loadId, loadNumber, trackingLink, driverWebLink, driverAppLink, deduplicated, additionalProperties);
     }
 
     @Override
@@ -68,6 +71,7 @@ final class DedupCreateLoadResultJsonAdapter extends JsonAdapter<DedupCreateLoad
         FieldWriter.write(writer, "driverWebLink", value.driverWebLink());
         FieldWriter.write(writer, "driverAppLink", value.driverAppLink());
         FieldWriter.write(writer, "deduplicated", value.deduplicated());
+        JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }
 

@@ -7,6 +7,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.DeliveryNotReadyError;
 import io.freightsdk.model.LoadStatus;
 import java.io.IOException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class DeliveryNotReadyErrorJsonAdapter extends JsonAdapter<DeliveryNotReadyError> {
@@ -20,20 +21,22 @@ final class DeliveryNotReadyErrorJsonAdapter extends JsonAdapter<DeliveryNotRead
         String error = null;
         LoadStatus status = null;
         String reason = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 -> error = FieldReader.string(reader);
                 case 1 -> status = FieldReader.value(reader, LoadStatusJsonAdapter.INSTANCE);
                 case 2 -> reason = FieldReader.string(reader);
-                default -> FieldReader.unknown(reader, "DeliveryNotReadyError");
+                default ->
+                    additionalProperties = FieldReader.unknown(reader, "DeliveryNotReadyError", additionalProperties);
             }
         }
         if (error == null || reason == null) {
             throw FieldReader.missing(reader, "error", error, "reason", reason);
         }
         reader.endObject();
-        return new DeliveryNotReadyError(error, status, reason);
+        return new DeliveryNotReadyError(error, status, reason, additionalProperties);
     }
 
     @Override
@@ -43,6 +46,7 @@ final class DeliveryNotReadyErrorJsonAdapter extends JsonAdapter<DeliveryNotRead
         FieldWriter.write(writer, "error", value.error());
         FieldWriter.write(writer, "status", value.status(), LoadStatusJsonAdapter.INSTANCE);
         FieldWriter.write(writer, "reason", value.reason());
+        JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }
 

@@ -46,7 +46,6 @@ final class EtaEstimateJsonAdapter extends JsonAdapter<EtaEstimate> {
         Instant computedAt = null;
         Integer projectedDelayMinutes = null;
         Map<String, @Nullable Object> additionalProperties = new LinkedHashMap<>();
-        String path = reader.getPath();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
@@ -66,7 +65,7 @@ final class EtaEstimateJsonAdapter extends JsonAdapter<EtaEstimate> {
             }
         }
         if (etaAt == null) {
-            throw FieldReader.missingAt(path, "etaAt", etaAt);
+            throw FieldReader.missing(reader, "etaAt", etaAt);
         }
         reader.endObject();
         return new EtaEstimate(

@@ -7,6 +7,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.EtaTarget;
 import io.freightsdk.model.StopType;
 import java.io.IOException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class EtaTargetJsonAdapter extends JsonAdapter<EtaTarget> {
@@ -19,19 +20,20 @@ final class EtaTargetJsonAdapter extends JsonAdapter<EtaTarget> {
     public EtaTarget fromJson(JsonReader reader) throws IOException {
         StopType type = null;
         Integer sequence = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 -> type = FieldReader.value(reader, StopTypeJsonAdapter.INSTANCE);
                 case 1 -> sequence = FieldReader.integer(reader);
-                default -> FieldReader.unknown(reader, "EtaTarget");
+                default -> additionalProperties = FieldReader.unknown(reader, "EtaTarget", additionalProperties);
             }
         }
         if (type == null || sequence == null) {
             throw FieldReader.missing(reader, "type", type, "sequence", sequence);
         }
         reader.endObject();
-        return new EtaTarget(type, sequence);
+        return new EtaTarget(type, sequence, additionalProperties);
     }
 
     @Override
@@ -40,6 +42,7 @@ final class EtaTargetJsonAdapter extends JsonAdapter<EtaTarget> {
         writer.beginObject();
         FieldWriter.write(writer, "type", value.type(), StopTypeJsonAdapter.INSTANCE);
         FieldWriter.write(writer, "sequence", value.sequence());
+        JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }
 

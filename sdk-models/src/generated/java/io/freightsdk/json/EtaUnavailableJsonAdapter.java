@@ -20,7 +20,6 @@ final class EtaUnavailableJsonAdapter extends JsonAdapter<EtaUnavailable> {
     public EtaUnavailable fromJson(JsonReader reader) throws IOException {
         String reason = null;
         Map<String, @Nullable Object> additionalProperties = new LinkedHashMap<>();
-        String path = reader.getPath();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
@@ -29,7 +28,7 @@ final class EtaUnavailableJsonAdapter extends JsonAdapter<EtaUnavailable> {
             }
         }
         if (reason == null) {
-            throw FieldReader.missingAt(path, "reason", reason);
+            throw FieldReader.missing(reader, "reason", reason);
         }
         reader.endObject();
         return new EtaUnavailable(reason, additionalProperties);

@@ -7,6 +7,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.GpsPoint;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class GpsPointJsonAdapter extends JsonAdapter<GpsPoint> {
@@ -22,6 +23,7 @@ final class GpsPointJsonAdapter extends JsonAdapter<GpsPoint> {
         Double speed = null;
         Double heading = null;
         Instant ts = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
@@ -30,14 +32,14 @@ final class GpsPointJsonAdapter extends JsonAdapter<GpsPoint> {
                 case 2 -> speed = FieldReader.number(reader);
                 case 3 -> heading = FieldReader.number(reader);
                 case 4 -> ts = FieldReader.instant(reader);
-                default -> FieldReader.unknown(reader, "GpsPoint");
+                default -> additionalProperties = FieldReader.unknown(reader, "GpsPoint", additionalProperties);
             }
         }
         if (lat == null || lng == null || ts == null) {
             throw FieldReader.missing(reader, "lat", lat, "lng", lng, "ts", ts);
         }
         reader.endObject();
-        return new GpsPoint(lat, lng, speed, heading, ts);
+        return new GpsPoint(lat, lng, speed, heading, ts, additionalProperties);
     }
 
     @Override
@@ -49,6 +51,7 @@ final class GpsPointJsonAdapter extends JsonAdapter<GpsPoint> {
         FieldWriter.write(writer, "speed", value.speed());
         FieldWriter.write(writer, "heading", value.heading());
         FieldWriter.write(writer, "ts", value.ts());
+        JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }
 

@@ -7,6 +7,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.InsufficientFundsError;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class InsufficientFundsErrorJsonAdapter extends JsonAdapter<InsufficientFundsError> {
@@ -23,6 +24,7 @@ final class InsufficientFundsErrorJsonAdapter extends JsonAdapter<InsufficientFu
         BigDecimal balanceUsd = null;
         BigDecimal priceUsd = null;
         String billingUrl = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
@@ -31,14 +33,15 @@ final class InsufficientFundsErrorJsonAdapter extends JsonAdapter<InsufficientFu
                 case 2 -> balanceUsd = FieldReader.decimal(reader);
                 case 3 -> priceUsd = FieldReader.decimal(reader);
                 case 4 -> billingUrl = FieldReader.string(reader);
-                default -> FieldReader.unknown(reader, "InsufficientFundsError");
+                default ->
+                    additionalProperties = FieldReader.unknown(reader, "InsufficientFundsError", additionalProperties);
             }
         }
         if (error == null || code == null) {
             throw FieldReader.missing(reader, "error", error, "code", code);
         }
         reader.endObject();
-        return new InsufficientFundsError(error, code, balanceUsd, priceUsd, billingUrl);
+        return new InsufficientFundsError(error, code, balanceUsd, priceUsd, billingUrl, additionalProperties);
     }
 
     @Override
@@ -50,6 +53,7 @@ final class InsufficientFundsErrorJsonAdapter extends JsonAdapter<InsufficientFu
         FieldWriter.write(writer, "balanceUsd", value.balanceUsd());
         FieldWriter.write(writer, "priceUsd", value.priceUsd());
         FieldWriter.write(writer, "billingUrl", value.billingUrl());
+        JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }
 

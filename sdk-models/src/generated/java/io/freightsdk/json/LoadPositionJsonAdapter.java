@@ -12,6 +12,7 @@ import io.freightsdk.model.PositionStop;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class LoadPositionJsonAdapter extends JsonAdapter<LoadPosition> {
@@ -50,6 +51,7 @@ final class LoadPositionJsonAdapter extends JsonAdapter<LoadPosition> {
         List<GpsPoint> gpsTrack = null;
         Integer pingCount = null;
         Eta eta = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
@@ -67,7 +69,7 @@ final class LoadPositionJsonAdapter extends JsonAdapter<LoadPosition> {
                 case 11 -> gpsTrack = FieldReader.list(reader, GpsPointJsonAdapter.INSTANCE::fromJson);
                 case 12 -> pingCount = FieldReader.integer(reader);
                 case 13 -> eta = FieldReader.value(reader, EtaJsonAdapter.INSTANCE);
-                default -> FieldReader.unknown(reader, "LoadPosition");
+                default -> additionalProperties = FieldReader.unknown(reader, "LoadPosition", additionalProperties);
             }
         }
         if (loadNumber == null
@@ -106,7 +108,8 @@ final class LoadPositionJsonAdapter extends JsonAdapter<LoadPosition> {
                 stops,
                 gpsTrack,
                 pingCount,
-                eta);
+                eta,
+                additionalProperties);
     }
 
     @Override
@@ -127,6 +130,7 @@ final class LoadPositionJsonAdapter extends JsonAdapter<LoadPosition> {
         FieldWriter.write(writer, "gpsTrack", value.gpsTrack(), GpsPointJsonAdapter.INSTANCE);
         FieldWriter.write(writer, "pingCount", value.pingCount());
         FieldWriter.write(writer, "eta", value.eta(), EtaJsonAdapter.INSTANCE);
+        JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }
 

@@ -7,6 +7,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.MissingFieldsError;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class MissingFieldsErrorJsonAdapter extends JsonAdapter<MissingFieldsError> {
@@ -19,19 +20,21 @@ final class MissingFieldsErrorJsonAdapter extends JsonAdapter<MissingFieldsError
     public MissingFieldsError fromJson(JsonReader reader) throws IOException {
         String error = null;
         List<String> fields = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 -> error = FieldReader.string(reader);
                 case 1 -> fields = FieldReader.list(reader, FieldReader::string);
-                default -> FieldReader.unknown(reader, "MissingFieldsError");
+                default ->
+                    additionalProperties = FieldReader.unknown(reader, "MissingFieldsError", additionalProperties);
             }
         }
         if (error == null || fields == null) {
             throw FieldReader.missing(reader, "error", error, "fields", fields);
         }
         reader.endObject();
-        return new MissingFieldsError(error, fields);
+        return new MissingFieldsError(error, fields, additionalProperties);
     }
 
     @Override
@@ -40,6 +43,7 @@ final class MissingFieldsErrorJsonAdapter extends JsonAdapter<MissingFieldsError
         writer.beginObject();
         FieldWriter.write(writer, "error", value.error());
         FieldWriter.write(writer, "fields", value.fields());
+        JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }
 

@@ -6,6 +6,7 @@ import com.squareup.moshi.JsonReader;
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.PlainError;
 import java.io.IOException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class PlainErrorJsonAdapter extends JsonAdapter<PlainError> {
@@ -17,18 +18,19 @@ final class PlainErrorJsonAdapter extends JsonAdapter<PlainError> {
     @Override
     public PlainError fromJson(JsonReader reader) throws IOException {
         String error = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 -> error = FieldReader.string(reader);
-                default -> FieldReader.unknown(reader, "PlainError");
+                default -> additionalProperties = FieldReader.unknown(reader, "PlainError", additionalProperties);
             }
         }
         if (error == null) {
             throw FieldReader.missing(reader, "error", error);
         }
         reader.endObject();
-        return new PlainError(error);
+        return new PlainError(error, additionalProperties);
     }
 
     @Override
@@ -36,6 +38,7 @@ final class PlainErrorJsonAdapter extends JsonAdapter<PlainError> {
         PlainError value = FieldWriter.present(nullable);
         writer.beginObject();
         FieldWriter.write(writer, "error", value.error());
+        JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }
 

@@ -8,6 +8,7 @@ import io.freightsdk.model.PositionStop;
 import io.freightsdk.model.StopType;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class PositionStopJsonAdapter extends JsonAdapter<PositionStop> {
@@ -27,6 +28,7 @@ final class PositionStopJsonAdapter extends JsonAdapter<PositionStop> {
         Instant windowTo = null;
         Instant arrivedAt = null;
         Instant departedAt = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
@@ -38,14 +40,15 @@ final class PositionStopJsonAdapter extends JsonAdapter<PositionStop> {
                 case 5 -> windowTo = FieldReader.instant(reader);
                 case 6 -> arrivedAt = FieldReader.instant(reader);
                 case 7 -> departedAt = FieldReader.instant(reader);
-                default -> FieldReader.unknown(reader, "PositionStop");
+                default -> additionalProperties = FieldReader.unknown(reader, "PositionStop", additionalProperties);
             }
         }
         if (type == null || sequence == null || city == null || state == null) {
             throw FieldReader.missing(reader, "type", type, "sequence", sequence, "city", city, "state", state);
         }
         reader.endObject();
-        return new PositionStop(type, sequence, city, state, windowFrom, windowTo, arrivedAt, departedAt);
+        return new PositionStop(
+                type, sequence, city, state, windowFrom, windowTo, arrivedAt, departedAt, additionalProperties);
     }
 
     @Override
@@ -60,6 +63,7 @@ final class PositionStopJsonAdapter extends JsonAdapter<PositionStop> {
         FieldWriter.write(writer, "windowTo", value.windowTo());
         FieldWriter.write(writer, "arrivedAt", value.arrivedAt());
         FieldWriter.write(writer, "departedAt", value.departedAt());
+        JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }
 

@@ -20,19 +20,20 @@ final class PricingJsonAdapter extends JsonAdapter<Pricing> {
     public Pricing fromJson(JsonReader reader) throws IOException {
         String currency = null;
         Map<String, BigDecimal> prices = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 -> currency = FieldReader.oneOf(reader, FieldReader.string(reader), "USD");
                 case 1 -> prices = FieldReader.map(reader, FieldReader::decimal);
-                default -> FieldReader.unknown(reader, "Pricing");
+                default -> additionalProperties = FieldReader.unknown(reader, "Pricing", additionalProperties);
             }
         }
         if (currency == null || prices == null) {
             throw FieldReader.missing(reader, "currency", currency, "prices", prices);
         }
         reader.endObject();
-        return new Pricing(currency, prices);
+        return new Pricing(currency, prices, additionalProperties);
     }
 
     @Override
@@ -41,6 +42,7 @@ final class PricingJsonAdapter extends JsonAdapter<Pricing> {
         writer.beginObject();
         FieldWriter.write(writer, "currency", value.currency());
         FieldWriter.write(writer, "prices", value.prices());
+        JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }
 

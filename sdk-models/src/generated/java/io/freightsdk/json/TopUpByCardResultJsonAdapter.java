@@ -7,6 +7,7 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.TopUpByCardResult;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class TopUpByCardResultJsonAdapter extends JsonAdapter<TopUpByCardResult> {
@@ -22,6 +23,7 @@ final class TopUpByCardResultJsonAdapter extends JsonAdapter<TopUpByCardResult> 
         BigDecimal amountUsd = null;
         BigDecimal balanceUsd = null;
         String topUpId = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
@@ -29,7 +31,8 @@ final class TopUpByCardResultJsonAdapter extends JsonAdapter<TopUpByCardResult> 
                 case 1 -> amountUsd = FieldReader.decimal(reader);
                 case 2 -> balanceUsd = FieldReader.decimal(reader);
                 case 3 -> topUpId = FieldReader.string(reader);
-                default -> FieldReader.unknown(reader, "TopUpByCardResult");
+                default ->
+                    additionalProperties = FieldReader.unknown(reader, "TopUpByCardResult", additionalProperties);
             }
         }
         if (currency == null || amountUsd == null || balanceUsd == null || topUpId == null) {
@@ -37,7 +40,7 @@ final class TopUpByCardResultJsonAdapter extends JsonAdapter<TopUpByCardResult> 
                     reader, "currency", currency, "amountUsd", amountUsd, "balanceUsd", balanceUsd, "topUpId", topUpId);
         }
         reader.endObject();
-        return new TopUpByCardResult(currency, amountUsd, balanceUsd, topUpId);
+        return new TopUpByCardResult(currency, amountUsd, balanceUsd, topUpId, additionalProperties);
     }
 
     @Override
@@ -48,6 +51,7 @@ final class TopUpByCardResultJsonAdapter extends JsonAdapter<TopUpByCardResult> 
         FieldWriter.write(writer, "amountUsd", value.amountUsd());
         FieldWriter.write(writer, "balanceUsd", value.balanceUsd());
         FieldWriter.write(writer, "topUpId", value.topUpId());
+        JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }
 

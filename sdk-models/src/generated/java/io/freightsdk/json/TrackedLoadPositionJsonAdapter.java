@@ -8,6 +8,7 @@ import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.TrackedLoadPosition;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class TrackedLoadPositionJsonAdapter extends JsonAdapter<TrackedLoadPosition> {
@@ -24,6 +25,7 @@ final class TrackedLoadPositionJsonAdapter extends JsonAdapter<TrackedLoadPositi
         Double lng = null;
         Instant timestamp = null;
         LoadStatus status = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
@@ -32,14 +34,15 @@ final class TrackedLoadPositionJsonAdapter extends JsonAdapter<TrackedLoadPositi
                 case 2 -> lng = FieldReader.number(reader);
                 case 3 -> timestamp = FieldReader.instant(reader);
                 case 4 -> status = FieldReader.value(reader, LoadStatusJsonAdapter.INSTANCE);
-                default -> FieldReader.unknown(reader, "TrackedLoadPosition");
+                default ->
+                    additionalProperties = FieldReader.unknown(reader, "TrackedLoadPosition", additionalProperties);
             }
         }
         if (loadNumber == null || status == null) {
             throw FieldReader.missing(reader, "loadNumber", loadNumber, "status", status);
         }
         reader.endObject();
-        return new TrackedLoadPosition(loadNumber, lat, lng, timestamp, status);
+        return new TrackedLoadPosition(loadNumber, lat, lng, timestamp, status, additionalProperties);
     }
 
     @Override
@@ -51,6 +54,7 @@ final class TrackedLoadPositionJsonAdapter extends JsonAdapter<TrackedLoadPositi
         FieldWriter.write(writer, "lng", value.lng());
         FieldWriter.write(writer, "timestamp", value.timestamp());
         FieldWriter.write(writer, "status", value.status(), LoadStatusJsonAdapter.INSTANCE);
+        JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }
 

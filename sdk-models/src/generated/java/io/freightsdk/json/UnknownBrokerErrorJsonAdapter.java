@@ -6,6 +6,7 @@ import com.squareup.moshi.JsonReader;
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.model.UnknownBrokerError;
 import java.io.IOException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class UnknownBrokerErrorJsonAdapter extends JsonAdapter<UnknownBrokerError> {
@@ -19,20 +20,22 @@ final class UnknownBrokerErrorJsonAdapter extends JsonAdapter<UnknownBrokerError
         String error = null;
         String code = null;
         String brokerEmail = null;
+        Map<String, @Nullable Object> additionalProperties = Map.of();
         reader.beginObject();
         while (reader.hasNext()) {
             switch (reader.selectName(NAMES)) {
                 case 0 -> error = FieldReader.string(reader);
                 case 1 -> code = FieldReader.oneOf(reader, FieldReader.string(reader), "UNKNOWN_BROKER");
                 case 2 -> brokerEmail = FieldReader.string(reader);
-                default -> FieldReader.unknown(reader, "UnknownBrokerError");
+                default ->
+                    additionalProperties = FieldReader.unknown(reader, "UnknownBrokerError", additionalProperties);
             }
         }
         if (error == null || code == null) {
             throw FieldReader.missing(reader, "error", error, "code", code);
         }
         reader.endObject();
-        return new UnknownBrokerError(error, code, brokerEmail);
+        return new UnknownBrokerError(error, code, brokerEmail, additionalProperties);
     }
 
     @Override
@@ -42,6 +45,7 @@ final class UnknownBrokerErrorJsonAdapter extends JsonAdapter<UnknownBrokerError
         FieldWriter.write(writer, "error", value.error());
         FieldWriter.write(writer, "code", value.code());
         FieldWriter.write(writer, "brokerEmail", value.brokerEmail());
+        JsonTree.writeEntries(writer, value.additionalProperties());
         writer.endObject();
     }
 

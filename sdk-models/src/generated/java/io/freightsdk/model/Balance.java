@@ -2,6 +2,7 @@
 package io.freightsdk.model;
 
 import java.math.BigDecimal;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -10,13 +11,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param currency Always US dollars
  * @param balanceUsd The balance in US dollars
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
-public record Balance(String currency, BigDecimal balanceUsd) {
+public record Balance(String currency, BigDecimal balanceUsd, Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public Balance {
         Objects.requireNonNull(currency, "currency");
         Allowed.check("Balance: currency", currency, "USD");
         Objects.requireNonNull(balanceUsd, "balanceUsd");
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras("Balance", additionalProperties, "currency", "balanceUsd");
+    }
+
+    /** Has no property that is not listed. */
+    public Balance(String currency, BigDecimal balanceUsd) {
+        this(currency, balanceUsd, Map.of());
     }
 
     /** Begins an empty Balance. */
@@ -26,12 +37,20 @@ public record Balance(String currency, BigDecimal balanceUsd) {
 
     /** Begins a copy that can be changed. */
     public Builder toBuilder() {
-        return new Builder().balanceUsd(balanceUsd);
+        return new Builder().balanceUsd(balanceUsd).additionalProperties(additionalProperties);
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "Balance[currency=" + currency + ", balanceUsd=" + balanceUsd + Unlisted.names(additionalProperties)
+                + "]";
     }
 
     /** Collects the values of a {@link Balance}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable BigDecimal balanceUsd;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -41,12 +60,18 @@ public record Balance(String currency, BigDecimal balanceUsd) {
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalStateException naming everything that is missing. */
         public Balance build() {
             if (balanceUsd == null) {
                 throw Missing.in("Balance", "balanceUsd", balanceUsd);
             }
-            return new Balance("USD", balanceUsd);
+            return new Balance("USD", balanceUsd, additionalProperties);
         }
     }
 }

@@ -2,17 +2,28 @@
 package io.freightsdk.model;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The service catalog.
  *
  * @param services Everything the service sells
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
-public record Catalog(List<CatalogEntry> services) {
+public record Catalog(List<CatalogEntry> services, Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public Catalog {
         services = Copies.ofList("Catalog: services", services);
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras("Catalog", additionalProperties, "services");
+    }
+
+    /** Has no property that is not listed. */
+    public Catalog(List<CatalogEntry> services) {
+        this(services, Map.of());
     }
 
     /** Begins an empty Catalog. */
@@ -22,12 +33,19 @@ public record Catalog(List<CatalogEntry> services) {
 
     /** Begins a copy that can be changed. */
     public Builder toBuilder() {
-        return new Builder().services(services);
+        return new Builder().services(services).additionalProperties(additionalProperties);
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "Catalog[services=" + services + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Collects the values of a {@link Catalog}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable List<CatalogEntry> services;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -43,12 +61,18 @@ public record Catalog(List<CatalogEntry> services) {
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalStateException naming everything that is missing. */
         public Catalog build() {
             if (services == null) {
                 throw Missing.in("Catalog", "services", services);
             }
-            return new Catalog(services);
+            return new Catalog(services, additionalProperties);
         }
     }
 }

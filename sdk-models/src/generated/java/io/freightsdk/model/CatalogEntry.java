@@ -2,6 +2,7 @@
 package io.freightsdk.model;
 
 import java.math.BigDecimal;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param priceUsd What one call costs in US dollars
  * @param endpoint The path to call
  * @param payment How it is paid; {@code prepaid_balance} where the broker's balance is debited
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
 public record CatalogEntry(
         String id,
@@ -21,13 +24,36 @@ public record CatalogEntry(
         String description,
         BigDecimal priceUsd,
         @Nullable String endpoint,
-        @Nullable String payment) {
+        @Nullable String payment,
+        Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public CatalogEntry {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(category, "category");
         Objects.requireNonNull(description, "description");
         Objects.requireNonNull(priceUsd, "priceUsd");
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras(
+                        "CatalogEntry",
+                        additionalProperties,
+                        "id",
+                        "category",
+                        "description",
+                        "price_usd",
+                        "endpoint",
+                        "payment");
+    }
+
+    /** Has no property that is not listed. */
+    public CatalogEntry(
+            String id,
+            String category,
+            String description,
+            BigDecimal priceUsd,
+            @Nullable String endpoint,
+            @Nullable String payment) {
+        this(id, category, description, priceUsd, endpoint, payment, Map.of());
     }
 
     /** Begins an empty CatalogEntry. */
@@ -43,7 +69,16 @@ public record CatalogEntry(
                 .description(description)
                 .priceUsd(priceUsd)
                 .endpoint(endpoint)
-                .payment(payment);
+                .payment(payment)
+                .additionalProperties(additionalProperties);
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "CatalogEntry[id=" + id + ", category=" + category + ", description=" + description + ", priceUsd="
+                + priceUsd + ", endpoint=" + endpoint + ", payment=" + payment + Unlisted.names(additionalProperties)
+                + "]";
     }
 
     /** Collects the values of a {@link CatalogEntry}; can be used again after {@link #build()}. */
@@ -54,6 +89,7 @@ public record CatalogEntry(
         private @Nullable BigDecimal priceUsd;
         private @Nullable String endpoint;
         private @Nullable String payment;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -93,6 +129,12 @@ public record CatalogEntry(
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalStateException naming everything that is missing. */
         public CatalogEntry build() {
             if (id == null || category == null || description == null || priceUsd == null) {
@@ -107,7 +149,7 @@ public record CatalogEntry(
                         "priceUsd",
                         priceUsd);
             }
-            return new CatalogEntry(id, category, description, priceUsd, endpoint, payment);
+            return new CatalogEntry(id, category, description, priceUsd, endpoint, payment, additionalProperties);
         }
     }
 }

@@ -1,6 +1,7 @@
 // Generated from freight-agent-api.yaml, not to be edited.
 package io.freightsdk.model;
 
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -9,11 +10,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param error What went wrong, for a person
  * @param code What went wrong, for a program, such as {@code INVALID_DRIVER_PHONE}
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
-public record CodedError(String error, @Nullable String code) {
+public record CodedError(String error, @Nullable String code, Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public CodedError {
         Objects.requireNonNull(error, "error");
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras("CodedError", additionalProperties, "error", "code");
+    }
+
+    /** Has no property that is not listed. */
+    public CodedError(String error, @Nullable String code) {
+        this(error, code, Map.of());
     }
 
     /** Begins an empty CodedError. */
@@ -23,13 +34,20 @@ public record CodedError(String error, @Nullable String code) {
 
     /** Begins a copy that can be changed. */
     public Builder toBuilder() {
-        return new Builder().error(error).code(code);
+        return new Builder().error(error).code(code).additionalProperties(additionalProperties);
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "CodedError[error=" + error + ", code=" + code + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Collects the values of a {@link CodedError}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String error;
         private @Nullable String code;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -45,12 +63,18 @@ public record CodedError(String error, @Nullable String code) {
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalStateException naming everything that is missing. */
         public CodedError build() {
             if (error == null) {
                 throw Missing.in("CodedError", "error", error);
             }
-            return new CodedError(error, code);
+            return new CodedError(error, code, additionalProperties);
         }
     }
 }

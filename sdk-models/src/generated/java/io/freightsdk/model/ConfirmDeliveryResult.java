@@ -1,6 +1,7 @@
 // Generated from freight-agent-api.yaml, not to be edited.
 package io.freightsdk.model;
 
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,15 +11,28 @@ import org.jspecify.annotations.Nullable;
  * @param oldStatus What the load left behind; only in the answer to the call that delivered it
  * @param newStatus What the load became; only in the answer to the call that delivered it
  * @param idempotent True when the load had been delivered before and only the time of the bill of lading was recorded
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
 public record ConfirmDeliveryResult(
         boolean ok,
         @Nullable LoadStatus oldStatus,
         @Nullable LoadStatus newStatus,
-        @Nullable Boolean idempotent) {
+        @Nullable Boolean idempotent,
+        Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public ConfirmDeliveryResult {
         Allowed.check("ConfirmDeliveryResult: newStatus", newStatus, LoadStatus.DELIVERED);
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras(
+                        "ConfirmDeliveryResult", additionalProperties, "ok", "oldStatus", "newStatus", "idempotent");
+    }
+
+    /** Has no property that is not listed. */
+    public ConfirmDeliveryResult(
+            boolean ok, @Nullable LoadStatus oldStatus, @Nullable LoadStatus newStatus, @Nullable Boolean idempotent) {
+        this(ok, oldStatus, newStatus, idempotent, Map.of());
     }
 
     /** Begins an empty ConfirmDeliveryResult. */
@@ -28,7 +42,19 @@ public record ConfirmDeliveryResult(
 
     /** Begins a copy that can be changed. */
     public Builder toBuilder() {
-        return new Builder().ok(ok).oldStatus(oldStatus).newStatus(newStatus).idempotent(idempotent);
+        return new Builder()
+                .ok(ok)
+                .oldStatus(oldStatus)
+                .newStatus(newStatus)
+                .idempotent(idempotent)
+                .additionalProperties(additionalProperties);
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "ConfirmDeliveryResult[ok=" + ok + ", oldStatus=" + oldStatus + ", newStatus=" + newStatus
+                + ", idempotent=" + idempotent + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Collects the values of a {@link ConfirmDeliveryResult}; can be used again after {@link #build()}. */
@@ -37,6 +63,7 @@ public record ConfirmDeliveryResult(
         private @Nullable LoadStatus oldStatus;
         private @Nullable LoadStatus newStatus;
         private @Nullable Boolean idempotent;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -64,12 +91,18 @@ public record ConfirmDeliveryResult(
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalStateException naming everything that is missing. */
         public ConfirmDeliveryResult build() {
             if (ok == null) {
                 throw Missing.in("ConfirmDeliveryResult", "ok", ok);
             }
-            return new ConfirmDeliveryResult(ok, oldStatus, newStatus, idempotent);
+            return new ConfirmDeliveryResult(ok, oldStatus, newStatus, idempotent, additionalProperties);
         }
     }
 }

@@ -2,6 +2,8 @@
 package io.freightsdk.model;
 
 import java.net.URI;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What creating a load led to: a new load (HTTP 201), or the one that carried the same {@code customerRef} before (HTTP
@@ -19,4 +21,7 @@ public sealed interface CreateLoadOutcome permits CreateLoadResult, DedupCreateL
 
     /** Whether this is a {@link DedupCreateLoadResult}. */
     boolean deduplicated();
+
+    /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+    Map<String, @Nullable Object> additionalProperties();
 }

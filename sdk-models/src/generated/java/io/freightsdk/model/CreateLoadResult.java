@@ -2,6 +2,7 @@
 package io.freightsdk.model;
 
 import java.net.URI;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param driverAppLink The same for the mobile app, in the app's own URL scheme
  * @param driverResolution Whether the service knows who drives the load
  * @param unresolvedTruckNumber The truck number that matched no driver
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
 public record CreateLoadResult(
         @Nullable Boolean success,
@@ -25,7 +28,8 @@ public record CreateLoadResult(
         URI driverWebLink,
         String driverAppLink,
         @Nullable DriverResolution driverResolution,
-        @Nullable String unresolvedTruckNumber)
+        @Nullable String unresolvedTruckNumber,
+        Map<String, @Nullable Object> additionalProperties)
         implements CreateLoadOutcome {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public CreateLoadResult {
@@ -35,6 +39,41 @@ public record CreateLoadResult(
         Objects.requireNonNull(trackingLink, "trackingLink");
         Objects.requireNonNull(driverWebLink, "driverWebLink");
         Objects.requireNonNull(driverAppLink, "driverAppLink");
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras(
+                        "CreateLoadResult",
+                        additionalProperties,
+                        "success",
+                        "loadId",
+                        "loadNumber",
+                        "trackingLink",
+                        "driverWebLink",
+                        "driverAppLink",
+                        "driverResolution",
+                        "unresolvedTruckNumber");
+    }
+
+    /** Has no property that is not listed. */
+    public CreateLoadResult(
+            @Nullable Boolean success,
+            String loadId,
+            String loadNumber,
+            URI trackingLink,
+            URI driverWebLink,
+            String driverAppLink,
+            @Nullable DriverResolution driverResolution,
+            @Nullable String unresolvedTruckNumber) {
+        this(
+                success,
+                loadId,
+                loadNumber,
+                trackingLink,
+                driverWebLink,
+                driverAppLink,
+                driverResolution,
+                unresolvedTruckNumber,
+                Map.of());
     }
 
     /** Begins an empty CreateLoadResult. */
@@ -52,7 +91,8 @@ public record CreateLoadResult(
                 .driverWebLink(driverWebLink)
                 .driverAppLink(driverAppLink)
                 .driverResolution(driverResolution)
-                .unresolvedTruckNumber(unresolvedTruckNumber);
+                .unresolvedTruckNumber(unresolvedTruckNumber)
+                .additionalProperties(additionalProperties);
     }
 
     @Override
@@ -66,7 +106,7 @@ public record CreateLoadResult(
         return "CreateLoadResult[success=" + success + ", loadId=" + loadId + ", loadNumber=" + loadNumber
                 + ", trackingLink=" + trackingLink
                 + ", driverWebLink=(redacted), driverAppLink=(redacted), driverResolution=" + driverResolution
-                + ", unresolvedTruckNumber=" + unresolvedTruckNumber + "]";
+                + ", unresolvedTruckNumber=" + unresolvedTruckNumber + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Collects the values of a {@link CreateLoadResult}; can be used again after {@link #build()}. */
@@ -79,6 +119,7 @@ public record CreateLoadResult(
         private @Nullable String driverAppLink;
         private @Nullable DriverResolution driverResolution;
         private @Nullable String unresolvedTruckNumber;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -130,6 +171,12 @@ public record CreateLoadResult(
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalStateException naming everything that is missing. */
         public CreateLoadResult build() {
             if (loadId == null
@@ -158,7 +205,8 @@ public record CreateLoadResult(
                     driverWebLink,
                     driverAppLink,
                     driverResolution,
-                    unresolvedTruckNumber);
+                    unresolvedTruckNumber,
+                    additionalProperties);
         }
     }
 }

@@ -2,6 +2,7 @@
 package io.freightsdk.model;
 
 import java.net.URI;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param driverWebLink The page where the driver joins
  * @param driverAppLink The same for the mobile app, in the app's own URL scheme
  * @param deduplicated Always true; it tells this answer from that for a new load
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
 public record DedupCreateLoadResult(
         boolean ok,
@@ -23,7 +26,8 @@ public record DedupCreateLoadResult(
         URI trackingLink,
         @Nullable URI driverWebLink,
         @Nullable URI driverAppLink,
-        boolean deduplicated)
+        boolean deduplicated,
+        Map<String, @Nullable Object> additionalProperties)
         implements CreateLoadOutcome {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public DedupCreateLoadResult {
@@ -32,6 +36,30 @@ public record DedupCreateLoadResult(
         Objects.requireNonNull(loadNumber, "loadNumber");
         Objects.requireNonNull(trackingLink, "trackingLink");
         Allowed.check("DedupCreateLoadResult: deduplicated", deduplicated, true);
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras(
+                        "DedupCreateLoadResult",
+                        additionalProperties,
+                        "ok",
+                        "loadId",
+                        "loadNumber",
+                        "trackingLink",
+                        "driverWebLink",
+                        "driverAppLink",
+                        "deduplicated");
+    }
+
+    /** Has no property that is not listed. */
+    public DedupCreateLoadResult(
+            boolean ok,
+            String loadId,
+            String loadNumber,
+            URI trackingLink,
+            @Nullable URI driverWebLink,
+            @Nullable URI driverAppLink,
+            boolean deduplicated) {
+        this(ok, loadId, loadNumber, trackingLink, driverWebLink, driverAppLink, deduplicated, Map.of());
     }
 
     /** Begins an empty DedupCreateLoadResult. */
@@ -46,7 +74,8 @@ public record DedupCreateLoadResult(
                 .loadNumber(loadNumber)
                 .trackingLink(trackingLink)
                 .driverWebLink(driverWebLink)
-                .driverAppLink(driverAppLink);
+                .driverAppLink(driverAppLink)
+                .additionalProperties(additionalProperties);
     }
 
     /** Shows everything but what must not be printed. */
@@ -55,7 +84,7 @@ public record DedupCreateLoadResult(
         return "DedupCreateLoadResult[ok=" + ok + ", loadId=" + loadId + ", loadNumber=" + loadNumber
                 + ", trackingLink=" + trackingLink + ", driverWebLink=" + (driverWebLink == null ? null : "(redacted)")
                 + ", driverAppLink=" + (driverAppLink == null ? null : "(redacted)") + ", deduplicated=" + deduplicated
-                + "]";
+                + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Collects the values of a {@link DedupCreateLoadResult}; can be used again after {@link #build()}. */
@@ -65,6 +94,7 @@ public record DedupCreateLoadResult(
         private @Nullable URI trackingLink;
         private @Nullable URI driverWebLink;
         private @Nullable URI driverAppLink;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -98,6 +128,12 @@ public record DedupCreateLoadResult(
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalStateException naming everything that is missing. */
         public DedupCreateLoadResult build() {
             if (loadId == null || loadNumber == null || trackingLink == null) {
@@ -111,7 +147,7 @@ public record DedupCreateLoadResult(
                         trackingLink);
             }
             return new DedupCreateLoadResult(
-                    true, loadId, loadNumber, trackingLink, driverWebLink, driverAppLink, true);
+                    true, loadId, loadNumber, trackingLink, driverWebLink, driverAppLink, true, additionalProperties);
         }
     }
 }

@@ -1,6 +1,7 @@
 // Generated from freight-agent-api.yaml, not to be edited.
 package io.freightsdk.model;
 
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -11,12 +12,23 @@ import org.jspecify.annotations.Nullable;
  * @param status The status of the load, which stays as it was
  * @param reason Why, for a program. {@code bol_received_before_geofence_arrive} is the one reason known; another one
  *     would still be readable
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
-public record DeliveryNotReadyError(String error, @Nullable LoadStatus status, String reason) {
+public record DeliveryNotReadyError(
+        String error, @Nullable LoadStatus status, String reason, Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public DeliveryNotReadyError {
         Objects.requireNonNull(error, "error");
         Objects.requireNonNull(reason, "reason");
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras("DeliveryNotReadyError", additionalProperties, "error", "status", "reason");
+    }
+
+    /** Has no property that is not listed. */
+    public DeliveryNotReadyError(String error, @Nullable LoadStatus status, String reason) {
+        this(error, status, reason, Map.of());
     }
 
     /** Begins an empty DeliveryNotReadyError. */
@@ -26,7 +38,14 @@ public record DeliveryNotReadyError(String error, @Nullable LoadStatus status, S
 
     /** Begins a copy that can be changed. */
     public Builder toBuilder() {
-        return new Builder().error(error).status(status).reason(reason);
+        return new Builder().error(error).status(status).reason(reason).additionalProperties(additionalProperties);
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "DeliveryNotReadyError[error=" + error + ", status=" + status + ", reason=" + reason
+                + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Collects the values of a {@link DeliveryNotReadyError}; can be used again after {@link #build()}. */
@@ -34,6 +53,7 @@ public record DeliveryNotReadyError(String error, @Nullable LoadStatus status, S
         private @Nullable String error;
         private @Nullable LoadStatus status;
         private @Nullable String reason;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -58,12 +78,18 @@ public record DeliveryNotReadyError(String error, @Nullable LoadStatus status, S
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalStateException naming everything that is missing. */
         public DeliveryNotReadyError build() {
             if (error == null || reason == null) {
                 throw Missing.in("DeliveryNotReadyError", "error", error, "reason", reason);
             }
-            return new DeliveryNotReadyError(error, status, reason);
+            return new DeliveryNotReadyError(error, status, reason, additionalProperties);
         }
     }
 }

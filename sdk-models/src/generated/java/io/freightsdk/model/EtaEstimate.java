@@ -43,21 +43,23 @@ public record EtaEstimate(
     public EtaEstimate {
         Objects.requireNonNull(etaAt, "etaAt");
         Allowed.finite("EtaEstimate: remainingMiles", remainingMiles);
-        additionalProperties = Copies.ofExtras(
-                "EtaEstimate",
-                additionalProperties,
-                "etaAt",
-                "target",
-                "remainingMiles",
-                "remainingDriveMinutes",
-                "restMinutes",
-                "earliestAt",
-                "latestAt",
-                "confidence",
-                "basis",
-                "positionAt",
-                "computedAt",
-                "projectedDelayMinutes");
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras(
+                        "EtaEstimate",
+                        additionalProperties,
+                        "etaAt",
+                        "target",
+                        "remainingMiles",
+                        "remainingDriveMinutes",
+                        "restMinutes",
+                        "earliestAt",
+                        "latestAt",
+                        "confidence",
+                        "basis",
+                        "positionAt",
+                        "computedAt",
+                        "projectedDelayMinutes");
     }
 
     /** Begins an empty EtaEstimate. */

@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 public record EtaOpaque(Map<String, @Nullable Object> additionalProperties) implements Eta {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public EtaOpaque {
-        additionalProperties = Copies.ofExtras("EtaOpaque", additionalProperties);
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras("EtaOpaque", additionalProperties);
     }
 
     /** Begins an empty EtaOpaque. */

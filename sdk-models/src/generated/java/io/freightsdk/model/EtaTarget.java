@@ -1,6 +1,7 @@
 // Generated from freight-agent-api.yaml, not to be edited.
 package io.freightsdk.model;
 
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -9,11 +10,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type Whether cargo comes aboard or goes off there
  * @param sequence The place of the stop in the order of the load
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
-public record EtaTarget(StopType type, int sequence) {
+public record EtaTarget(StopType type, int sequence, Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public EtaTarget {
         Objects.requireNonNull(type, "type");
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras("EtaTarget", additionalProperties, "type", "sequence");
+    }
+
+    /** Has no property that is not listed. */
+    public EtaTarget(StopType type, int sequence) {
+        this(type, sequence, Map.of());
     }
 
     /** Begins an empty EtaTarget. */
@@ -23,13 +34,20 @@ public record EtaTarget(StopType type, int sequence) {
 
     /** Begins a copy that can be changed. */
     public Builder toBuilder() {
-        return new Builder().type(type).sequence(sequence);
+        return new Builder().type(type).sequence(sequence).additionalProperties(additionalProperties);
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "EtaTarget[type=" + type + ", sequence=" + sequence + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Collects the values of a {@link EtaTarget}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable StopType type;
         private @Nullable Integer sequence;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -45,12 +63,18 @@ public record EtaTarget(StopType type, int sequence) {
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalStateException naming everything that is missing. */
         public EtaTarget build() {
             if (type == null || sequence == null) {
                 throw Missing.in("EtaTarget", "type", type, "sequence", sequence);
             }
-            return new EtaTarget(type, sequence);
+            return new EtaTarget(type, sequence, additionalProperties);
         }
     }
 }

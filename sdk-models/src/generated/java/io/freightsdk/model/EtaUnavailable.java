@@ -16,7 +16,9 @@ public record EtaUnavailable(String reason, Map<String, @Nullable Object> additi
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public EtaUnavailable {
         Objects.requireNonNull(reason, "reason");
-        additionalProperties = Copies.ofExtras("EtaUnavailable", additionalProperties, "reason");
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras("EtaUnavailable", additionalProperties, "reason");
     }
 
     /** Begins an empty EtaUnavailable. */

@@ -2,6 +2,7 @@
 package io.freightsdk.model;
 
 import java.time.Instant;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,13 +14,16 @@ import org.jspecify.annotations.Nullable;
  * @param speed The speed over ground in miles per hour, to one decimal. Null when the fix carries none
  * @param heading The direction of travel in degrees from 0 to 359, 0 being north. Null when unknown
  * @param ts When the driver was there
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
 public record GpsPoint(
         double lat,
         double lng,
         @Nullable Double speed,
         @Nullable Double heading,
-        Instant ts) {
+        Instant ts,
+        Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public GpsPoint {
         Allowed.finite("GpsPoint: lat", lat);
@@ -27,6 +31,14 @@ public record GpsPoint(
         Allowed.finite("GpsPoint: speed", speed);
         Allowed.finite("GpsPoint: heading", heading);
         Objects.requireNonNull(ts, "ts");
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras("GpsPoint", additionalProperties, "lat", "lng", "speed", "heading", "ts");
+    }
+
+    /** Has no property that is not listed. */
+    public GpsPoint(double lat, double lng, @Nullable Double speed, @Nullable Double heading, Instant ts) {
+        this(lat, lng, speed, heading, ts, Map.of());
     }
 
     /** Begins an empty GpsPoint. */
@@ -36,7 +48,20 @@ public record GpsPoint(
 
     /** Begins a copy that can be changed. */
     public Builder toBuilder() {
-        return new Builder().lat(lat).lng(lng).speed(speed).heading(heading).ts(ts);
+        return new Builder()
+                .lat(lat)
+                .lng(lng)
+                .speed(speed)
+                .heading(heading)
+                .ts(ts)
+                .additionalProperties(additionalProperties);
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "GpsPoint[lat=" + lat + ", lng=" + lng + ", speed=" + speed + ", heading=" + heading + ", ts=" + ts
+                + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Collects the values of a {@link GpsPoint}; can be used again after {@link #build()}. */
@@ -46,6 +71,7 @@ public record GpsPoint(
         private @Nullable Double speed;
         private @Nullable Double heading;
         private @Nullable Instant ts;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -91,12 +117,18 @@ public record GpsPoint(
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalStateException naming everything that is missing. */
         public GpsPoint build() {
             if (lat == null || lng == null || ts == null) {
                 throw Missing.in("GpsPoint", "lat", lat, "lng", lng, "ts", ts);
             }
-            return new GpsPoint(lat, lng, speed, heading, ts);
+            return new GpsPoint(lat, lng, speed, heading, ts, additionalProperties);
         }
     }
 }

@@ -2,6 +2,7 @@
 package io.freightsdk.model;
 
 import java.math.BigDecimal;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,18 +14,41 @@ import org.jspecify.annotations.Nullable;
  * @param balanceUsd The balance in US dollars when the operation was refused
  * @param priceUsd What the operation costs in US dollars
  * @param billingUrl Where to top up, as a path in the broker's web console
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
 public record InsufficientFundsError(
         String error,
         String code,
         @Nullable BigDecimal balanceUsd,
         @Nullable BigDecimal priceUsd,
-        @Nullable String billingUrl) {
+        @Nullable String billingUrl,
+        Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public InsufficientFundsError {
         Objects.requireNonNull(error, "error");
         Objects.requireNonNull(code, "code");
         Allowed.check("InsufficientFundsError: code", code, "INSUFFICIENT_FUNDS");
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras(
+                        "InsufficientFundsError",
+                        additionalProperties,
+                        "error",
+                        "code",
+                        "balanceUsd",
+                        "priceUsd",
+                        "billingUrl");
+    }
+
+    /** Has no property that is not listed. */
+    public InsufficientFundsError(
+            String error,
+            String code,
+            @Nullable BigDecimal balanceUsd,
+            @Nullable BigDecimal priceUsd,
+            @Nullable String billingUrl) {
+        this(error, code, balanceUsd, priceUsd, billingUrl, Map.of());
     }
 
     /** Begins an empty InsufficientFundsError. */
@@ -38,7 +62,15 @@ public record InsufficientFundsError(
                 .error(error)
                 .balanceUsd(balanceUsd)
                 .priceUsd(priceUsd)
-                .billingUrl(billingUrl);
+                .billingUrl(billingUrl)
+                .additionalProperties(additionalProperties);
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "InsufficientFundsError[error=" + error + ", code=" + code + ", balanceUsd=" + balanceUsd + ", priceUsd="
+                + priceUsd + ", billingUrl=" + billingUrl + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Collects the values of a {@link InsufficientFundsError}; can be used again after {@link #build()}. */
@@ -47,6 +79,7 @@ public record InsufficientFundsError(
         private @Nullable BigDecimal balanceUsd;
         private @Nullable BigDecimal priceUsd;
         private @Nullable String billingUrl;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -74,12 +107,19 @@ public record InsufficientFundsError(
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalStateException naming everything that is missing. */
         public InsufficientFundsError build() {
             if (error == null) {
                 throw Missing.in("InsufficientFundsError", "error", error);
             }
-            return new InsufficientFundsError(error, "INSUFFICIENT_FUNDS", balanceUsd, priceUsd, billingUrl);
+            return new InsufficientFundsError(
+                    error, "INSUFFICIENT_FUNDS", balanceUsd, priceUsd, billingUrl, additionalProperties);
         }
     }
 }

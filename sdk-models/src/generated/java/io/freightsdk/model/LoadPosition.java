@@ -3,6 +3,7 @@ package io.freightsdk.model;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param gpsTrack The 500 newest GPS points, oldest first
  * @param pingCount How many GPS points the load has in all
  * @param eta When the driver is expected at the next stop, or why nobody can tell
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
 public record LoadPosition(
         String loadNumber,
@@ -40,7 +43,8 @@ public record LoadPosition(
         List<PositionStop> stops,
         List<GpsPoint> gpsTrack,
         int pingCount,
-        @Nullable Eta eta) {
+        @Nullable Eta eta,
+        Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public LoadPosition {
         Objects.requireNonNull(loadNumber, "loadNumber");
@@ -49,6 +53,59 @@ public record LoadPosition(
         Allowed.finite("LoadPosition: distanceMiles", distanceMiles);
         stops = Copies.ofList("LoadPosition: stops", stops);
         gpsTrack = Copies.ofList("LoadPosition: gpsTrack", gpsTrack);
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras(
+                        "LoadPosition",
+                        additionalProperties,
+                        "loadNumber",
+                        "pingpointLoadId",
+                        "status",
+                        "createdAt",
+                        "deliveredAt",
+                        "distanceMiles",
+                        "onTime",
+                        "delayMinutes",
+                        "pickupDwellMinutes",
+                        "deliveryDwellMinutes",
+                        "stops",
+                        "gpsTrack",
+                        "pingCount",
+                        "eta");
+    }
+
+    /** Has no property that is not listed. */
+    public LoadPosition(
+            String loadNumber,
+            @Nullable String pingpointLoadId,
+            LoadStatus status,
+            Instant createdAt,
+            @Nullable Instant deliveredAt,
+            @Nullable Double distanceMiles,
+            @Nullable Boolean onTime,
+            @Nullable Integer delayMinutes,
+            @Nullable Integer pickupDwellMinutes,
+            @Nullable Integer deliveryDwellMinutes,
+            List<PositionStop> stops,
+            List<GpsPoint> gpsTrack,
+            int pingCount,
+            @Nullable Eta eta) {
+        this(
+                loadNumber,
+                pingpointLoadId,
+                status,
+                createdAt,
+                deliveredAt,
+                distanceMiles,
+                onTime,
+                delayMinutes,
+                pickupDwellMinutes,
+                deliveryDwellMinutes,
+                stops,
+                gpsTrack,
+                pingCount,
+                eta,
+                Map.of());
     }
 
     /** Begins an empty LoadPosition. */
@@ -72,7 +129,18 @@ public record LoadPosition(
                 .stops(stops)
                 .gpsTrack(gpsTrack)
                 .pingCount(pingCount)
-                .eta(eta);
+                .eta(eta)
+                .additionalProperties(additionalProperties);
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "LoadPosition[loadNumber=" + loadNumber + ", pingpointLoadId=" + pingpointLoadId + ", status=" + status
+                + ", createdAt=" + createdAt + ", deliveredAt=" + deliveredAt + ", distanceMiles=" + distanceMiles
+                + ", onTime=" + onTime + ", delayMinutes=" + delayMinutes + ", pickupDwellMinutes=" + pickupDwellMinutes
+                + ", deliveryDwellMinutes=" + deliveryDwellMinutes + ", stops=" + stops + ", gpsTrack=" + gpsTrack
+                + ", pingCount=" + pingCount + ", eta=" + eta + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Collects the values of a {@link LoadPosition}; can be used again after {@link #build()}. */
@@ -91,6 +159,7 @@ public record LoadPosition(
         private @Nullable List<GpsPoint> gpsTrack;
         private @Nullable Integer pingCount;
         private @Nullable Eta eta;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -205,6 +274,12 @@ public record LoadPosition(
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalStateException naming everything that is missing. */
         public LoadPosition build() {
             if (loadNumber == null
@@ -242,7 +317,8 @@ public record LoadPosition(
                     stops,
                     gpsTrack,
                     pingCount,
-                    eta);
+                    eta,
+                    additionalProperties);
         }
     }
 }

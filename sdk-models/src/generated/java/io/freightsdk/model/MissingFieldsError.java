@@ -2,6 +2,7 @@
 package io.freightsdk.model;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -10,12 +11,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param error What went wrong, for a person
  * @param fields All fields that are missing or invalid, as dotted paths such as {@code pickups.0.zip}
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
-public record MissingFieldsError(String error, List<String> fields) {
+public record MissingFieldsError(
+        String error, List<String> fields, Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public MissingFieldsError {
         Objects.requireNonNull(error, "error");
         fields = Copies.ofList("MissingFieldsError: fields", fields);
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras("MissingFieldsError", additionalProperties, "error", "fields");
+    }
+
+    /** Has no property that is not listed. */
+    public MissingFieldsError(String error, List<String> fields) {
+        this(error, fields, Map.of());
     }
 
     /** Begins an empty MissingFieldsError. */
@@ -25,13 +37,20 @@ public record MissingFieldsError(String error, List<String> fields) {
 
     /** Begins a copy that can be changed. */
     public Builder toBuilder() {
-        return new Builder().error(error).fields(fields);
+        return new Builder().error(error).fields(fields).additionalProperties(additionalProperties);
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "MissingFieldsError[error=" + error + ", fields=" + fields + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Collects the values of a {@link MissingFieldsError}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String error;
         private @Nullable List<String> fields;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -53,12 +72,18 @@ public record MissingFieldsError(String error, List<String> fields) {
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalStateException naming everything that is missing. */
         public MissingFieldsError build() {
             if (error == null || fields == null) {
                 throw Missing.in("MissingFieldsError", "error", error, "fields", fields);
             }
-            return new MissingFieldsError(error, fields);
+            return new MissingFieldsError(error, fields, additionalProperties);
         }
     }
 }

@@ -1,6 +1,7 @@
 // Generated from freight-agent-api.yaml, not to be edited.
 package io.freightsdk.model;
 
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -8,11 +9,21 @@ import org.jspecify.annotations.Nullable;
  * An error with nothing but a text.
  *
  * @param error What went wrong, for a person
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
-public record PlainError(String error) {
+public record PlainError(String error, Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public PlainError {
         Objects.requireNonNull(error, "error");
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras("PlainError", additionalProperties, "error");
+    }
+
+    /** Has no property that is not listed. */
+    public PlainError(String error) {
+        this(error, Map.of());
     }
 
     /** Begins an empty PlainError. */
@@ -22,12 +33,19 @@ public record PlainError(String error) {
 
     /** Begins a copy that can be changed. */
     public Builder toBuilder() {
-        return new Builder().error(error);
+        return new Builder().error(error).additionalProperties(additionalProperties);
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "PlainError[error=" + error + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Collects the values of a {@link PlainError}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String error;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -37,12 +55,18 @@ public record PlainError(String error) {
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalStateException naming everything that is missing. */
         public PlainError build() {
             if (error == null) {
                 throw Missing.in("PlainError", "error", error);
             }
-            return new PlainError(error);
+            return new PlainError(error, additionalProperties);
         }
     }
 }

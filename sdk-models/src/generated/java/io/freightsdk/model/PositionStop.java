@@ -2,6 +2,7 @@
 package io.freightsdk.model;
 
 import java.time.Instant;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param windowTo When the planned window ends
  * @param arrivedAt When the driver came inside the geofence; null before
  * @param departedAt When the driver left the geofence; null before
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
 public record PositionStop(
         StopType type,
@@ -25,12 +28,39 @@ public record PositionStop(
         @Nullable Instant windowFrom,
         @Nullable Instant windowTo,
         @Nullable Instant arrivedAt,
-        @Nullable Instant departedAt) {
+        @Nullable Instant departedAt,
+        Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public PositionStop {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(city, "city");
         Objects.requireNonNull(state, "state");
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras(
+                        "PositionStop",
+                        additionalProperties,
+                        "type",
+                        "sequence",
+                        "city",
+                        "state",
+                        "windowFrom",
+                        "windowTo",
+                        "arrivedAt",
+                        "departedAt");
+    }
+
+    /** Has no property that is not listed. */
+    public PositionStop(
+            StopType type,
+            int sequence,
+            String city,
+            String state,
+            @Nullable Instant windowFrom,
+            @Nullable Instant windowTo,
+            @Nullable Instant arrivedAt,
+            @Nullable Instant departedAt) {
+        this(type, sequence, city, state, windowFrom, windowTo, arrivedAt, departedAt, Map.of());
     }
 
     /** Begins an empty PositionStop. */
@@ -48,7 +78,16 @@ public record PositionStop(
                 .windowFrom(windowFrom)
                 .windowTo(windowTo)
                 .arrivedAt(arrivedAt)
-                .departedAt(departedAt);
+                .departedAt(departedAt)
+                .additionalProperties(additionalProperties);
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "PositionStop[type=" + type + ", sequence=" + sequence + ", city=" + city + ", state=" + state
+                + ", windowFrom=" + windowFrom + ", windowTo=" + windowTo + ", arrivedAt=" + arrivedAt + ", departedAt="
+                + departedAt + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Collects the values of a {@link PositionStop}; can be used again after {@link #build()}. */
@@ -61,6 +100,7 @@ public record PositionStop(
         private @Nullable Instant windowTo;
         private @Nullable Instant arrivedAt;
         private @Nullable Instant departedAt;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -112,12 +152,19 @@ public record PositionStop(
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalStateException naming everything that is missing. */
         public PositionStop build() {
             if (type == null || sequence == null || city == null || state == null) {
                 throw Missing.in("PositionStop", "type", type, "sequence", sequence, "city", city, "state", state);
             }
-            return new PositionStop(type, sequence, city, state, windowFrom, windowTo, arrivedAt, departedAt);
+            return new PositionStop(
+                    type, sequence, city, state, windowFrom, windowTo, arrivedAt, departedAt, additionalProperties);
         }
     }
 }

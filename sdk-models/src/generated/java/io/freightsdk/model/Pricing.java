@@ -12,13 +12,24 @@ import org.jspecify.annotations.Nullable;
  * @param currency Always US dollars
  * @param prices What each operation costs, by its key: {@code load_create}, {@code position_read},
  *     {@code status_update}, {@code delivery_confirm}, and whatever keys are added later
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
-public record Pricing(String currency, Map<String, BigDecimal> prices) {
+public record Pricing(
+        String currency, Map<String, BigDecimal> prices, Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public Pricing {
         Objects.requireNonNull(currency, "currency");
         Allowed.check("Pricing: currency", currency, "USD");
         prices = Copies.ofMap("Pricing: prices", prices);
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras("Pricing", additionalProperties, "currency", "prices");
+    }
+
+    /** Has no property that is not listed. */
+    public Pricing(String currency, Map<String, BigDecimal> prices) {
+        this(currency, prices, Map.of());
     }
 
     /** Begins an empty Pricing. */
@@ -28,12 +39,19 @@ public record Pricing(String currency, Map<String, BigDecimal> prices) {
 
     /** Begins a copy that can be changed. */
     public Builder toBuilder() {
-        return new Builder().prices(prices);
+        return new Builder().prices(prices).additionalProperties(additionalProperties);
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "Pricing[currency=" + currency + ", prices=" + prices + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Collects the values of a {@link Pricing}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable Map<String, BigDecimal> prices;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -46,12 +64,18 @@ public record Pricing(String currency, Map<String, BigDecimal> prices) {
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalStateException naming everything that is missing. */
         public Pricing build() {
             if (prices == null) {
                 throw Missing.in("Pricing", "prices", prices);
             }
-            return new Pricing("USD", prices);
+            return new Pricing("USD", prices, additionalProperties);
         }
     }
 }

@@ -2,6 +2,7 @@
 package io.freightsdk.model;
 
 import java.math.BigDecimal;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param amountUsd The amount that was added, in US dollars
  * @param balanceUsd The balance after it, in US dollars
  * @param topUpId The identifier of the payment
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
-public record TopUpByCardResult(String currency, BigDecimal amountUsd, BigDecimal balanceUsd, String topUpId) {
+public record TopUpByCardResult(
+        String currency,
+        BigDecimal amountUsd,
+        BigDecimal balanceUsd,
+        String topUpId,
+        Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public TopUpByCardResult {
         Objects.requireNonNull(currency, "currency");
@@ -21,6 +29,15 @@ public record TopUpByCardResult(String currency, BigDecimal amountUsd, BigDecima
         Objects.requireNonNull(amountUsd, "amountUsd");
         Objects.requireNonNull(balanceUsd, "balanceUsd");
         Objects.requireNonNull(topUpId, "topUpId");
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras(
+                        "TopUpByCardResult", additionalProperties, "currency", "amountUsd", "balanceUsd", "topUpId");
+    }
+
+    /** Has no property that is not listed. */
+    public TopUpByCardResult(String currency, BigDecimal amountUsd, BigDecimal balanceUsd, String topUpId) {
+        this(currency, amountUsd, balanceUsd, topUpId, Map.of());
     }
 
     /** Begins an empty TopUpByCardResult. */
@@ -30,7 +47,18 @@ public record TopUpByCardResult(String currency, BigDecimal amountUsd, BigDecima
 
     /** Begins a copy that can be changed. */
     public Builder toBuilder() {
-        return new Builder().amountUsd(amountUsd).balanceUsd(balanceUsd).topUpId(topUpId);
+        return new Builder()
+                .amountUsd(amountUsd)
+                .balanceUsd(balanceUsd)
+                .topUpId(topUpId)
+                .additionalProperties(additionalProperties);
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "TopUpByCardResult[currency=" + currency + ", amountUsd=" + amountUsd + ", balanceUsd=" + balanceUsd
+                + ", topUpId=" + topUpId + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Collects the values of a {@link TopUpByCardResult}; can be used again after {@link #build()}. */
@@ -38,6 +66,7 @@ public record TopUpByCardResult(String currency, BigDecimal amountUsd, BigDecima
         private @Nullable BigDecimal amountUsd;
         private @Nullable BigDecimal balanceUsd;
         private @Nullable String topUpId;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -59,13 +88,19 @@ public record TopUpByCardResult(String currency, BigDecimal amountUsd, BigDecima
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalStateException naming everything that is missing. */
         public TopUpByCardResult build() {
             if (amountUsd == null || balanceUsd == null || topUpId == null) {
                 throw Missing.in(
                         "TopUpByCardResult", "amountUsd", amountUsd, "balanceUsd", balanceUsd, "topUpId", topUpId);
             }
-            return new TopUpByCardResult("USD", amountUsd, balanceUsd, topUpId);
+            return new TopUpByCardResult("USD", amountUsd, balanceUsd, topUpId, additionalProperties);
         }
     }
 }

@@ -2,6 +2,7 @@
 package io.freightsdk.model;
 
 import java.time.Instant;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,19 +14,36 @@ import org.jspecify.annotations.Nullable;
  * @param lng The longitude in degrees; null before the first position
  * @param timestamp When the driver was there; null before the first position
  * @param status How far the load has come
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
 public record TrackedLoadPosition(
         String loadNumber,
         @Nullable Double lat,
         @Nullable Double lng,
         @Nullable Instant timestamp,
-        LoadStatus status) {
+        LoadStatus status,
+        Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public TrackedLoadPosition {
         Objects.requireNonNull(loadNumber, "loadNumber");
         Allowed.finite("TrackedLoadPosition: lat", lat);
         Allowed.finite("TrackedLoadPosition: lng", lng);
         Objects.requireNonNull(status, "status");
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras(
+                        "TrackedLoadPosition", additionalProperties, "loadNumber", "lat", "lng", "timestamp", "status");
+    }
+
+    /** Has no property that is not listed. */
+    public TrackedLoadPosition(
+            String loadNumber,
+            @Nullable Double lat,
+            @Nullable Double lng,
+            @Nullable Instant timestamp,
+            LoadStatus status) {
+        this(loadNumber, lat, lng, timestamp, status, Map.of());
     }
 
     /** Begins an empty TrackedLoadPosition. */
@@ -40,7 +58,15 @@ public record TrackedLoadPosition(
                 .lat(lat)
                 .lng(lng)
                 .timestamp(timestamp)
-                .status(status);
+                .status(status)
+                .additionalProperties(additionalProperties);
+    }
+
+    /** Shows everything but what must not be printed. */
+    @Override
+    public String toString() {
+        return "TrackedLoadPosition[loadNumber=" + loadNumber + ", lat=" + lat + ", lng=" + lng + ", timestamp="
+                + timestamp + ", status=" + status + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Collects the values of a {@link TrackedLoadPosition}; can be used again after {@link #build()}. */
@@ -50,6 +76,7 @@ public record TrackedLoadPosition(
         private @Nullable Double lng;
         private @Nullable Instant timestamp;
         private @Nullable LoadStatus status;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -95,12 +122,18 @@ public record TrackedLoadPosition(
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalStateException naming everything that is missing. */
         public TrackedLoadPosition build() {
             if (loadNumber == null || status == null) {
                 throw Missing.in("TrackedLoadPosition", "loadNumber", loadNumber, "status", status);
             }
-            return new TrackedLoadPosition(loadNumber, lat, lng, timestamp, status);
+            return new TrackedLoadPosition(loadNumber, lat, lng, timestamp, status, additionalProperties);
         }
     }
 }

@@ -1,6 +1,7 @@
 // Generated from freight-agent-api.yaml, not to be edited.
 package io.freightsdk.model;
 
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -10,14 +11,24 @@ import org.jspecify.annotations.Nullable;
  * @param error What went wrong, for a person
  * @param code Always {@code UNKNOWN_BROKER}
  * @param brokerEmail The e-mail address of the broker account
+ * @param additionalProperties Every property that is not listed here, as maps, lists, strings, booleans, nulls and
+ *     exact decimals
  */
 public record UnknownBrokerError(
-        String error, String code, @Nullable String brokerEmail) {
+        String error, String code, @Nullable String brokerEmail, Map<String, @Nullable Object> additionalProperties) {
     /** Refuses what is missing. Prefer {@link #builder()}: components may be added. */
     public UnknownBrokerError {
         Objects.requireNonNull(error, "error");
         Objects.requireNonNull(code, "code");
         Allowed.check("UnknownBrokerError: code", code, "UNKNOWN_BROKER");
+        additionalProperties = additionalProperties == null || additionalProperties.isEmpty()
+                ? Map.of()
+                : Copies.ofExtras("UnknownBrokerError", additionalProperties, "error", "code", "brokerEmail");
+    }
+
+    /** Has no property that is not listed. */
+    public UnknownBrokerError(String error, String code, @Nullable String brokerEmail) {
+        this(error, code, brokerEmail, Map.of());
     }
 
     /** Begins an empty UnknownBrokerError. */
@@ -27,20 +38,21 @@ public record UnknownBrokerError(
 
     /** Begins a copy that can be changed. */
     public Builder toBuilder() {
-        return new Builder().error(error).brokerEmail(brokerEmail);
+        return new Builder().error(error).brokerEmail(brokerEmail).additionalProperties(additionalProperties);
     }
 
     /** Shows everything but what must not be printed. */
     @Override
     public String toString() {
         return "UnknownBrokerError[error=" + error + ", code=" + code + ", brokerEmail="
-                + (brokerEmail == null ? null : "(redacted)") + "]";
+                + (brokerEmail == null ? null : "(redacted)") + Unlisted.names(additionalProperties) + "]";
     }
 
     /** Collects the values of a {@link UnknownBrokerError}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String error;
         private @Nullable String brokerEmail;
+        private Map<String, @Nullable Object> additionalProperties = Map.of();
 
         private Builder() {}
 
@@ -56,12 +68,18 @@ public record UnknownBrokerError(
             return this;
         }
 
+        /** Every property that is not listed here, as maps, lists, strings, booleans, nulls and exact decimals. */
+        public Builder additionalProperties(Map<String, @Nullable Object> additionalProperties) {
+            this.additionalProperties = additionalProperties;
+            return this;
+        }
+
         /** Makes the record; throws IllegalStateException naming everything that is missing. */
         public UnknownBrokerError build() {
             if (error == null) {
                 throw Missing.in("UnknownBrokerError", "error", error);
             }
-            return new UnknownBrokerError(error, "UNKNOWN_BROKER", brokerEmail);
+            return new UnknownBrokerError(error, "UNKNOWN_BROKER", brokerEmail, additionalProperties);
         }
     }
 }

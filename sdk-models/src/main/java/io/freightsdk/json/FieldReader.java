@@ -44,7 +44,7 @@ final class FieldReader {
         return has(reader, JsonReader.Token.STRING, "a string") ? reader.nextString() : null;
     }
 
-    /** Goes past a property nobody listed, and tells whoever listens. */
+    /** Skips a property nobody listed, and tells the listener. */
     static void unknown(JsonReader reader, String type) throws IOException {
         UnknownJson heard = reader.tag(UnknownJson.class);
         if (heard == null) {
@@ -53,6 +53,19 @@ final class FieldReader {
             heard.field(type, reader.nextName());
         }
         reader.skipValue();
+    }
+
+    /** Keeps a property nobody listed with those kept before, and tells the listener. */
+    static Map<String, @Nullable Object> unknown(
+            JsonReader reader, String type, Map<String, @Nullable Object> keptBefore) throws IOException {
+        Map<String, @Nullable Object> kept = keptBefore.isEmpty() ? new LinkedHashMap<>() : keptBefore;
+        String name = reader.nextName();
+        UnknownJson heard = reader.tag(UnknownJson.class);
+        if (heard != null) {
+            heard.field(type, name);
+        }
+        JsonTree.readInto(kept, name, reader);
+        return kept;
     }
 
     /** The text of an open enum that is none of those known; tells whoever listens. */
@@ -239,19 +252,13 @@ final class FieldReader {
     }
 
     /**
-     * Names what is missing, at the path of the object itself. To be called before its end is read, and only where
-     * properties that are not listed are skipped.
+     * Names what is missing, at the path of the object itself. To be called when its end is all that is left to read.
      *
      * @param namesAndValues property, value, property, value
      */
-    static JsonDataException missing(JsonReader reader, @Nullable Object... namesAndValues) {
-        // the path ends with the last property read, which is one of ours or "null" for a skipped one
-        String inside = reader.getPath();
-        return missingAt(inside.substring(0, inside.lastIndexOf('.')), namesAndValues);
-    }
-
-    /** Names what is missing in the object at this path. */
-    static JsonDataException missingAt(String path, @Nullable Object... namesAndValues) {
+    static JsonDataException missing(JsonReader reader, @Nullable Object... namesAndValues) throws IOException {
+        reader.endObject(); // inside, the path may end with any name
+        String path = pathJustRead(reader);
         List<String> missing = new ArrayList<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             if (namesAndValues[i + 1] == null) {

@@ -1,6 +1,7 @@
 package io.freightsdk.json;
 
 import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonDataException;
 import com.squareup.moshi.JsonReader;
 import com.squareup.moshi.JsonWriter;
 import java.io.IOException;
@@ -41,6 +42,21 @@ final class JsonTree {
             case BOOLEAN -> reader.nextBoolean();
             default -> reader.nextNull();
         };
+    }
+
+    /** Keeps the value that comes next by its name, unless a number in it is beyond every use: then it is skipped. */
+    static void readInto(Map<String, @Nullable Object> kept, String name, JsonReader reader) throws IOException {
+        switch (reader.peek()) {
+            case STRING, BOOLEAN, NULL -> kept.put(name, read(reader));
+            default -> {
+                try {
+                    kept.put(name, read(reader.peekJson()));
+                } catch (JsonDataException beyond) {
+                    kept.remove(name);
+                }
+                reader.skipValue();
+            }
+        }
     }
 
     private static Map<String, @Nullable Object> readObject(JsonReader reader) throws IOException {

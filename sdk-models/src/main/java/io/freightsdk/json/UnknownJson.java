@@ -6,7 +6,7 @@ package io.freightsdk.json;
  */
 public interface UnknownJson {
     /**
-     * A property that its type does not list, and that was skipped.
+     * A property that its type does not list; the record of an answer keeps it.
      *
      * @param type the type, like {@code LoadPosition}
      * @param name the property

@@ -40,10 +40,7 @@ final class Copies {
 
     /** Copies to the bottom, nulls and all; refuses a name that has a component of its own. */
     static Map<String, @Nullable Object> ofExtras(
-            String record, @Nullable Map<String, ? extends @Nullable Object> extras, String... listed) {
-        if (extras == null) {
-            throw new NullPointerException(record + ": additionalProperties is null");
-        }
+            String record, Map<String, ? extends @Nullable Object> extras, String... listed) {
         for (String name : listed) {
             if (extras.containsKey(name)) {
                 throw new IllegalArgumentException(

@@ -36,14 +36,14 @@ final class BuilderSource {
             TypeName boxed = RecordSource.nullable(property.type().boxed());
             type.addField(FieldSpec.builder(boxed, property.javaName(), PRIVATE).build());
         }
-        if (schema.open()) {
+        if (schema.keepsAll()) {
             type.addField(FieldSpec.builder(Extras.TYPE, Extras.NAME, PRIVATE)
                     .initializer("$T.of()", Map.class)
                     .build());
         }
         type.addMethod(MethodSpec.constructorBuilder().addModifiers(PRIVATE).build());
         settable().forEach(property -> addSetters(type, property));
-        if (schema.open()) {
+        if (schema.keepsAll()) {
             type.addMethod(
                     setter(Extras.NAME, Extras.DESCRIPTION + ".", Extras.TYPE).build());
         }
@@ -101,7 +101,7 @@ final class BuilderSource {
                 missing.add(", $S, $N", field, field);
             }
         }
-        if (schema.open()) {
+        if (schema.keepsAll()) {
             arguments.add(CodeBlock.of("$N", Extras.NAME));
         }
         MethodSpec.Builder build =

@@ -13,6 +13,7 @@ final class Names {
     static final ClassName ALLOWED = ClassName.get(MODEL, "Allowed");
     static final ClassName COPIES = ClassName.get(MODEL, "Copies");
     static final ClassName MISSING = ClassName.get(MODEL, "Missing");
+    static final ClassName UNLISTED = ClassName.get(MODEL, "Unlisted");
     static final ClassName READER = ClassName.get(JSON, "FieldReader");
     static final ClassName WRITER = ClassName.get(JSON, "FieldWriter");
     static final ClassName LOOK_AHEAD = ClassName.get(JSON, "LookAhead");

@@ -6,6 +6,7 @@ import io.freightsdk.generator.Schema.ObjectSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The JSON adapter of a record. */
 final class RecordAdapterSource {
@@ -33,10 +34,8 @@ final class RecordAdapterSource {
         }
         if (schema.open()) {
             body.addStatement("$T $N = new $T<>()", Extras.TYPE, Extras.NAME, LinkedHashMap.class);
-        }
-        if (schema.open() && !schema.required().isEmpty()) {
-            // once inside, the path may end with any name
-            body.addStatement("$T path = reader.getPath()", String.class);
+        } else if (schema.answered()) {
+            body.addStatement("$T $N = $T.of()", Extras.TYPE, Extras.NAME, Map.class);
         }
         body.addStatement("reader.beginObject()").beginControlFlow("while (reader.hasNext())");
         if (properties.isEmpty()) {
@@ -47,7 +46,7 @@ final class RecordAdapterSource {
                 Property property = properties.get(i);
                 body.addStatement("case $L -> $N = $L", i, property.javaName(), read(property));
             }
-            body.add("default -> ").add(schema.open() ? CodeBlock.of("$L;\n", other()) : CodeBlock.of("$L", other()));
+            body.addStatement("default -> $L", other());
             body.unindent().add("}\n");
         }
         body.endControlFlow().add(checkRequired()).addStatement("reader.endObject()");
@@ -57,9 +56,12 @@ final class RecordAdapterSource {
 
     /** What happens to a property that is not listed. */
     private CodeBlock other() {
-        return schema.open()
-                ? CodeBlock.of("$N.put(reader.nextName(), $T.read(reader))", Extras.NAME, Names.JSON_TREE)
-                : CodeBlock.of("$T.unknown(reader, $S);\n", Names.READER, schema.name());
+        if (schema.open()) {
+            return CodeBlock.of("$N.put(reader.nextName(), $T.read(reader))", Extras.NAME, Names.JSON_TREE);
+        }
+        return schema.answered()
+                ? CodeBlock.of("$1N = $2T.unknown(reader, $3S, $1N)", Extras.NAME, Names.READER, schema.name())
+                : CodeBlock.of("$T.unknown(reader, $S)", Names.READER, schema.name());
     }
 
     private CodeBlock checkRequired() {
@@ -74,11 +76,7 @@ final class RecordAdapterSource {
         }
         return CodeBlock.builder()
                 .beginControlFlow("if ($L)", CodeBlock.join(incomplete, " || "))
-                .addStatement(
-                        "throw $T.$L, $L)",
-                        Names.READER,
-                        schema.open() ? "missingAt(path" : "missing(reader",
-                        CodeBlock.join(namesAndValues, ", "))
+                .addStatement("throw $T.missing(reader, $L)", Names.READER, CodeBlock.join(namesAndValues, ", "))
                 .endControlFlow()
                 .build();
     }
@@ -86,7 +84,7 @@ final class RecordAdapterSource {
     private List<CodeBlock> arguments() {
         List<CodeBlock> arguments = new ArrayList<>();
         properties.forEach(property -> arguments.add(CodeBlock.of("$N", property.javaName())));
-        if (schema.open()) {
+        if (schema.keepsAll()) {
             arguments.add(CodeBlock.of("$N", Extras.NAME));
         }
         return arguments;
@@ -127,7 +125,7 @@ final class RecordAdapterSource {
                     property.javaName(),
                     adapterArgument(property.type()));
         }
-        if (schema.open()) {
+        if (schema.keepsAll()) {
             body.addStatement("$T.writeEntries(writer, value.$N())", Names.JSON_TREE, Extras.NAME);
         }
         return body.addStatement("writer.endObject()").build();

@@ -13,6 +13,7 @@ import io.freightsdk.generator.Schema.ObjectSchema;
 import io.freightsdk.generator.Schema.UnionSchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /** An object of the document as a record with a builder. */
@@ -41,9 +42,12 @@ final class RecordSource {
                 .returns(name.nestedClass("Builder"))
                 .addStatement("return new Builder()")
                 .build());
+        if (schema.keepsUnknown()) {
+            type.addMethod(withoutExtras());
+        }
         type.addMethod(toBuilder());
         unions.forEach(union -> addTellApart(type, union));
-        if (schema.hasSecrets()) {
+        if (schema.hasSecrets() || schema.keepsUnknown()) {
             type.addMethod(redactedToString());
         }
         return type.addType(new BuilderSource(schema).type()).build();
@@ -56,7 +60,7 @@ final class RecordSource {
             tags.append("\n@param ").append(property.javaName()).append(' ');
             tags.append(JavadocText.phrase(property.description()));
         }
-        if (schema.open()) {
+        if (schema.keepsAll()) {
             tags.append("\n@param ").append(Extras.NAME).append(' ').append(Extras.DESCRIPTION);
         }
         return tags.toString();
@@ -71,11 +75,28 @@ final class RecordSource {
             constructor.addParameter(nullable(property), property.javaName());
             constructor.addCode(check(property));
         }
-        if (schema.open()) {
+        if (schema.keepsAll()) {
             constructor.addParameter(Extras.TYPE, Extras.NAME);
-            constructor.addStatement("$N = $L", Extras.NAME, copyOfExtras());
+            // libraries that make records by reflection hand null over for what is absent
+            constructor.addStatement(
+                    "$1N = $1N == null || $1N.isEmpty() ? $2T.of() : $3L", Extras.NAME, Map.class, copyOfExtras());
         }
         return constructor.build();
+    }
+
+    /** For those who make an answer in a test, and for code of before. */
+    private MethodSpec withoutExtras() {
+        MethodSpec.Builder constructor = MethodSpec.constructorBuilder()
+                .addJavadoc("Has no property that is not listed.")
+                .addModifiers(PUBLIC);
+        CodeBlock.Builder arguments = CodeBlock.builder();
+        for (Property property : schema.properties()) {
+            constructor.addParameter(nullable(property), property.javaName());
+            arguments.add("$N, ", property.javaName());
+        }
+        return constructor
+                .addStatement("this($L$T.of())", arguments.build(), Map.class)
+                .build();
     }
 
     private CodeBlock check(Property property) {
@@ -127,7 +148,7 @@ final class RecordSource {
                 body.add(".$1N($1N)", property.javaName());
             }
         }
-        if (schema.open()) {
+        if (schema.keepsAll()) {
             body.add(".$1N($1N)", Extras.NAME);
         }
         return MethodSpec.methodBuilder("toBuilder")
@@ -172,6 +193,14 @@ final class RecordSource {
             text.append(", ");
         }
         text.setLength(text.length() - 2);
+        if (schema.keepsUnknown()) {
+            // their names alone: what they hold may be a secret
+            if (text.length() > 0) {
+                parts.add(CodeBlock.of("$S", text));
+            }
+            parts.add(CodeBlock.of("$T.names($N)", Names.UNLISTED, Extras.NAME));
+            text.setLength(0);
+        }
         parts.add(CodeBlock.of("$S", text.append(']')));
         return MethodSpec.methodBuilder("toString")
                 .addJavadoc("Shows everything but what must not be printed.")

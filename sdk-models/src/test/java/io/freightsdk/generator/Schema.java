@@ -13,9 +13,21 @@ sealed interface Schema {
     /**
      * An object with known properties; becomes a record.
      *
-     * @param open whether properties that are not listed are kept
+     * @param open whether the document itself lets it have properties that are not listed
+     * @param answered whether it is part of an answer, which may grow before the document does
      */
-    record ObjectSchema(String name, String description, List<Property> properties, boolean open) implements Schema {
+    record ObjectSchema(String name, String description, List<Property> properties, boolean open, boolean answered)
+            implements Schema {
+        /** Whether properties that are not listed are kept. */
+        boolean keepsAll() {
+            return open || answered;
+        }
+
+        /** Whether it keeps properties that the document does not let it have. */
+        boolean keepsUnknown() {
+            return answered && !open;
+        }
+
         List<Property> required() {
             return properties.stream().filter(Property::required).toList();
         }

@@ -37,13 +37,17 @@ final class SchemaReader {
     private static final Set<String> MAP = Set.of("type", "description", "additionalProperties");
 
     private final Map<String, Schema> schemas = new LinkedHashMap<>();
+    private final Set<String> answered;
 
-    private SchemaReader() {}
+    private SchemaReader(Set<String> answered) {
+        this.answered = answered;
+    }
 
     /** The schemas by name, in the document's order. */
     static Map<String, Schema> read(String yaml) {
-        SchemaReader reader = new SchemaReader();
-        Node all = schemas(yaml);
+        Node document = document(yaml);
+        SchemaReader reader = new SchemaReader(Answered.schemas(document));
+        Node all = schemas(document);
         for (String name : all.keys()) {
             reader.schemas.put(name, reader.schema(name, all.child(name)));
         }
@@ -53,11 +57,18 @@ final class SchemaReader {
 
     /** The schemas as they stand in the document. */
     static Node schemas(String yaml) {
-        LoaderOptions options = new LoaderOptions();
-        options.setAllowDuplicateKeys(false);
-        Node document = Node.of("document", new Yaml(new SafeConstructor(options)).load(yaml));
+        return schemas(document(yaml));
+    }
+
+    private static Node schemas(Node document) {
         Node components = Node.of("components", document.child("components").entries());
         return components.child("schemas");
+    }
+
+    private static Node document(String yaml) {
+        LoaderOptions options = new LoaderOptions();
+        options.setAllowDuplicateKeys(false);
+        return Node.of("document", new Yaml(new SafeConstructor(options)).load(yaml));
     }
 
     private Schema schema(String name, Node node) {
@@ -90,7 +101,11 @@ final class SchemaReader {
         JavaNames.requireDistinct(
                 node, properties.stream().map(Property::javaName).toList());
         return new ObjectSchema(
-                name, node.text("description"), List.copyOf(properties), node.flag("additionalProperties"));
+                name,
+                node.text("description"),
+                List.copyOf(properties),
+                node.flag("additionalProperties"),
+                answered.contains(name));
     }
 
     private OpenEnumSchema openEnum(String name, Node node) {

@@ -16,6 +16,7 @@ import io.freightsdk.model.MissingFieldsError;
 import io.freightsdk.model.PlainError;
 import io.freightsdk.model.PositionStop;
 import io.freightsdk.model.Pricing;
+import io.freightsdk.model.TrackedLoadPositionInput;
 import io.freightsdk.model.UpdateLoadStatusInput;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -69,9 +70,11 @@ class StrictReadingTest {
     }
 
     @Test
-    void unknownPropertiesAreSkipped() throws IOException {
-        assertThat(read(PlainError.class, "{\"x\": {\"y\": [1, {}]}, \"error\": \"e\", \"z\": null}"))
-                .isEqualTo(new PlainError("e"));
+    void unknownPropertiesOfARequestAreSkipped() throws IOException {
+        assertThat(read(
+                        TrackedLoadPositionInput.class,
+                        "{\"x\": {\"y\": [1, {}]}, \"loadNumber\": \"L\", \"z\": null}"))
+                .isEqualTo(new TrackedLoadPositionInput("L"));
     }
 
     @Test

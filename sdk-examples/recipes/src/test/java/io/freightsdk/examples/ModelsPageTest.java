@@ -135,7 +135,9 @@ class ModelsPageTest {
     @Test
     void unknownDuplicateAndNull() throws IOException {
         JsonAdapter<PlainError> errors = FreightJson.adapter(PlainError.class);
-        assertThat(errors.fromJson("{\"error\": \"a\", \"new\": [1]}")).isEqualTo(new PlainError("a"));
+        PlainError grown = errors.fromJson("{\"error\": \"a\", \"new\": [1]}");
+        assertThat(grown.additionalProperties()).isEqualTo(Map.of("new", List.of(new BigDecimal("1"))));
+        assertThat(errors.toJson(grown)).isEqualTo("{\"error\":\"a\",\"new\":[1]}");
         assertThat(errors.fromJson("{\"error\": \"a\", \"error\": \"b\"}")).isEqualTo(new PlainError("b"));
         assertRefused(PlainError.class, "{\"error\": null}", "Required value 'error' missing at $");
         assertThatThrownBy(() -> errors.fromJson("<html>")).isInstanceOf(IOException.class);

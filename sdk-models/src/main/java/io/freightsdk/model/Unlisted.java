@@ -1,0 +1,14 @@
+package io.freightsdk.model;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** How an answer shows the properties that the document does not know. */
+final class Unlisted {
+    private Unlisted() {}
+
+    /** The names alone, since what they hold may be a secret; nothing if there are none. */
+    static String names(Map<String, @Nullable Object> properties) {
+        return properties.isEmpty() ? "" : ", additionalProperties=" + properties.keySet();
+    }
+}

@@ -1,0 +1,140 @@
+package io.freightsdk.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.squareup.moshi.JsonDataException;
+import com.squareup.moshi.JsonReader;
+import io.freightsdk.model.Balance;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.model.GpsPoint;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.PlainError;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import okio.Buffer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What an answer has and the document does not know. */
+class UnlistedTest {
+    private static final String BALANCE =
+            "{\"currency\":\"USD\",\"balanceUsd\":1.50,\"held\":{\"usd\":[0.10,null,true]},\"tier\":\"gold\"}";
+
+    @Test
+    void isKeptAndWrittenBackAsItWasRead() throws IOException {
+        Balance balance = read(Balance.class, BALANCE);
+        assertThat(balance.additionalProperties())
+                .containsExactly(
+                        Map.entry("held", Map.of("usd", Arrays.asList(new BigDecimal("0.10"), null, true))),
+                        Map.entry("tier", "gold"));
+        assertThat(FreightJson.adapter(Balance.class).toJson(balance)).isEqualTo(BALANCE);
+    }
+
+    @Test
+    void isKeptInEveryPartOfAnAnswer() throws IOException {
+        LoadPosition position = read(LoadPosition.class, """
+                {"loadNumber": "L", "status": "PLANNED", "createdAt": "2026-05-04T12:00:00Z", "pingCount": 1, "dock": 7,
+                 "stops": [{"type": "PICKUP", "sequence": 1, "city": "C", "state": "IL", "gate": "B"}],
+                 "gpsTrack": [{"lat": 1, "lng": 2, "ts": "2026-05-04T12:00:00Z", "altitude": 3.5}],
+                 "eta": {"reason": "at_stop", "since": null}}""");
+        assertThat(position.additionalProperties()).isEqualTo(Map.of("dock", new BigDecimal("7")));
+        assertThat(position.stops().get(0).additionalProperties()).isEqualTo(Map.of("gate", "B"));
+        assertThat(position.gpsTrack().get(0).additionalProperties())
+                .isEqualTo(Map.of("altitude", new BigDecimal("3.5")));
+        assertThat(Objects.requireNonNull(position.eta()).additionalProperties())
+                .containsOnlyKeys("since");
+        assertThat(position.toBuilder().build()).isEqualTo(position);
+    }
+
+    @Test
+    void isPartOfWhatMakesTwoAnswersEqual() throws IOException {
+        Balance balance = read(Balance.class, BALANCE);
+        assertThat(balance).isEqualTo(read(Balance.class, BALANCE)).hasSameHashCodeAs(read(Balance.class, BALANCE));
+        assertThat(balance).isNotEqualTo(new Balance("USD", balance.balanceUsd()));
+    }
+
+    @Test
+    void isShownByNameAlone() throws IOException {
+        assertThat(read(PlainError.class, "{\"error\": \"e\", \"phone\": \"+12145550142\"}"))
+                .hasToString("PlainError[error=e, additionalProperties=[phone]]");
+        assertThat(new PlainError("e")).hasToString("PlainError[error=e]");
+    }
+
+    @Test
+    void isToldToWhoeverListensAndKeptAsWell() throws IOException {
+        List<String> told = new ArrayList<>();
+        JsonReader reader = JsonReader.of(new Buffer().writeUtf8(BALANCE));
+        reader.setTag(UnknownJson.class, new UnknownJson() {
+            @Override
+            public void field(String type, String name) {
+                told.add(type + "." + name);
+            }
+
+            @Override
+            public void value(String type, String value) {}
+        });
+        assertThat(Objects.requireNonNull(FreightJson.adapter(Balance.class).fromJson(reader))
+                        .additionalProperties())
+                .containsOnlyKeys("held", "tier");
+        assertThat(told).containsExactly("Balance.held", "Balance.tier");
+    }
+
+    /** What was paid for is not lost to a property nobody asked for. */
+    @Test
+    void isSkippedIfANumberInItIsBeyondEveryUse() throws IOException {
+        assertThat(read(PlainError.class, "{\"x\": 1, \"x\": [1e999], \"y\": 1e999, \"error\": \"e\"}"))
+                .isEqualTo(new PlainError("e"));
+    }
+
+    @Test
+    void doesNotSpoilThePathOfWhatIsMissing() {
+        assertThatThrownBy(() -> read(GpsPoint.class, "{\"lat\": 1, \"lng\": 2, \"a.b\": {\"c.d\": [1]}}"))
+                .isInstanceOf(JsonDataException.class)
+                .hasMessage("Required value 'ts' missing at $");
+        assertThatThrownBy(() -> read(LoadPosition.class, "{\"gpsTrack\": [{\"a[0].b\": 1}]}"))
+                .isInstanceOf(JsonDataException.class)
+                .hasMessage("Required values 'lat', 'lng', 'ts' missing at $.gpsTrack[0]");
+    }
+
+    @Test
+    void ofACreationIsReachedWithoutKnowingWhichItIs() throws IOException {
+        CreateLoadOutcome outcome = read(
+                CreateLoadOutcome.class,
+                "{\"ok\": true, \"loadId\": \"1\", \"loadNumber\": \"L\", \"trackingLink\": \"https://f.example/t\","
+                        + " \"deduplicated\": true, \"age\": 3}");
+        assertThat(outcome.additionalProperties()).isEqualTo(Map.of("age", new BigDecimal("3")));
+    }
+
+    @Test
+    void thereIsNoneInMostAnswersAndNothingIsMadeForIt() throws IOException {
+        Map<String, @Nullable Object> none = Map.of();
+        assertThat(read(PlainError.class, "{\"error\": \"e\"}").additionalProperties())
+                .isSameAs(none);
+        assertThat(new PlainError("e", new HashMap<>()).additionalProperties()).isSameAs(none);
+    }
+
+    /** As libraries do that make records by reflection, where nothing is said of it. */
+    @Test
+    void isNoneIfNullIsHandedOver() throws ReflectiveOperationException {
+        assertThat(PlainError.class.getConstructor(String.class, Map.class).newInstance("e", null))
+                .isEqualTo(new PlainError("e"));
+    }
+
+    @Test
+    void cannotHaveTheNameOfAComponent() {
+        assertThatThrownBy(() -> new PlainError("e", Map.of("error", "f")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("PlainError: additionalProperties holds error, which has a setter of its own");
+    }
+
+    private static <T> T read(Class<T> type, String json) throws IOException {
+        return Objects.requireNonNull(FreightJson.adapter(type).fromJson(json));
+    }
+}
