@@ -73,10 +73,9 @@ final class CallBench {
     private static void compare(String name, int points, int callsAPair) throws IOException {
         JsonAdapter<LoadPosition> adapter = FreightJson.adapter(LoadPosition.class);
         try (ConstantService service = new ConstantService(adapter.toJson(position(points)));
-                FreightClient freight = FreightClient.builder()
-                        .baseUrl(service.url())
-                        .agentKey("agent_bench")
-                        .build()) {
+                FreightClient freight = client(service).build();
+                FreightClient listening =
+                        client(service).listener(new CallListener() {}).build()) {
             OkHttpClient http = new OkHttpClient.Builder()
                     .callTimeout(Duration.ofSeconds(10))
                     .readTimeout(Duration.ZERO)
@@ -84,10 +83,17 @@ final class CallBench {
             HttpUrl loads = HttpUrl.get(service.url() + "/v1/agent/loads");
             Supplier<LoadPosition> sdk = () -> freight.getLoadPosition("LD-2026-000421");
             Supplier<LoadPosition> bare = () -> byHand(http, request(loads, "LD-2026-000421"), adapter);
-            print(name, "bare OkHttp", callsAPair, count(sdk), count(bare));
-            print(name, "openapi-generator, okhttp-gson", callsAPair, count(sdk), generated(service.url()));
-            print(name, "openapi-generator, native", callsAPair, count(sdk), generatedNative(service.url()));
+            // with a listener, what the document does not know is looked for in each answer
+            Supplier<LoadPosition> heard = () -> listening.getLoadPosition("LD-2026-000421");
+            print(name + ": SDK / bare OkHttp", callsAPair, count(sdk), count(bare));
+            print(name + ": SDK with a listener / without", callsAPair, count(heard), count(sdk));
+            print(name + ": SDK / openapi-generator, okhttp-gson", callsAPair, count(sdk), generated(service.url()));
+            print(name + ": SDK / openapi-generator, native", callsAPair, count(sdk), generatedNative(service.url()));
         }
+    }
+
+    private static FreightClient.Builder client(ConstantService service) {
+        return FreightClient.builder().baseUrl(service.url()).agentKey("agent_bench");
     }
 
     /** Whoever reads more than one load makes a request for each. */
@@ -146,7 +152,7 @@ final class CallBench {
         };
     }
 
-    private static void print(String name, String peer, int calls, IntSupplier one, IntSupplier other) {
+    private static void print(String compared, int calls, IntSupplier one, IntSupplier other) {
         Run warm = new Run();
         for (int i = 0; i < 20_000 / calls * 2; i++) {
             warm.pair(calls, one, other);
@@ -157,9 +163,8 @@ final class CallBench {
         }
         System.out.printf(
                 Locale.ROOT,
-                "%s: SDK / %s = %.3f of the time (%.1f / %.1f us), %.3f of the bytes, %+.0f a call (%.0f / %.0f)%n",
-                name,
-                peer,
+                "%s = %.3f of the time (%.1f / %.1f us), %.3f of the bytes, %+.0f a call (%.0f / %.0f)%n",
+                compared,
                 median(run.ratios()),
                 median(run.ones) / 1e3 / calls,
                 median(run.others) / 1e3 / calls,

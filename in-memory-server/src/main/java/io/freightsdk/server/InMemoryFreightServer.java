@@ -1,5 +1,6 @@
 package io.freightsdk.server;
 
+import io.freightsdk.json.TrafficFile;
 import io.freightsdk.server.agent.AgentApi;
 import io.freightsdk.server.agent.Callers;
 import io.freightsdk.server.answers.Links;
@@ -11,6 +12,7 @@ import io.freightsdk.server.http.EdgeConfig;
 import io.freightsdk.server.pages.Pages;
 import io.freightsdk.server.routing.Route;
 import io.freightsdk.server.routing.Router;
+import io.freightsdk.server.routing.Traffic;
 import io.freightsdk.server.snapshot.Snapshot;
 import io.freightsdk.server.snapshot.StateFile;
 import io.freightsdk.server.world.CurrentWorld;
@@ -21,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The freight tracking service in this process: ready when {@link #start()} returns, gone when it is closed. Everything
@@ -34,11 +37,13 @@ public final class InMemoryFreightServer implements AutoCloseable {
     private final Edge edge;
     private final CurrentWorld world;
     private final AtomicBoolean closed;
+    private final @Nullable TrafficFile recording;
 
     private InMemoryFreightServer(InMemoryFreightServer server, CurrentWorld world) {
         this.options = server.options;
         this.edge = server.edge;
         this.closed = server.closed;
+        this.recording = server.recording;
         this.world = world;
     }
 
@@ -57,7 +62,8 @@ public final class InMemoryFreightServer implements AutoCloseable {
             routes.addAll(control.routes(routes));
             config.bodyBytes(control::bodyBytes);
         }
-        Router router = new Router(world, Callers::brokerId, routes);
+        this.recording = options.recording();
+        Router router = new Router(world, Callers::brokerId, routes, new Traffic(recording));
         config.host(options.host())
                 .port(options.port())
                 .clock(() -> world.get().clock().instant())
@@ -213,6 +219,9 @@ public final class InMemoryFreightServer implements AutoCloseable {
     @Override
     public void close() {
         edge.close();
+        if (recording != null) {
+            recording.close();
+        }
         StateFile state = options.state();
         if (state != null && closed.compareAndSet(false, true)) {
             state.write(Snapshot.of(world()));

@@ -1,5 +1,6 @@
 package io.freightsdk.server;
 
+import io.freightsdk.json.TrafficFile;
 import io.freightsdk.server.answers.PublicUrl;
 import io.freightsdk.server.chance.Chance;
 import io.freightsdk.server.dialect.Dialect;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -32,6 +34,7 @@ public final class ServerOptions {
     private final boolean fleetPage;
     private final List<PublicUrl> publicUrls;
     private final @Nullable StateFile state;
+    private final @Nullable Path recording;
 
     private ServerOptions(Builder builder) {
         this.world = builder.world;
@@ -43,6 +46,7 @@ public final class ServerOptions {
         this.fleetPage = builder.fleetPage;
         this.publicUrls = List.copyOf(builder.publicUrls);
         this.state = builder.state;
+        this.recording = builder.recording;
     }
 
     /** Starts from the defaults. */
@@ -80,6 +84,16 @@ public final class ServerOptions {
         return state;
     }
 
+    /** Opens the file that calls are recorded in. */
+    @Nullable
+    TrafficFile recording() {
+        try {
+            return recording == null ? null : TrafficFile.appendTo(recording, InstantSource.system());
+        } catch (UncheckedIOException e) {
+            throw new IllegalStateException("recording: " + e.getMessage(), e);
+        }
+    }
+
     PageSettings pages() {
         PageSettings.Control steering = controlToken == null ? PageSettings.Control.OPEN : PageSettings.Control.TOKEN;
         return new PageSettings(control ? steering : PageSettings.Control.OFF, tiles, fleetPage);
@@ -96,6 +110,7 @@ public final class ServerOptions {
         private boolean fleetPage;
         private final List<PublicUrl> publicUrls = new ArrayList<>();
         private @Nullable StateFile state;
+        private @Nullable Path recording;
 
         private Builder() {}
 
@@ -195,6 +210,16 @@ public final class ServerOptions {
          */
         public Builder state(Path file) {
             this.state = new StateFile(file);
+            return this;
+        }
+
+        /**
+         * Adds each call of the contract's operations to that file as a line of JSON, without keys, phones and addresses, for
+         * {@code --compare}; by default none is recorded. A file that cannot be written is an {@link IllegalStateException}
+         * at the start.
+         */
+        public Builder recordTo(Path file) {
+            this.recording = file;
             return this;
         }
 

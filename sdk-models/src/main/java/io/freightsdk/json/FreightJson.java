@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
  *
  * <p>A required value that is missing, or a value of the wrong JSON type, is a {@code JsonDataException} that names the
  * path: {@code Required value 'zip' missing at $.pickups[1]}. Text that is no JSON at all is an {@code IOException}.
- * Unknown properties are skipped, of a property that comes twice the last is taken, and null reads like absent.
+ * Unknown properties of an answer are kept, of a property that comes twice the last is taken, and null reads like absent.
  */
 public final class FreightJson {
     private FreightJson() {}

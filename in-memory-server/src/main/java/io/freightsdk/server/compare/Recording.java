@@ -17,8 +17,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Traffic that a browser, a proxy or a test tool recorded in the HAR format, held against the document and against what is assumed
- * of replays, deduplication and statuses. Nothing is sent.
+ * Traffic that was recorded, held against the document and against what is assumed of replays, deduplication and statuses: in the
+ * HAR format, as a browser, a proxy or a test tool writes it, or with one such entry in each line, as client and server write it.
+ * Nothing is sent.
  */
 public final class Recording {
     private static final List<String> STATUSES =
@@ -36,7 +37,7 @@ public final class Recording {
 
     private Recording() {}
 
-    /** Reads the file; one that is no HAR is an {@link IllegalArgumentException}, one that cannot be read an {@link UncheckedIOException}. */
+    /** Reads the file; one without a call is an {@link IllegalArgumentException}, one that cannot be read an {@link UncheckedIOException}. */
     public static ComparisonReport compare(Path file) {
         try {
             return compare(file.getFileName().toString(), Files.readString(file));
@@ -46,12 +47,13 @@ public final class Recording {
     }
 
     /** The same of a text. */
-    static ComparisonReport compare(String name, String har) {
+    static ComparisonReport compare(String name, String recorded) {
         Recording recording = new Recording();
-        object(object(tree(har)).get("log")).entrySet().stream()
-                .filter(each -> each.getKey().equals("entries"))
-                .findFirst()
-                .ifPresent(entries -> list(entries.getValue()).forEach(entry -> recording.entry(object(entry))));
+        if (object(tree(recorded)).get("log") instanceof Map<?, ?> log) {
+            list(log.get("entries")).forEach(entry -> recording.entry(object(entry)));
+        } else {
+            recorded.lines().forEach(line -> recording.entry(object(tree(line))));
+        }
         if (recording.seen == 0) {
             throw new IllegalArgumentException(name + " has no call of the document's operations");
         }

@@ -36,6 +36,7 @@ public final class Router implements Exchange {
     private final CurrentWorld world;
     private final CallerOf callerOf;
     private final List<Route> routes;
+    private final Traffic traffic;
 
     /** An answer and the world whose journal knows of it. */
     private record Noted(World world, Answer answer) {}
@@ -49,7 +50,8 @@ public final class Router implements Exchange {
     }
 
     /** Acts on the world of the moment a request gets to its work. */
-    public Router(CurrentWorld world, CallerOf callerOf, List<Route> routes) {
+    public Router(CurrentWorld world, CallerOf callerOf, List<Route> routes, Traffic traffic) {
+        this.traffic = traffic;
         this.world = world;
         this.callerOf = callerOf;
         this.routes = List.copyOf(routes);
@@ -92,6 +94,9 @@ public final class Router implements Exchange {
             Noted answered = early.isPresent() ? new Noted(journaling, early.get()) : worked(route, call);
             journaling = answered.world();
             sent = answered.answer();
+            if (route.audience() == Audience.AGENT) {
+                traffic.record(call.request(), sent);
+            }
             return sent;
         } finally {
             if (route.audience() == Audience.AGENT) {

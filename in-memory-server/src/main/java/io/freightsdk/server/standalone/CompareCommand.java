@@ -84,7 +84,7 @@ final class CompareCommand {
         try {
             return Recording.compare(Path.of(file));
         } catch (UncheckedIOException | IllegalArgumentException e) {
-            throw new WrongOption(NAME + ": expected a URL, or a file in the HAR format; " + e.getMessage());
+            throw new WrongOption(NAME + ": expected a URL, or a file with recorded traffic; " + e.getMessage());
         }
     }
 

@@ -60,6 +60,12 @@ record Option(String text, String placeholder, String expected, String meaning, 
                             "a file in a directory that can be written",
                             "begin with what it holds, if it is there, and keep everything in it at the end (nothing is kept)")
                     .with(StartUp::state),
+            of(
+                            "--record",
+                            "FILE",
+                            "a file in a directory that can be written",
+                            "add each call to it as a line of JSON without keys, phones and addresses, for --compare (none)")
+                    .with(StartUp::record),
             of("--no-control", "", "", "no control API at /_control").with((startUp, none) -> startUp.noControl()),
             of(
                             "--tile-url",

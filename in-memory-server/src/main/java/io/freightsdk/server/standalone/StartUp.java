@@ -149,6 +149,10 @@ final class StartUp {
         stateKept = true;
     }
 
+    void record(String value) {
+        server.recordTo(Path.of(filled(value)));
+    }
+
     void healthcheck() {
         healthcheck = true;
     }

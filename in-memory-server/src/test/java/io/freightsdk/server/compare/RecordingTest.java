@@ -55,6 +55,20 @@ class RecordingTest {
         assertThat(report.notes()).containsExactly("3 calls of the document's operations");
     }
 
+    /** As client and server record it; the last line of a program that was killed may be cut off. */
+    @Test
+    void entryInEachLineIsReadAsWell() {
+        String lines = (created("k1", "PO-1", "LD-1") + created("k1", "PO-1", "LD-2"))
+                .replace("}}}\n", "}}}#")
+                .replace("\n", "")
+                .replace("#", "\n");
+        ComparisonReport report = Recording.compare("traffic.ndjson", lines + "{\"request\":{\"meth");
+        assertThat(report.differences())
+                .extracting(Finding::id)
+                .containsExactly("contract.created", "replay.answer", "contract.deduplicated");
+        assertThat(report.notes()).containsExactly("2 calls of the document's operations");
+    }
+
     @Test
     void unknownFieldsAndValuesAndStatusesAreFound() {
         assertThat(differences(

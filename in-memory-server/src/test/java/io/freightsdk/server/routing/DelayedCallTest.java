@@ -32,7 +32,7 @@ final class DelayedCallTest {
             new CurrentWorld(WorldSettings.standard().withStartAt(NOON));
     private final List<Call> worked = new ArrayList<>();
     private final Route route = Route.of("getBalance", Audience.AGENT, "GET /v1/agent/balance", this::work);
-    private final Router router = new Router(worlds, (any, call) -> null, List.of(route));
+    private final Router router = new Router(worlds, (any, call) -> null, List.of(route), new Traffic(null));
     private final World begun = worlds.get();
 
     private Answer work(Call call) {

@@ -1,0 +1,156 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.error.ApiException;
+import io.freightsdk.error.LoadNotFoundException;
+import io.freightsdk.error.TransportException;
+import io.freightsdk.error.UnauthorizedException;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.ServerOptions;
+import io.freightsdk.server.compare.ComparisonReport;
+import io.freightsdk.server.compare.Finding;
+import io.freightsdk.server.compare.Recording;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import okhttp3.OkHttpClient;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrafficRecorderTest {
+    @TempDir
+    Path folder;
+
+    private static FreightClient.Builder recorded(Served served, TrafficRecorder recorder) {
+        return served.builder()
+                .okHttpClient(
+                        new OkHttpClient.Builder().addInterceptor(recorder).build());
+    }
+
+    /** All that happens to a load: lost answers, replays, deduplication, reads on the way, errors. */
+    private static void life(Served served, FreightClient freight) {
+        freight.getBalance();
+        freight.catalog().listServices();
+        CreateLoadInput input = Served.load().toBuilder()
+                .customerRef("+12145550199 PO 7")
+                .shipperName("Acme of Elm St")
+                .build();
+        served.fault("createLoad", Where.AFTER_COMMIT, What.reset(), 1);
+        CallOptions keyed =
+                CallOptions.builder().idempotencyKey("key of +12145550177").build();
+        CreateLoadOutcome load = freight.createLoad(input, keyed);
+        assertThat(freight.createLoad(input, keyed).loadId()).isEqualTo(load.loadId());
+        assertThat(freight.createLoad(input).deduplicated()).isTrue();
+        freight.getLoadPosition(load.loadNumber());
+        assertThatThrownBy(() -> freight.confirmDelivery(load.loadNumber())).isInstanceOf(ApiException.class);
+        served.server.load(load.loadNumber()).arriveAt(1);
+        freight.getLoadPosition(load.loadNumber());
+        served.server.load(load.loadNumber()).driveToEnd();
+        assertThat(freight.getLoadPosition(load.loadNumber()).status()).isEqualTo(LoadStatus.DELIVERED);
+        freight.catalog().getTrackedLoadPosition(load.loadNumber());
+        freight.confirmDelivery(load.loadNumber());
+        freight.catalog().topUpByCard(new BigDecimal("25.00"), "tok_visa");
+        assertThatThrownBy(() -> freight.getLoadPosition("LD-0")).isInstanceOf(LoadNotFoundException.class);
+    }
+
+    private static void assertGivesNothingAway(Served served, String recorded) {
+        assertThat(recorded)
+                .doesNotContain(served.broker.agentKey())
+                .doesNotContain(
+                        "agent_", "Bearer", "12145550", "PO 7", "Acme", "Main St", "60601", "75202", "41.8", "-87.6")
+                .doesNotContain("trk_", "drv_", "tok_visa");
+    }
+
+    private static List<String> differences(ComparisonReport report) {
+        return report.differences().stream().map(Finding::id).toList();
+    }
+
+    @Test
+    void recordedLifeOfALoadDiffersInNothingAndGivesNothingAway() throws IOException {
+        Path clients = folder.resolve("client.ndjson");
+        Path servers = folder.resolve("server.ndjson");
+        InMemoryFreightServer server = InMemoryFreightServer.start(
+                ServerOptions.builder().recordTo(servers).build());
+        try (Served served = new Served(server, "100.00");
+                TrafficRecorder recorder = TrafficRecorder.to(clients);
+                FreightClient freight = recorded(served, recorder).build();
+                FreightClient stranger = recorded(served, recorder)
+                        .agentKey("agent_" + "x".repeat(32))
+                        .build()) {
+            life(served, freight);
+            assertThatThrownBy(stranger::getBalance).isInstanceOf(UnauthorizedException.class);
+            for (Path file : List.of(clients, servers)) {
+                ComparisonReport report = Recording.compare(file);
+                assertThat(report.text()).doesNotContain("DIFFERS");
+                assertThat(report.exitCode()).as(report.text()).isZero();
+                assertThat(report.findings().stream().filter(each -> each.verdict() == Finding.Verdict.AGREES))
+                        .extracting(Finding::id)
+                        .contains(
+                                "contract.created",
+                                "replay.answer",
+                                "contract.deduplicated",
+                                "statuses.shown",
+                                "keys.codes");
+                assertGivesNothingAway(served, Files.readString(file));
+            }
+        }
+    }
+
+    @Test
+    void whatChangedInTheServiceShowsInTheRecording() throws IOException {
+        Path file = folder.resolve("changed.ndjson");
+        try (FakeService service = new FakeService();
+                TrafficRecorder recorder = TrafficRecorder.to(file);
+                FreightClient freight = service.answers(
+                                200, "{\"currency\":\"USD\",\"balanceUsd\":1,\"phone\":12145550142}")
+                        .builder()
+                        .okHttpClient(new OkHttpClient.Builder()
+                                .addInterceptor(recorder)
+                                .build())
+                        .build()) {
+            freight.getBalance();
+            assertThat(differences(Recording.compare(file))).containsExactly("document.unknown-field Balance.phone");
+            assertThat(Files.readString(file)).contains("\\\"phone\\\":0").doesNotContain("12145550142");
+        }
+    }
+
+    @Test
+    void attemptWithoutAnAnswerIsRecordedAsSuch() throws IOException {
+        Path file = folder.resolve("lost.ndjson");
+        try (Served served = new Served();
+                TrafficRecorder recorder = TrafficRecorder.to(file);
+                FreightClient freight = recorded(served, recorder).build()) {
+            served.fault("getLoadPosition", Where.BEFORE, What.reset(), 1);
+            assertThatThrownBy(() -> freight.getLoadPosition("LD-1")).isInstanceOf(TransportException.class);
+            assertThat(Files.readString(file)).contains("\"response\":{\"status\":0,\"headers\":[]");
+            assertThat(Recording.compare(file).notes()).contains("GET /v1/agent/loads/LD-1: no answer: ");
+        }
+    }
+
+    @Test
+    void recordingThatCannotBeWrittenFailsNoCall() {
+        try (Served served = new Served()) {
+            TrafficRecorder recorder = TrafficRecorder.to(folder.resolve("closed.ndjson"));
+            recorder.close();
+            try (FreightClient freight = recorded(served, recorder).build()) {
+                assertThat(freight.getBalance().balanceUsd()).isEqualByComparingTo("100.00");
+            }
+            assertThatThrownBy(recorder::close)
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasMessage("not all traffic is recorded");
+        }
+        assertThatThrownBy(() -> TrafficRecorder.to(folder))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessage("cannot write " + folder);
+    }
+}

@@ -1,0 +1,146 @@
+package io.freightsdk.json;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardOpenOption.APPEND;
+import static java.nio.file.StandardOpenOption.CREATE;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import okio.Buffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls as lines of JSON (NDJSON), each an entry of the HAR format, fit to be kept and to be judged by {@code --compare} of the
+ * in-memory server. Keys, phones, addresses, links and free texts are left out. Idempotency keys and references are replaced by
+ * names that are the same for the same text as long as this file is open, so that replays still show. A line is on disk when
+ * {@link Sent#answered} returns. May be used from any thread.
+ */
+public final class TrafficFile implements AutoCloseable {
+    private static final String MASK = "***";
+    private static final Set<String> HEADERS = Set.of(
+            "allow", "content-type", "deprecation", "idempotency-replayed", "retry-after", "sunset", "x-request-id");
+
+    private final BufferedWriter writer;
+    private final InstantSource clock;
+    private final byte[] salt = new byte[16];
+    private @Nullable IOException failure;
+
+    private TrafficFile(BufferedWriter writer, InstantSource clock) {
+        this.writer = writer;
+        this.clock = clock;
+        new SecureRandom().nextBytes(salt);
+    }
+
+    /** Adds to that file, which is made if it is not there; throws UncheckedIOException if it cannot be written. */
+    public static TrafficFile appendTo(Path file, InstantSource clock) {
+        try {
+            return new TrafficFile(Files.newBufferedWriter(file, UTF_8, CREATE, APPEND), clock);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + file, e);
+        }
+    }
+
+    /** A request that was sent; nothing is written before its answer. */
+    public final class Sent {
+        private final Map<String, @Nullable Object> entry = new LinkedHashMap<>();
+
+        private Sent(Map<String, @Nullable Object> request) {
+            entry.put("startedDateTime", clock.instant().toString());
+            entry.put("request", request);
+        }
+
+        /** Writes the line; status 0 and an empty body stand for an answer that never came. */
+        public void answered(int status, Map<String, String> headers, String body) {
+            Map<String, @Nullable Object> response = new LinkedHashMap<>();
+            response.put("status", status);
+            response.put("headers", shown(headers));
+            response.put("content", Map.of("text", shownBody(body)));
+            entry.put("response", response);
+            write(FreightJson.tree().toJson(entry));
+        }
+    }
+
+    /** Begins a line with a request; a body that is empty is none. */
+    public Sent sent(String method, String url, Map<String, String> headers, String body) {
+        Map<String, @Nullable Object> request = new LinkedHashMap<>();
+        request.put("method", method);
+        request.put("url", shownUrl(url));
+        request.put("headers", shown(headers));
+        if (!body.isEmpty()) {
+            request.put("postData", Map.of("mimeType", "application/json", "text", shownBody(body)));
+        }
+        return new Sent(request);
+    }
+
+    /** A call must not fail because of its recording: the first failure ends it, and {@link #close} tells. */
+    private synchronized void write(String line) {
+        if (failure == null) {
+            try {
+                writer.write(line);
+                writer.write('\n');
+                writer.flush();
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+    }
+
+    /** Ends the recording; throws UncheckedIOException if not all of it could be written. */
+    @Override
+    public synchronized void close() {
+        try {
+            writer.close();
+            if (failure != null) {
+                throw failure;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("not all traffic is recorded", e);
+        }
+    }
+
+    /** Without user, query and whatever in the path has the form of a key or a token. */
+    private static String shownUrl(String url) {
+        return url.replaceFirst("[?#].*", "")
+                .replaceFirst("//[^/@]*@", "//")
+                .replaceAll("(?<![A-Za-z])[A-Za-z]{2,12}_[0-9A-Za-z]{16,}", MASK);
+    }
+
+    private List<Object> shown(Map<String, String> headers) {
+        List<Object> shown = new ArrayList<>();
+        headers.forEach((name, value) -> {
+            String lower = name.toLowerCase(Locale.ROOT);
+            if (lower.equals("idempotency-key")) {
+                shown.add(Map.of("name", name, "value", alias(value)));
+            } else if (HEADERS.contains(lower) || lower.contains("ratelimit")) {
+                shown.add(Map.of("name", name, "value", value));
+            }
+        });
+        return shown;
+    }
+
+    private String shownBody(String body) {
+        try {
+            Object tree = body.isBlank() ? null : FreightJson.tree().fromJson(body);
+            return tree == null ? body.strip() : FreightJson.tree().toJson(Recordable.of(tree, this::alias));
+        } catch (IOException | RuntimeException e) {
+            return MASK;
+        }
+    }
+
+    /** The same for the same text, and nothing to learn from it. */
+    private String alias(String text) {
+        String hash = new Buffer().write(salt).writeUtf8(text.strip()).sha256().hex();
+        return "same-" + hash.substring(0, 16);
+    }
+}
