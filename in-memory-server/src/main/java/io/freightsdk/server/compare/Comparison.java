@@ -44,8 +44,9 @@ public final class Comparison {
     }
 
     /**
-     * Also creates one load and reads it once, if the service's own price list asks for no more than that; what the contract gives
-     * for nothing afterwards is tried too.
+     * Also creates one load and reads it once, if the service's own price list asks for no more than that. What the contract gives
+     * for nothing afterwards is tried too: a repeat of the creation, which a service could charge against the contract, only if
+     * that would be covered as well.
      */
     public Comparison spendAtMost(String usd) {
         this.mostUsd = new BigDecimal(usd);
@@ -123,8 +124,8 @@ public final class Comparison {
         BigDecimal create = price(pricing, "load_create");
         BigDecimal read = price(pricing, "position_read");
         String why = refusal(create, read, balance);
-        if (why.isEmpty() && create != null && read != null) {
-            new Purchases(begun, judge, create, read).run();
+        if (why.isEmpty() && create != null && read != null && mostUsd != null) {
+            new Purchases(begun, judge, create, read, mostUsd).run();
         } else {
             Purchases.IDS.forEach(id -> findings.notTried(id, why));
         }

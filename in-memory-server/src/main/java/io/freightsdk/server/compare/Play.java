@@ -49,13 +49,15 @@ final class Play {
 
     /** Asks both; three answers in a row that tell nothing end it all. */
     Both ask(String call, Ask ask) throws Stopped, InterruptedException {
-        underWayUsd = ask.priceUsd();
+        underWayUsd = underWayUsd.add(ask.priceUsd());
         Reply theirs = service.call(ask);
         if (theirs.isSuccess() && isNew(ask, theirs)) {
             countedUsd = countedUsd.add(ask.priceUsd());
         }
-        // what was lost on the way may have been paid for
-        underWayUsd = theirs.status() == 0 ? ask.priceUsd() : BigDecimal.ZERO;
+        // what was lost on the way may have been paid for, until the balance tells
+        if (theirs.status() != 0) {
+            underWayUsd = underWayUsd.subtract(ask.priceUsd());
+        }
         Both both = new Both(call, ask, theirs, server.call(ask));
         trouble = theirs.trouble().isEmpty() ? 0 : trouble + 1;
         if (trouble == MOST_TROUBLE) {
@@ -78,11 +80,11 @@ final class Play {
         return code.equals("INVALID_KEY") || (!invalidKeyCode.isEmpty() && code.equals(invalidKeyCode));
     }
 
-    /** Reads the balance, which costs nothing; the first one is where counting begins. */
+    /** Reads the balance, which costs nothing; the first one is where counting begins. Null if it cannot be read. */
     @Nullable
     BigDecimal balance() throws InterruptedException {
-        Object balance = service.call(Ask.get(Script.BALANCE).keyed()).object().get("balanceUsd");
-        if (!(balance instanceof BigDecimal now)) {
+        Reply reply = service.call(Ask.get(Script.BALANCE).keyed());
+        if (!reply.isSuccess() || !(reply.object().get("balanceUsd") instanceof BigDecimal now)) {
             return null;
         }
         BigDecimal before = balanceBeforeUsd;
@@ -90,6 +92,7 @@ final class Play {
             balanceBeforeUsd = now;
         } else {
             takenUsd = before.subtract(now);
+            underWayUsd = BigDecimal.ZERO;
         }
         return now;
     }

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 
 /**
  * One creation, one read, and what the contract gives for nothing once they are paid for. Every further creation carries the same
- * {@code customerRef}, and most the same key: a second debit takes a service that keeps neither promise of the contract, and
- * then nothing else is sent that could cost.
+ * {@code customerRef}, and most the same key: a second debit takes a service that keeps neither promise of the contract. Such a
+ * repeat is sent only while the limit would cover that debit too, and after one nothing else is sent.
  */
 final class Purchases {
     static final List<String> IDS = List.of(
@@ -38,6 +38,16 @@ final class Purchases {
             "contract.read",
             "contract.not-ready");
 
+    /** What only a repeat of the creation shows. */
+    private static final List<String> OF_REPEATS = List.of(
+            "replay.answer",
+            "replay.mismatch",
+            "idempotency.form",
+            "dedup.ref",
+            "phone.letters",
+            "phone.forms",
+            "contract.deduplicated");
+
     private static final Pattern LOAD_NUMBER = Pattern.compile("(.*?)[0-9]{4}-[0-9]{6,}");
     private static final Pattern LOAD_ID = Pattern.compile("(.*?)[0-9A-Za-z]{16}");
 
@@ -45,8 +55,10 @@ final class Purchases {
     private final Judge judge;
     private final BigDecimal createUsd;
     private final BigDecimal readUsd;
+    private final BigDecimal mostUsd;
 
-    Purchases(Play play, Judge judge, BigDecimal createUsd, BigDecimal readUsd) {
+    Purchases(Play play, Judge judge, BigDecimal createUsd, BigDecimal readUsd, BigDecimal mostUsd) {
+        this.mostUsd = mostUsd;
         this.play = play;
         this.judge = judge;
         this.createUsd = createUsd;
@@ -55,9 +67,18 @@ final class Purchases {
 
     void run() throws Stopped, InterruptedException {
         if (created()) {
-            replays();
-            deduplicated();
-            formsOfPhones();
+            BigDecimal needUsd = play.spentUsd().add(createUsd);
+            if (needUsd.compareTo(mostUsd) <= 0) {
+                replays();
+                deduplicated();
+                formsOfPhones();
+            } else {
+                OF_REPEATS.forEach(id -> play.findings()
+                        .notTried(
+                                id,
+                                "a service that charges a repeat would take " + needUsd + " USD, of at most "
+                                        + mostUsd));
+            }
             read();
             tooEarly();
         }
@@ -295,9 +316,11 @@ final class Purchases {
         return both;
     }
 
-    /** More than was to be spent: nothing else is sent that could cost. */
+    /** More than was to be spent, or nobody knows: nothing else is sent that could cost. */
     private void afterwards() throws Stopped, InterruptedException {
-        play.balance();
+        if (play.balance() == null) {
+            throw new Stopped("the balance cannot be read, so what was taken is not known: nothing else is sent");
+        }
         BigDecimal most = createUsd.add(readUsd);
         if (play.spentUsd().compareTo(most) > 0) {
             throw new Stopped("the service has taken " + play.spentUsd() + " USD where the contract allows " + most

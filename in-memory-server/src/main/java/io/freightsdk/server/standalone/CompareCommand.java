@@ -148,7 +148,8 @@ final class CompareCommand {
         if (options.containsKey("--yes")) {
             return true;
         }
-        System.err.println("this creates one load and reads it once, for " + price + " USD; type yes to go on");
+        System.err.println("this creates one load and reads it once, for " + price + " USD, and takes no more than "
+                + options.get("--spend-at-most") + " USD should the service charge a repeat; type yes to go on");
         return "yes".equals(typed());
     }
 

@@ -95,7 +95,7 @@ class ComparisonTest {
                 EditingProxy proxy = new EditingProxy(server.url(), changed.edit())) {
             FreightBroker broker = server.addBroker();
             ComparisonReport report = Comparison.of(proxy.url(), broker.agentKey())
-                    .spendAtMost("0.70")
+                    .spendAtMost("1.32")
                     .run();
             assertThat(report.differences())
                     .as(report.text())
@@ -110,7 +110,7 @@ class ComparisonTest {
                         .server(ServerOptions.builder()
                                 .dialect(report.dialect())
                                 .build())
-                        .spendAtMost("0.70")
+                        .spendAtMost("1.32")
                         .run();
                 assertThat(again.differences()).as(again.text()).isEmpty();
             }
@@ -122,7 +122,7 @@ class ComparisonTest {
         try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
             FreightBroker broker = server.addBroker();
             ComparisonReport report = Comparison.of(server.url(), broker.agentKey())
-                    .spendAtMost("0.67")
+                    .spendAtMost("1.32")
                     .run();
             assertThat(report.differences()).as(report.text()).isEmpty();
             assertThat(report.exitCode()).isZero();
@@ -185,27 +185,69 @@ class ComparisonTest {
         }
     }
 
+    /** Answers each further creation as a new load, and charges it. */
+    private static final class Forgetful {
+        private final AtomicInteger creations = new AtomicInteger();
+
+        Passing of(Passing answer) {
+            if (answer.isCreation() && answer.status() == 201 && creations.incrementAndGet() > 1) {
+                return answer.without("Idempotency-Replayed")
+                        .body(answer.body().replaceFirst("LD-\\d+-\\d+", "LD-2026-999999"));
+            }
+            return answer.path().endsWith("/balance") && creations.get() > 1
+                    ? answer.body(answer.body().replaceAll("\"balanceUsd\":[0-9.]+", "\"balanceUsd\":98.70"))
+                    : answer;
+        }
+    }
+
+    private static ComparisonReport ofForgetful(String spendAtMost) throws Exception {
+        try (InMemoryFreightServer server = InMemoryFreightServer.start();
+                EditingProxy proxy = new EditingProxy(server.url(), new Forgetful()::of)) {
+            return Comparison.of(proxy.url(), server.addBroker().agentKey())
+                    .spendAtMost(spendAtMost)
+                    .run();
+        }
+    }
+
     @Test
     void serviceThatKeepsNoKeysIsPaidTwiceAndNoMore() throws Exception {
+        ComparisonReport report = ofForgetful("1.30");
+        assertThat(report.summary())
+                .endsWith("spent 1.30 USD; stopped: the service has taken 1.30 USD where the contract allows 0.67:"
+                        + " nothing else is sent");
+        assertThat(report.exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void repeatThatTheLimitWouldNotCoverIsNotSent() throws Exception {
+        ComparisonReport report = ofForgetful("1.29");
+        assertThat(report.spentUsd()).isEqualByComparingTo("0.67");
+        assertThat(report.exitCode()).isZero();
+        assertThat(report.findings())
+                .filteredOn(each ->
+                        each.what().equals("a service that charges a repeat would take 1.30 USD, of at most 1.29"))
+                .extracting(Finding::id)
+                .contains("replay.answer", "contract.deduplicated", "phone.forms");
+    }
+
+    @Test
+    void balanceThatCannotBeReadEndsIt() throws Exception {
         AtomicInteger creations = new AtomicInteger();
-        Edit forgets = answer -> answer.isCreation() && answer.status() == 201 && creations.incrementAndGet() > 1
-                ? answer.without("Idempotency-Replayed")
-                        .body(answer.body().replaceFirst("LD-\\d+-\\d+", "LD-2026-999999"))
-                : answer;
+        Edit hides = answer -> {
+            if (answer.isCreation() && answer.status() == 201) {
+                creations.incrementAndGet();
+            }
+            return answer.path().endsWith("/balance") && creations.get() > 0 ? answer.status(500) : answer;
+        };
         try (InMemoryFreightServer server = InMemoryFreightServer.start();
-                EditingProxy proxy = new EditingProxy(server.url(), answer -> {
-                    Passing edited = forgets.of(answer);
-                    return edited.path().endsWith("/balance") && creations.get() > 1
-                            ? edited.body(edited.body().replaceAll("\"balanceUsd\":[0-9.]+", "\"balanceUsd\":98.70"))
-                            : edited;
-                })) {
-            ComparisonReport report = Comparison.of(
-                            proxy.url(), server.addBroker().agentKey())
-                    .spendAtMost("0.70")
+                EditingProxy proxy = new EditingProxy(server.url(), hides)) {
+            FreightBroker broker = server.addBroker();
+            ComparisonReport report = Comparison.of(proxy.url(), broker.agentKey())
+                    .spendAtMost("1.32")
                     .run();
-            assertThat(report.summary())
-                    .endsWith("spent 1.30 USD; stopped: the service has taken 1.30 USD where the contract allows 0.67:"
-                            + " nothing else is sent");
+            assertThat(report.stopped())
+                    .isEqualTo("the balance cannot be read, so what was taken is not known: nothing else is sent");
+            assertThat(debits(broker)).containsExactly("createLoad -0.65");
             assertThat(report.exitCode()).isEqualTo(2);
         }
     }
