@@ -81,7 +81,7 @@ class ExamplesAreAnswersTest {
                         });
                     }
                 }));
-        // that one takes two calls at once, and half a minute
+        // that one takes two calls at once, and half a minute: KeyInUseTest has it
         return examples.stream().filter(example -> !example.name().equals("topUpByCard 503"));
     }
 

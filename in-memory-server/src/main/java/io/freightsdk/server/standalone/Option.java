@@ -46,7 +46,7 @@ record Option(String text, String placeholder, String expected, String meaning, 
                             "--control-token",
                             "TOKEN",
                             TOKEN,
-                            "the bearer of /_control, from any machine; FREIGHT_CONTROL_TOKEN keeps it off the process list (none; with another --host one is made and printed)")
+                            "the bearer of /_control, 8 to 200 characters, from any machine; FREIGHT_CONTROL_TOKEN keeps it off the process list (none; with another --host one is made and printed)")
                     .with(StartUp::controlToken),
             of(
                             "--public-url",
