@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -31,7 +32,7 @@ final class SizeBench {
 
     static void run() throws IOException, InterruptedException {
         inProcess("-Xmx512m", "snapshot", 100_000);
-        inProcess("-Xmx1g", "kept", 20_000);
+        inProcess("-Xmx1g", "kept", 100_000);
         inProcess("-Xmx512m", "late", 500_000);
     }
 
@@ -103,7 +104,7 @@ final class SizeBench {
             long before = Heap.inUse();
             for (int i = 0; i < loads; i++) {
                 String load = broker.created();
-                serving.load(load).accept(track(LONG_AGO, 500), Serving.NOON);
+                serving.load(load).accept(drive(i, 500), Serving.NOON);
                 broker.get("/v1/agent/loads/" + load);
             }
             long each = (Heap.inUse() - before) / loads;
@@ -175,6 +176,25 @@ final class SizeBench {
             track.add(fix(from, 10 * i));
         }
         return track;
+    }
+
+    /** As a phone sends it: about a mile a minute, seven decimals, speed and heading never twice the same. */
+    private static List<Fix> drive(int seed, int fixes) {
+        Random random = new Random(seed);
+        List<Fix> drive = new ArrayList<>(fixes);
+        double lat = 30 + random.nextDouble();
+        double lng = -90 - random.nextDouble();
+        for (int i = 0; i < fixes; i++) {
+            lat = Math.round((lat + 0.012 * random.nextDouble()) * 1e7) / 1e7;
+            lng = Math.round((lng - 0.006 * random.nextDouble()) * 1e7) / 1e7;
+            drive.add(new Fix(
+                    LONG_AGO.plusSeconds(60L * i).plusMillis(random.nextInt(40)),
+                    new GeoPoint(lat, lng),
+                    50 + random.nextInt(200) / 10.0,
+                    300 + random.nextInt(30),
+                    Fix.UNKNOWN));
+        }
+        return drive;
     }
 
     private static Fix fix(Instant from, int tenths) {

@@ -3,21 +3,18 @@ package io.freightsdk.server.loads;
 import io.freightsdk.server.geo.GeoPoint;
 import java.time.Instant;
 import java.util.AbstractList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
 /** Fixes in time order as columns, so that an encoder reads them without an object per point. */
 public final class Points {
 
-    private static final int GROWTH = 16;
-
     private int size;
-    private long[] times;
-    private double[] lats;
-    private double[] lngs;
-    private short[] speeds;
-    private short[] headings;
+    private final long[] times;
+    private final double[] lats;
+    private final double[] lngs;
+    private final short[] speeds;
+    private final short[] headings;
 
     Points(int capacity) {
         times = new long[capacity];
@@ -100,49 +97,25 @@ public final class Points {
                 Fix.UNKNOWN);
     }
 
+    /** Adds one within the capacity. */
     void add(Fix fix) {
-        if (size == times.length) {
-            grow();
-        }
-        times[size] = fix.time().toEpochMilli();
-        lats[size] = fix.at().lat();
-        lngs[size] = fix.at().lng();
-        speeds[size] = Double.isNaN(fix.speedMph()) ? -1 : (short) Math.round(fix.speedMph() * 10);
-        headings[size] = Double.isNaN(fix.heading()) ? -1 : (short) fix.heading();
+        add(fix.time().toEpochMilli(), fix.at().lat(), fix.at().lng(), speedTenths(fix), heading(fix));
+    }
+
+    void add(long epochMilli, double lat, double lng, short speedTenths, short heading) {
+        times[size] = epochMilli;
+        lats[size] = lat;
+        lngs[size] = lng;
+        speeds[size] = speedTenths;
+        headings[size] = heading;
         size++;
     }
 
-    void addAll(Points from, int start, int end) {
-        int count = end - start;
-        System.arraycopy(from.times, start, times, size, count);
-        System.arraycopy(from.lats, start, lats, size, count);
-        System.arraycopy(from.lngs, start, lngs, size, count);
-        System.arraycopy(from.speeds, start, speeds, size, count);
-        System.arraycopy(from.headings, start, headings, size, count);
-        size += count;
+    static short speedTenths(Fix fix) {
+        return Double.isNaN(fix.speedMph()) ? -1 : (short) Math.round(fix.speedMph() * 10);
     }
 
-    void truncate(int newSize) {
-        size = newSize;
-    }
-
-    /** The index of the first fix at that time or after it; the size when there is none. */
-    int indexOf(long epochMilli) {
-        int found = Arrays.binarySearch(times, 0, size, epochMilli);
-        return found < 0 ? -found - 1 : found;
-    }
-
-    /** Slots, used or not. */
-    int capacity() {
-        return times.length;
-    }
-
-    private void grow() {
-        int capacity = size + GROWTH;
-        times = Arrays.copyOf(times, capacity);
-        lats = Arrays.copyOf(lats, capacity);
-        lngs = Arrays.copyOf(lngs, capacity);
-        speeds = Arrays.copyOf(speeds, capacity);
-        headings = Arrays.copyOf(headings, capacity);
+    static short heading(Fix fix) {
+        return Double.isNaN(fix.heading()) ? -1 : (short) fix.heading();
     }
 }

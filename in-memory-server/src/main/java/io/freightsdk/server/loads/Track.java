@@ -39,7 +39,7 @@ final class Track {
     }
 
     Fix fix(int index) {
-        return chunks.get(index / CHUNK).points.fix(index % CHUNK);
+        return fixes(index, index + 1).fix(0);
     }
 
     /** Whether there is a fix of exactly that time. */
@@ -55,9 +55,12 @@ final class Track {
     void add(Fix fix) {
         miles += last == null ? 0 : GreatCircle.miles(last.at(), fix.at());
         if (size % CHUNK == 0) {
-            chunks.add(new Chunk(new Points(0), miles));
+            if (size > 0) {
+                chunks.get(size / CHUNK - 1).fixes.trim();
+            }
+            chunks.add(new Chunk(new PackedFixes(), miles));
         }
-        chunks.get(size / CHUNK).points.add(fix);
+        chunks.get(size / CHUNK).fixes.add(fix);
         size++;
         last = fix;
     }
@@ -79,18 +82,26 @@ final class Track {
 
     /** Copies the newest ones out, at most that many. */
     Points newest(int count) {
-        int start = Math.max(0, size - count);
-        Points newest = new Points(size - start);
-        for (int c = start / CHUNK; c < chunks.size(); c++) {
-            Points points = chunks.get(c).points;
-            newest.addAll(points, Math.max(0, start - c * CHUNK), points.size());
-        }
-        return newest;
+        return fixes(Math.max(0, size - count), size);
     }
 
-    /** Slots for fixes, used or not. */
+    private Points fixes(int start, int end) {
+        Points fixes = new Points(end - start);
+        for (int at = start / CHUNK * CHUNK; at < end; at += CHUNK) {
+            PackedFixes.Reader reader = chunks.get(at / CHUNK).fixes.reader();
+            for (int i = at; i < Math.min(at + CHUNK, end); i++) {
+                reader.next();
+                if (i >= start) {
+                    reader.addTo(fixes);
+                }
+            }
+        }
+        return fixes;
+    }
+
+    /** Bytes for fixes, used or not. */
     int capacity() {
-        return chunks.stream().mapToInt(chunk -> chunk.points.capacity()).sum();
+        return chunks.stream().mapToInt(chunk -> chunk.fixes.capacity()).sum();
     }
 
     private int indexOf(Instant time) {
@@ -102,13 +113,13 @@ final class Track {
         int high = chunks.size() - 1;
         while (low < high) {
             int middle = (low + high + 1) >>> 1;
-            if (chunks.get(middle).points.epochMilli(0) <= epochMilli) {
+            if (chunks.get(middle).fixes.firstMilli() <= epochMilli) {
                 low = middle;
             } else {
                 high = middle - 1;
             }
         }
-        return low * CHUNK + chunks.get(low).points.indexOf(epochMilli);
+        return low * CHUNK + chunks.get(low).fixes.indexOf(epochMilli);
     }
 
     private void truncate(int newSize) {
@@ -119,21 +130,21 @@ final class Track {
         last = null;
         if (kept > 0) {
             Chunk chunk = chunks.get(kept - 1);
-            chunk.points.truncate(newSize - (kept - 1) * CHUNK);
-            sumAgain(chunk);
+            chunk.fixes.truncate(newSize - (kept - 1) * CHUNK);
+            sumAgain(chunk.milesAtFirst, fixes((kept - 1) * CHUNK, newSize));
         }
     }
 
-    private void sumAgain(Chunk chunk) {
-        Fix previous = chunk.points.fix(0);
-        miles = chunk.milesAtFirst;
-        for (int i = 1; i < chunk.points.size(); i++) {
-            Fix next = chunk.points.fix(i);
+    private void sumAgain(double milesAtFirst, Points fixes) {
+        Fix previous = fixes.fix(0);
+        miles = milesAtFirst;
+        for (int i = 1; i < fixes.size(); i++) {
+            Fix next = fixes.fix(i);
             miles += GreatCircle.miles(previous.at(), next.at());
             previous = next;
         }
         last = previous;
     }
 
-    private record Chunk(Points points, double milesAtFirst) {}
+    private record Chunk(PackedFixes fixes, double milesAtFirst) {}
 }

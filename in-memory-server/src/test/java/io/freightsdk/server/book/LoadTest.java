@@ -103,7 +103,7 @@ class LoadTest {
             read(server, client, LOADS);
             long each = (Heap.inUse() - before) / LOADS;
             System.out.println("a load of 500 fixes, read once, keeps " + each + " bytes");
-            assertThat(each).isLessThan(20_000);
+            assertThat(each).isLessThan(10_000);
         }
     }
 

@@ -38,7 +38,7 @@ class FixTest {
 
     @Test
     void pointsGiveBackWhatTheyWereGiven() {
-        Points points = new Points(0);
+        Points points = new Points(2);
         Fix full = new Fix(Trip.START, Trip.FAR, 62.3, 271, Fix.UNKNOWN);
         Fix bare = Fix.of(Trip.minute(1), Trip.FAR);
         points.add(full);

@@ -76,14 +76,61 @@ class TrackTest {
 
     @ParameterizedTest
     @ValueSource(ints = {500, 513, 1_000, 1_025, 100_000})
-    void aFixTakesAtMost32BytesOfHeap(int size) {
-        Track track = track(wandering(size));
-        int columns = 8 + 8 + 8 + 2 + 2; // time, lat, lng, speed, heading
-        int perChunk = 5 * 24 + 48 + 24 + 8 + 8; // array headers with padding, two objects, two references
+    void aFixTakesAtMost32BytesOfHeapWhateverItsDigits(int size) {
+        assertThat(bytesAFix(wandering(size))).isLessThanOrEqualTo(32);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {500, 513, 1_000, 1_025, 100_000})
+    void aFixOfAPhoneTakesAtMost13BytesOfHeap(int size) {
+        Random random = new Random(11);
+        List<Fix> fixes = new ArrayList<>();
+        double lat = 32;
+        for (int i = 0; i < size; i++) {
+            // a mile a minute, give or take, a clock that wavers, seven decimals
+            lat += 0.0145 * random.nextDouble() * (i / 1_000 % 2 == 0 ? 1 : -1);
+            GeoPoint at = new GeoPoint(rounded(lat), rounded(-97 + lat / 5));
+            Instant time = Trip.START.plusSeconds(60L * i).plusMillis(random.nextInt(40));
+            fixes.add(new Fix(time, at, 50 + random.nextInt(200) / 10.0, 80 + random.nextInt(20), Fix.UNKNOWN));
+        }
+        assertThat(track(fixes).fixes(0)).isEqualTo(fixes);
+        assertThat(bytesAFix(fixes)).isLessThanOrEqualTo(13);
+    }
+
+    private static double rounded(double degrees) {
+        return Math.round(degrees * 1e7) / 1e7;
+    }
+
+    private static double bytesAFix(List<Fix> fixes) {
+        Track track = track(fixes);
+        int perChunk = 16 + 48 + 80 + 24 + 8 + 8; // array header, packed fixes, their reader, chunk, two references
         int perTrack = 512; // lists and the rest of a journey's timeline
-        assertThat(track.capacity()).isGreaterThanOrEqualTo(size);
-        double bytes = track.capacity() * columns + track.chunks() * perChunk + perTrack;
-        assertThat(bytes / size).isLessThanOrEqualTo(32);
+        return (track.capacity() + track.chunks() * perChunk + perTrack) / (double) fixes.size();
+    }
+
+    /** Zeros of both signs, the ends of the ranges, neighbours in the last bit, times far apart: all come back as they were. */
+    @Test
+    void everyFixComesBackToTheLastBit() {
+        double[] lats = {-0.0, 0.0, 90, -90, 41.8781136, Math.nextUp(41.8781136), 0.1 + 0.2, Double.MIN_VALUE, 1e-7};
+        Random random = new Random(5);
+        List<Fix> fixes = new ArrayList<>();
+        long time = 0;
+        for (int i = 0; i < 3_000; i++) {
+            time += random.nextInt(4) == 0 ? 1 + random.nextInt(2_000_000_000) * 40L : 60_000;
+            GeoPoint at = new GeoPoint(lats[random.nextInt(lats.length)], 2 * lats[random.nextInt(lats.length)]);
+            fixes.add(new Fix(
+                    Instant.ofEpochMilli(time),
+                    at,
+                    random.nextInt(3) == 0 ? Fix.UNKNOWN : random.nextInt(3_000) / 10.0,
+                    random.nextInt(3) == 0 ? Fix.UNKNOWN : random.nextInt(360),
+                    Fix.UNKNOWN));
+        }
+        Track track = track(fixes);
+        assertThat(track.fixes(0)).isEqualTo(fixes);
+        for (int i = 0; i < fixes.size(); i += 97) {
+            assertThat(track.fix(i)).isEqualTo(fixes.get(i));
+            assertThat(track.holds(fixes.get(i).time())).isTrue();
+        }
     }
 
     private static Track track(List<Fix> fixes) {
