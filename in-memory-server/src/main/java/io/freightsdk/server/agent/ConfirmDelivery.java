@@ -7,15 +7,14 @@ import io.freightsdk.server.accounts.Authentication.Accepted;
 import io.freightsdk.server.accounts.Scope;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.http.Answer;
-import io.freightsdk.server.json.Times;
+import io.freightsdk.server.json.Node;
+import io.freightsdk.server.json.UnexpectedValue;
 import io.freightsdk.server.loads.Confirmation;
 import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.routing.Refused;
 import java.time.Instant;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Delivers a load that waits at its last stop, and records when its bill of lading was received. */
@@ -50,14 +49,16 @@ final class ConfirmDelivery {
      * field is no reason to overwrite what was recorded.
      */
     private static @Nullable Instant bolReceivedAt(Call call) {
-        Map<?, ?> body = Json.optionalObject(call.request());
-        Object value = body.get("bol_received_at");
-        if (value == null) {
-            return body.isEmpty() || body.containsKey("bol_received_at") ? call.at() : null;
+        Node body = Json.optionalObject(call.request());
+        if (!body.names().contains("bol_received_at")) {
+            return body.names().isEmpty() ? call.at() : null;
         }
-        return (value instanceof String text ? Times.parse(text) : Optional.<Instant>empty())
-                .orElseThrow(() -> new Refused(Answer.error(
-                        400, "bol_received_at is not an ISO 8601 date-time with an offset, nothing changed")));
+        try {
+            return body.optional("bol_received_at").map(Node::time).orElse(call.at());
+        } catch (UnexpectedValue e) {
+            throw new Refused(
+                    Answer.error(400, "bol_received_at is not an ISO 8601 date-time with an offset, nothing changed"));
+        }
     }
 
     private static LoadStatus status(Milestone milestone) {

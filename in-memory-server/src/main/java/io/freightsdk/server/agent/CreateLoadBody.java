@@ -5,13 +5,13 @@ import io.freightsdk.server.geo.Address;
 import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.GeocodedPoint;
 import io.freightsdk.server.geo.Precision;
+import io.freightsdk.server.json.Node;
 import io.freightsdk.server.loads.Stop;
 import io.freightsdk.server.routing.Refused;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The body of a load creation, checked; everything that is wrong with its fields is found before anything is said. */
@@ -21,12 +21,12 @@ final class CreateLoadBody {
     private final Problems invalid = new Problems();
     private final Fields fields;
 
-    private CreateLoadBody(Map<?, ?> body) {
-        fields = new Fields(body, "", invalid);
+    private CreateLoadBody(Node body) {
+        fields = new Fields(body, invalid);
     }
 
     /** What was ordered; {@link Refused} with 400 names every field that is missing or invalid. */
-    static OrderedLoad parse(Map<?, ?> body) {
+    static OrderedLoad parse(Node body) {
         return new CreateLoadBody(body).read();
     }
 
@@ -52,7 +52,7 @@ final class CreateLoadBody {
     }
 
     private List<OrderedStop> stops(String name, Stop.Kind kind, int most) {
-        List<?> items = fields.list(name);
+        List<Node> items = fields.list(name);
         if (items.isEmpty()) {
             invalid.add(name);
             return List.of();
@@ -62,12 +62,11 @@ final class CreateLoadBody {
             return List.of();
         }
         List<OrderedStop> stops = new ArrayList<>(items.size());
-        for (int i = 0; i < items.size(); i++) {
-            String place = name + "." + i;
-            if (items.get(i) instanceof Map<?, ?> item) {
-                stops.add(stop(kind, new Fields(item, place + ".", invalid)));
+        for (Node item : items) {
+            if (item.isObject()) {
+                stops.add(stop(kind, new Fields(item, invalid)));
             } else {
-                invalid.add(place);
+                invalid.add(item.place());
             }
         }
         return stops;

@@ -9,12 +9,12 @@ import io.freightsdk.server.billing.CardTopUp;
 import io.freightsdk.server.billing.Cause;
 import io.freightsdk.server.billing.LedgerEntry;
 import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.json.Node;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.routing.Refused;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Prices, balance and the top-up by card. */
@@ -66,12 +66,12 @@ final class Money {
         }
     }
 
-    private static CardTopUp body(Map<?, ?> body) {
+    private static CardTopUp body(Node body) {
         Problems invalid = new Problems();
-        Fields fields = new Fields(body, "", invalid);
+        Fields fields = new Fields(body, invalid);
         BigDecimal amountUsd = fields.optionalDecimal("amountUsd");
         BigDecimal amount = amountUsd == null ? BigDecimal.ZERO : amountUsd;
-        if (new CardTopUp(amount, "").amountProblem().isPresent() && !invalid.has("amountUsd")) {
+        if (!new CardTopUp(amount, "").isChargeable() && !invalid.has("amountUsd")) {
             invalid.add("amountUsd");
         }
         CardTopUp topUp = new CardTopUp(amount, fields.text("cardToken"));

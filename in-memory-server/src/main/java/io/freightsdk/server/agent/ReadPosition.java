@@ -12,9 +12,7 @@ import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.loads.Fix;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
-import io.freightsdk.server.routing.Refused;
 import java.time.Instant;
-import java.util.List;
 
 /** Sells one look at a load, in full or in short. */
 final class ReadPosition {
@@ -31,10 +29,9 @@ final class ReadPosition {
     /** The catalog's position: the newest fix and the status. */
     static Answer inShort(Call call) {
         Accepted caller = Callers.allowed(Callers.authenticatedByEitherHeader(call), Scope.LOADS_READ);
-        Object loadNumber = Json.object(call.request()).get("loadNumber");
-        if (!(loadNumber instanceof String number) || number.isBlank()) {
-            throw new Refused(Json.invalid(List.of("loadNumber")));
-        }
+        Problems invalid = new Problems();
+        String number = new Fields(Json.object(call.request()), invalid).text("loadNumber");
+        invalid.refuse();
         Load load = Callers.ownLoad(call, caller, number);
         LoadView view = sold(call, caller, load, "getTrackedLoadPosition");
         Fix last = view.journey().lastFix();

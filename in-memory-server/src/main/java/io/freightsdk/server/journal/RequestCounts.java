@@ -5,12 +5,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** How many requests were ever answered, also those the journal has let go of since. */
-public record RequestCounts(long total, Map<String, Long> byOperation, Map<Integer, Long> byStatus) {
+public record RequestCounts(long total, Map<String, Long> byOperation) {
 
-    /** Copies both maps, in the order of their keys. */
+    /** Copies the map, in the order of its keys. */
     public RequestCounts {
         byOperation = Collections.unmodifiableMap(new TreeMap<>(byOperation));
-        byStatus = Collections.unmodifiableMap(new TreeMap<>(byStatus));
     }
 
     /** The count of one operation, 0 if it was never called. */

@@ -22,7 +22,6 @@ public final class RequestJournal {
     private final Signal appended = new Signal();
     private final Deque<JournalEntry> entries = new ArrayDeque<>();
     private final Map<String, Long> byOperation = new HashMap<>();
-    private final Map<Integer, Long> byStatus = new HashMap<>();
     private final Map<String, Map<String, Long>> byBroker = new HashMap<>(); // and operation
     private long bytes;
     private long total;
@@ -52,7 +51,6 @@ public final class RequestJournal {
             JournalEntry entry = facts.entry(total + 1, path, status, took);
             total++;
             byOperation.merge(entry.operation(), 1L, Long::sum);
-            byStatus.merge(status, 1L, Long::sum);
             if (entry.brokerId() != null) {
                 byBroker.computeIfAbsent(entry.brokerId(), id -> new HashMap<>())
                         .merge(entry.operation(), 1L, Long::sum);
@@ -80,7 +78,7 @@ public final class RequestJournal {
     public RequestCounts counts() {
         lock.lock();
         try {
-            return new RequestCounts(total, byOperation, byStatus);
+            return new RequestCounts(total, byOperation);
         } finally {
             lock.unlock();
         }

@@ -17,7 +17,7 @@ import okio.Okio;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a whole document into maps, lists, texts, {@link Literal}s, booleans and nulls. */
-public final class Document {
+final class Document {
     static final String ROOT = "body";
 
     private final JsonReader reader;
@@ -38,7 +38,7 @@ public final class Document {
     }
 
     /** The document's one value; what is no JSON is an {@link UnexpectedValue} naming how far it was read. */
-    public static @Nullable Object read(ByteString json) {
+    static @Nullable Object read(ByteString json) {
         return read(JsonReader.of(new Buffer().write(json)), null);
     }
 

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /** A number as it was written. */
-public record Literal(String text) {
+record Literal(String text) {
     private static final int LONGEST_DECIMAL = 40;
 
     /** The nearest double, infinite for one too large. */

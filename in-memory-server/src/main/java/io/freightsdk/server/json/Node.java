@@ -96,6 +96,11 @@ public final class Node {
         return this;
     }
 
+    /** The names of its fields. */
+    public Set<?> names() {
+        return object().keySet();
+    }
+
     /** All fields, in the order they stand in; none may be null. */
     public Map<String, Node> fields() {
         Map<String, Node> fields = new LinkedHashMap<>();
@@ -146,10 +151,18 @@ public final class Node {
 
     /** Any text that can be said again. */
     public String text() {
-        if (value instanceof String text && Unicode.isWellFormed(text)) {
+        if (Unicode.isWellFormed(string())) {
+            return string();
+        }
+        throw expected("a string without half a surrogate pair");
+    }
+
+    /** Any text at all. */
+    public String string() {
+        if (value instanceof String text) {
             return text;
         }
-        throw expected(value instanceof String ? "a string without half a surrogate pair" : "a string");
+        throw expected("a string");
     }
 
     /** Whether it is this very text. */
@@ -160,6 +173,21 @@ public final class Node {
     /** Whether it is a number, where something else will do too. */
     public boolean isNumber() {
         return value instanceof Literal;
+    }
+
+    /** Whether it is an object, where something else will do too. */
+    public boolean isObject() {
+        return value instanceof Map;
+    }
+
+    /** Whether it is an array, where something else will do too. */
+    public boolean isList() {
+        return value instanceof List;
+    }
+
+    /** Whether the document is null. */
+    public boolean isNull() {
+        return value == null;
     }
 
     /** True or false. */
@@ -195,6 +223,13 @@ public final class Node {
             return number.value();
         }
         throw expected("a number");
+    }
+
+    /** A finite number as it was sent, to the last digit that decimals can bear. */
+    public BigDecimal exact() {
+        double rounded = number();
+        BigDecimal exact = value instanceof Literal number ? number.exact() : null;
+        return exact == null ? BigDecimal.valueOf(rounded) : exact;
     }
 
     /** A whole number within the two, both allowed. */

@@ -128,12 +128,6 @@ public final class Journey {
         return plan;
     }
 
-    /** The latest fix by event time; null before the first. */
-    public @Nullable Fix lastFix() {
-        Track track = timeline.track();
-        return track.size() == 0 ? null : track.fix(track.size() - 1);
-    }
-
     /** The load for somebody who will hold the server to it: from here on its status does not fall below this. */
     public JourneyView show() {
         JourneyView view = view();

@@ -8,7 +8,7 @@ import io.freightsdk.model.CodedError;
 import io.freightsdk.model.MissingFieldsError;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.http.Request;
-import io.freightsdk.server.json.Document;
+import io.freightsdk.server.json.Node;
 import io.freightsdk.server.json.UnexpectedValue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -88,22 +88,23 @@ public final class Json {
         return answer(400, MissingFieldsError.class, new MissingFieldsError("missing or invalid fields", fields));
     }
 
-    /** The body as an object of what {@link Document} reads; anything else is {@link Refused} with 400. */
-    public static Map<?, ?> object(Request request) {
-        if (tree(request) instanceof Map<?, ?> object) {
-            return object;
+    /** The body as an object; anything else is {@link Refused} with 400. */
+    public static Node object(Request request) {
+        Node body = body(request);
+        if (body.isObject()) {
+            return body;
         }
         throw new Refused(Answer.error(400, "body is not a JSON object"));
     }
 
     /** The same where the body may be left out: an empty one and null are an empty object. */
-    public static Map<?, ?> optionalObject(Request request) {
-        return request.body().size() == 0 || tree(request) == null ? Map.of() : object(request);
+    public static Node optionalObject(Request request) {
+        return request.body().size() == 0 || body(request).isNull() ? Node.of(Map.of()) : object(request);
     }
 
-    private static @Nullable Object tree(Request request) {
+    private static Node body(Request request) {
         try {
-            return Document.read(utf8(request));
+            return Node.parse(utf8(request));
         } catch (UnexpectedValue e) {
             throw new Refused(Answer.error(400, "body is not JSON"));
         }
