@@ -16,9 +16,9 @@ final class Json {
         return FreightJson.tree().toJson(tree);
     }
 
-    /** A value of the model as a tree. */
+    /** A value of the model as a tree, without what its schema does not know: a tool answers what it has promised. */
     static <T> Map<String, @Nullable Object> tree(JsonAdapter<T> adapter, T value) {
-        return object(adapter.toJson(value));
+        return object(FreightJson.knownJson(adapter, value));
     }
 
     /** The text of an object that we have written ourselves. */

@@ -42,7 +42,7 @@ final class BalanceJsonAdapter extends JsonAdapter<Balance> {
         writer.beginObject();
         FieldWriter.write(writer, "currency", value.currency());
         FieldWriter.write(writer, "balanceUsd", value.balanceUsd());
-        JsonTree.writeEntries(writer, value.additionalProperties());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

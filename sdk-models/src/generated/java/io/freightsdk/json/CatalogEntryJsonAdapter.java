@@ -56,7 +56,7 @@ final class CatalogEntryJsonAdapter extends JsonAdapter<CatalogEntry> {
         FieldWriter.write(writer, "price_usd", value.priceUsd());
         FieldWriter.write(writer, "endpoint", value.endpoint());
         FieldWriter.write(writer, "payment", value.payment());
-        JsonTree.writeEntries(writer, value.additionalProperties());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

@@ -40,7 +40,7 @@ final class CatalogJsonAdapter extends JsonAdapter<Catalog> {
         Catalog value = FieldWriter.present(nullable);
         writer.beginObject();
         FieldWriter.write(writer, "services", value.services(), CatalogEntryJsonAdapter.INSTANCE);
-        JsonTree.writeEntries(writer, value.additionalProperties());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

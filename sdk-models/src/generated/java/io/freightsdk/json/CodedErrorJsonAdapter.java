@@ -41,7 +41,7 @@ final class CodedErrorJsonAdapter extends JsonAdapter<CodedError> {
         writer.beginObject();
         FieldWriter.write(writer, "error", value.error());
         FieldWriter.write(writer, "code", value.code());
-        JsonTree.writeEntries(writer, value.additionalProperties());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

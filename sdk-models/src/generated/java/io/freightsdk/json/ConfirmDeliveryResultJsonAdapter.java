@@ -51,7 +51,7 @@ final class ConfirmDeliveryResultJsonAdapter extends JsonAdapter<ConfirmDelivery
         FieldWriter.write(writer, "oldStatus", value.oldStatus(), LoadStatusJsonAdapter.INSTANCE);
         FieldWriter.write(writer, "newStatus", value.newStatus(), LoadStatusJsonAdapter.INSTANCE);
         FieldWriter.write(writer, "idempotent", value.idempotent());
-        JsonTree.writeEntries(writer, value.additionalProperties());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

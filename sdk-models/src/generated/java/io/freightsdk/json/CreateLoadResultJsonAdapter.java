@@ -93,7 +93,7 @@ final class CreateLoadResultJsonAdapter extends JsonAdapter<CreateLoadResult> {
         FieldWriter.write(writer, "driverAppLink", value.driverAppLink());
         FieldWriter.write(writer, "driverResolution", value.driverResolution(), DriverResolutionJsonAdapter.INSTANCE);
         FieldWriter.write(writer, "unresolvedTruckNumber", value.unresolvedTruckNumber());
-        JsonTree.writeEntries(writer, value.additionalProperties());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

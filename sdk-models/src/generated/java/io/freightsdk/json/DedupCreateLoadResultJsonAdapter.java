@@ -71,7 +71,7 @@ final class DedupCreateLoadResultJsonAdapter extends JsonAdapter<DedupCreateLoad
         FieldWriter.write(writer, "driverWebLink", value.driverWebLink());
         FieldWriter.write(writer, "driverAppLink", value.driverAppLink());
         FieldWriter.write(writer, "deduplicated", value.deduplicated());
-        JsonTree.writeEntries(writer, value.additionalProperties());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

@@ -46,7 +46,7 @@ final class DeliveryNotReadyErrorJsonAdapter extends JsonAdapter<DeliveryNotRead
         FieldWriter.write(writer, "error", value.error());
         FieldWriter.write(writer, "status", value.status(), LoadStatusJsonAdapter.INSTANCE);
         FieldWriter.write(writer, "reason", value.reason());
-        JsonTree.writeEntries(writer, value.additionalProperties());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

@@ -42,7 +42,7 @@ final class EtaTargetJsonAdapter extends JsonAdapter<EtaTarget> {
         writer.beginObject();
         FieldWriter.write(writer, "type", value.type(), StopTypeJsonAdapter.INSTANCE);
         FieldWriter.write(writer, "sequence", value.sequence());
-        JsonTree.writeEntries(writer, value.additionalProperties());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

@@ -51,7 +51,7 @@ final class GpsPointJsonAdapter extends JsonAdapter<GpsPoint> {
         FieldWriter.write(writer, "speed", value.speed());
         FieldWriter.write(writer, "heading", value.heading());
         FieldWriter.write(writer, "ts", value.ts());
-        JsonTree.writeEntries(writer, value.additionalProperties());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

@@ -53,7 +53,7 @@ final class InsufficientFundsErrorJsonAdapter extends JsonAdapter<InsufficientFu
         FieldWriter.write(writer, "balanceUsd", value.balanceUsd());
         FieldWriter.write(writer, "priceUsd", value.priceUsd());
         FieldWriter.write(writer, "billingUrl", value.billingUrl());
-        JsonTree.writeEntries(writer, value.additionalProperties());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

@@ -130,7 +130,7 @@ final class LoadPositionJsonAdapter extends JsonAdapter<LoadPosition> {
         FieldWriter.write(writer, "gpsTrack", value.gpsTrack(), GpsPointJsonAdapter.INSTANCE);
         FieldWriter.write(writer, "pingCount", value.pingCount());
         FieldWriter.write(writer, "eta", value.eta(), EtaJsonAdapter.INSTANCE);
-        JsonTree.writeEntries(writer, value.additionalProperties());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

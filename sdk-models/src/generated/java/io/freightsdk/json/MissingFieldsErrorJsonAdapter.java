@@ -43,7 +43,7 @@ final class MissingFieldsErrorJsonAdapter extends JsonAdapter<MissingFieldsError
         writer.beginObject();
         FieldWriter.write(writer, "error", value.error());
         FieldWriter.write(writer, "fields", value.fields());
-        JsonTree.writeEntries(writer, value.additionalProperties());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

@@ -38,7 +38,7 @@ final class PlainErrorJsonAdapter extends JsonAdapter<PlainError> {
         PlainError value = FieldWriter.present(nullable);
         writer.beginObject();
         FieldWriter.write(writer, "error", value.error());
-        JsonTree.writeEntries(writer, value.additionalProperties());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

@@ -63,7 +63,7 @@ final class PositionStopJsonAdapter extends JsonAdapter<PositionStop> {
         FieldWriter.write(writer, "windowTo", value.windowTo());
         FieldWriter.write(writer, "arrivedAt", value.arrivedAt());
         FieldWriter.write(writer, "departedAt", value.departedAt());
-        JsonTree.writeEntries(writer, value.additionalProperties());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

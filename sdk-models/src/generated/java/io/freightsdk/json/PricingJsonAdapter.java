@@ -42,7 +42,7 @@ final class PricingJsonAdapter extends JsonAdapter<Pricing> {
         writer.beginObject();
         FieldWriter.write(writer, "currency", value.currency());
         FieldWriter.write(writer, "prices", value.prices());
-        JsonTree.writeEntries(writer, value.additionalProperties());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

@@ -51,7 +51,7 @@ final class TopUpByCardResultJsonAdapter extends JsonAdapter<TopUpByCardResult> 
         FieldWriter.write(writer, "amountUsd", value.amountUsd());
         FieldWriter.write(writer, "balanceUsd", value.balanceUsd());
         FieldWriter.write(writer, "topUpId", value.topUpId());
-        JsonTree.writeEntries(writer, value.additionalProperties());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

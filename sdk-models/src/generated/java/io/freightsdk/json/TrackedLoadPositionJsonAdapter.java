@@ -54,7 +54,7 @@ final class TrackedLoadPositionJsonAdapter extends JsonAdapter<TrackedLoadPositi
         FieldWriter.write(writer, "lng", value.lng());
         FieldWriter.write(writer, "timestamp", value.timestamp());
         FieldWriter.write(writer, "status", value.status(), LoadStatusJsonAdapter.INSTANCE);
-        JsonTree.writeEntries(writer, value.additionalProperties());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

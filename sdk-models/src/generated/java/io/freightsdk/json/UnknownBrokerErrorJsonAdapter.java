@@ -45,7 +45,7 @@ final class UnknownBrokerErrorJsonAdapter extends JsonAdapter<UnknownBrokerError
         FieldWriter.write(writer, "error", value.error());
         FieldWriter.write(writer, "code", value.code());
         FieldWriter.write(writer, "brokerEmail", value.brokerEmail());
-        JsonTree.writeEntries(writer, value.additionalProperties());
+        FieldWriter.unknown(writer, value.additionalProperties());
         writer.endObject();
     }
 

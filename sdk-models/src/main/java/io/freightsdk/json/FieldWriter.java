@@ -13,7 +13,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes single values for the generated adapters. What is absent is not written, whatever the writer thinks of nulls. */
 final class FieldWriter {
+    /** The tag of a writer that is to leave out what the document does not know. */
+    enum KnownOnly {
+        YES
+    }
+
     private FieldWriter() {}
+
+    /** What the document does not know, where the writer is to have it. */
+    static void unknown(JsonWriter writer, Map<String, @Nullable Object> entries) throws IOException {
+        if (!entries.isEmpty() && writer.tag(KnownOnly.class) == null) {
+            JsonTree.writeEntries(writer, entries);
+        }
+    }
 
     /** The value an adapter was asked to write, which cannot be null. */
     static <T> T present(@Nullable T value) {

@@ -1,10 +1,12 @@
 package io.freightsdk.json;
 
 import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import okio.Buffer;
 
 /**
  * JSON for every type of {@code io.freightsdk.model}. The adapters need no {@code Moshi}, use no reflection, and are
@@ -64,6 +66,27 @@ public final class FreightJson {
      */
     public static <T> Object canonicalTree(JsonAdapter<T> adapter, T value) {
         return CanonicalTree.of(adapter.toJsonValue(value));
+    }
+
+    /**
+     * The JSON of a value without the properties that the document does not know, for those who check it against
+     * {@link #schemas} or show it where such a property could give something away.
+     *
+     * @param adapter writes the value
+     * @param value the value
+     * @param <T> the type of both
+     * @return its text
+     */
+    public static <T> String knownJson(JsonAdapter<T> adapter, T value) {
+        Buffer json = new Buffer();
+        JsonWriter writer = JsonWriter.of(json);
+        writer.setTag(FieldWriter.KnownOnly.class, FieldWriter.KnownOnly.YES);
+        try {
+            adapter.toJson(writer, value);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return json.readUtf8();
     }
 
     /**

@@ -125,8 +125,10 @@ final class RecordAdapterSource {
                     property.javaName(),
                     adapterArgument(property.type()));
         }
-        if (schema.keepsAll()) {
+        if (schema.open()) {
             body.addStatement("$T.writeEntries(writer, value.$N())", Names.JSON_TREE, Extras.NAME);
+        } else if (schema.answered()) {
+            body.addStatement("$T.unknown(writer, value.$N())", Names.WRITER, Extras.NAME);
         }
         return body.addStatement("writer.endObject()").build();
     }

@@ -38,6 +38,18 @@ class UnlistedTest {
     }
 
     @Test
+    void canBeLeftOut() throws IOException {
+        LoadPosition position = read(LoadPosition.class, """
+                {"loadNumber": "L", "status": "PLANNED", "createdAt": "2026-05-04T12:00:00Z", "pingCount": 0, "dock": 7,
+                 "stops": [{"type": "PICKUP", "sequence": 1, "city": "C", "state": "IL", "gate": "B"}], "gpsTrack": [],
+                 "eta": {"reason": "at_stop", "since": 1}}""");
+        assertThat(FreightJson.knownJson(FreightJson.adapter(LoadPosition.class), position))
+                .isEqualTo("{\"loadNumber\":\"L\",\"status\":\"PLANNED\",\"createdAt\":\"2026-05-04T12:00:00Z\","
+                        + "\"stops\":[{\"type\":\"PICKUP\",\"sequence\":1,\"city\":\"C\",\"state\":\"IL\"}],"
+                        + "\"gpsTrack\":[],\"pingCount\":0,\"eta\":{\"reason\":\"at_stop\",\"since\":1}}");
+    }
+
+    @Test
     void isKeptInEveryPartOfAnAnswer() throws IOException {
         LoadPosition position = read(LoadPosition.class, """
                 {"loadNumber": "L", "status": "PLANNED", "createdAt": "2026-05-04T12:00:00Z", "pingCount": 1, "dock": 7,
