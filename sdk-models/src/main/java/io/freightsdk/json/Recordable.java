@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +73,13 @@ final class Recordable {
             "restMinutes",
             "projectedDelayMinutes");
 
+    /** A phone, an e-mail address, a key or a token. */
+    private static final Pattern PRIVATE =
+            Pattern.compile("\\+[0-9]{7,}|^[0-9() .-]{10,}$|@|[A-Za-z]{2,12}_[0-9A-Za-z]{16,}");
+
+    /** Figures and amounts are smaller, and phones as numbers are not. */
+    private static final BigDecimal LARGEST = BigDecimal.valueOf(100_000_000);
+
     private final UnaryOperator<String> alias;
 
     private Recordable(UnaryOperator<String> alias) {
@@ -97,7 +105,15 @@ final class Recordable {
         if ("customerRef".equals(name) && value instanceof String reference) {
             return alias.apply(reference);
         }
-        return SHOW.contains(name) && isPlain(value) ? value : hidden(value);
+        return SHOW.contains(name) && isPlain(value) ? shown(value) : hidden(value);
+    }
+
+    /** The same name may stand where nobody expects it, with something else under it. */
+    private Object shown(Object value) {
+        if (value instanceof String text && PRIVATE.matcher(text).find()) {
+            return alias.apply(text);
+        }
+        return value instanceof BigDecimal number && number.abs().compareTo(LARGEST) > 0 ? BigDecimal.ZERO : value;
     }
 
     private Object held(Object value) {

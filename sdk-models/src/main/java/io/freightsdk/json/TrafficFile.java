@@ -78,7 +78,7 @@ public final class TrafficFile implements AutoCloseable {
         request.put("url", shownUrl(url));
         request.put("headers", shown(headers));
         if (!body.isEmpty()) {
-            request.put("postData", Map.of("mimeType", "application/json", "text", shownBody(body)));
+            request.put("postData", inOrder("mimeType", "application/json", "text", shownBody(body)));
         }
         return new Sent(request);
     }
@@ -121,12 +121,19 @@ public final class TrafficFile implements AutoCloseable {
         headers.forEach((name, value) -> {
             String lower = name.toLowerCase(Locale.ROOT);
             if (lower.equals("idempotency-key")) {
-                shown.add(Map.of("name", name, "value", alias(value)));
+                shown.add(inOrder("name", name, "value", alias(value)));
             } else if (HEADERS.contains(lower) || lower.contains("ratelimit")) {
-                shown.add(Map.of("name", name, "value", value));
+                shown.add(inOrder("name", name, "value", value));
             }
         });
         return shown;
+    }
+
+    private static Map<String, String> inOrder(String name, String value, String otherName, String otherValue) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put(name, value);
+        fields.put(otherName, otherValue);
+        return fields;
     }
 
     private String shownBody(String body) {
