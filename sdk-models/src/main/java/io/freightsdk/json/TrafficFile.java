@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Calls as lines of JSON (NDJSON), each an entry of the HAR format, fit to be kept and to be judged by {@code --compare} of the
- * in-memory server. Keys, phones, addresses, links and free texts are left out. Idempotency keys and references are replaced by
+ * in-memory server. Phones, addresses, links and free texts are left out. Keys, idempotency keys and references are replaced by
  * names that are the same for the same text as long as this file is open, so that replays still show. A line is on disk when
  * {@link Sent#answered} returns. May be used from any thread.
  */
@@ -30,6 +30,8 @@ public final class TrafficFile implements AutoCloseable {
     private static final String MASK = "***";
     private static final Set<String> HEADERS = Set.of(
             "allow", "content-type", "deprecation", "idempotency-replayed", "retry-after", "sunset", "x-request-id");
+
+    private static final Set<String> KEYS = Set.of("authorization", "x-agent-key");
 
     private final BufferedWriter writer;
     private final InstantSource clock;
@@ -120,7 +122,9 @@ public final class TrafficFile implements AutoCloseable {
         List<Object> shown = new ArrayList<>();
         headers.forEach((name, value) -> {
             String lower = name.toLowerCase(Locale.ROOT);
-            if (lower.equals("idempotency-key")) {
+            if (KEYS.contains(lower)) {
+                shown.add(inOrder("name", name, "value", alias(value.replaceFirst("(?i)^bearer +", ""))));
+            } else if (lower.equals("idempotency-key")) {
                 shown.add(inOrder("name", name, "value", alias(value)));
             } else if (HEADERS.contains(lower) || lower.contains("ratelimit")) {
                 shown.add(inOrder("name", name, "value", value));
@@ -147,6 +151,9 @@ public final class TrafficFile implements AutoCloseable {
 
     /** The same for the same text, and nothing to learn from it. */
     private String alias(String text) {
+        if (text.isBlank()) {
+            return "";
+        }
         String hash = new Buffer().write(salt).writeUtf8(text.strip()).sha256().hex();
         return "same-" + hash.substring(0, 16);
     }

@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,7 +25,7 @@ class TrafficFileTest {
             file.sent(
                             "GET",
                             "https://me:pw@f.example:8443/v1/agent/balance?key=agent_0123456789abcdef",
-                            Map.of("Authorization", "Bearer k"),
+                            Map.of("Cookie", "k"),
                             "")
                     .answered(200, Map.of("Content-Type", "application/json", "Set-Cookie", "s=1"), answer);
         }
@@ -45,6 +48,29 @@ class TrafficFileTest {
                  "loadNumber": "214-555-0142", "type": {"id": "Acme"}, "eta": ["at 1 Main St"], "prices": {"to": "Acme"}}""");
         assertThat(line).doesNotContain("2145550142", "214-555", "ops@", "agent_", "Acme", "Main St");
         assertThat(line).contains("\\\"status\\\":0", "same-");
+    }
+
+    /** A recording may be of several brokers, and what is promised to one of them is not promised to another. */
+    @Test
+    void sameKeyHasTheSameNameInEitherHeaderAndABlankReferenceHasNone() throws IOException {
+        Path path = folder.resolve("traffic.ndjson");
+        try (TrafficFile file = TrafficFile.appendTo(path, () -> NOON)) {
+            for (Map<String, String> headers : List.of(
+                    Map.of("Authorization", "Bearer agent_1"),
+                    Map.of("X-Agent-Key", "agent_1"),
+                    Map.of("X-Agent-Key", "agent_2"))) {
+                file.sent("POST", "https://f.example/v1/agent/loads", headers, "{\"customerRef\": \" \"}")
+                        .answered(0, Map.of(), "");
+            }
+        }
+        List<String> names = Pattern.compile("same-[0-9a-f]{16}")
+                .matcher(Files.readString(path))
+                .results()
+                .map(MatchResult::group)
+                .toList();
+        assertThat(names).hasSize(3);
+        assertThat(names.get(1)).isEqualTo(names.get(0));
+        assertThat(names.get(2)).isNotEqualTo(names.get(0));
     }
 
     @Test

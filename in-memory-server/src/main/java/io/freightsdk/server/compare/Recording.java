@@ -33,7 +33,15 @@ public final class Recording {
     private int seen;
 
     /** A request of an operation and its answer. */
-    private record Passed(String operation, String call, Map<String, String> headers, Map<?, ?> body, Reply reply) {}
+    private record Passed(String operation, String call, Map<String, String> headers, Map<?, ?> body, Reply reply) {
+
+        /** Whose call it is, as far as the key tells. */
+        String account() {
+            String own = headers.getOrDefault("x-agent-key", "");
+            String key = own.isEmpty() ? headers.getOrDefault("authorization", "") : own;
+            return key.replaceFirst("(?i)^bearer +", "") + " ";
+        }
+    }
 
     private Recording() {}
 
@@ -118,7 +126,7 @@ public final class Recording {
         if (key == null || key.isEmpty() || key.contains(Masks.MASK)) {
             return;
         }
-        Passed first = byKey.putIfAbsent(key, passed);
+        Passed first = byKey.putIfAbsent(passed.account() + key, passed);
         if (first != null) {
             String one = first.reply().field("loadNumber");
             said(
@@ -138,7 +146,7 @@ public final class Recording {
         if (!(given instanceof String reference) || reference.isBlank()) {
             return;
         }
-        String first = loadByRef.putIfAbsent(reference.strip(), number);
+        String first = loadByRef.putIfAbsent(passed.account() + reference.strip(), number);
         if (first != null) {
             said("contract.deduplicated", first.equals(number), passed, "two loads for one customerRef");
         }

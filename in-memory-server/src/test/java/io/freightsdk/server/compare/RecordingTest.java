@@ -91,6 +91,15 @@ class RecordingTest {
     }
 
     @Test
+    void whatIsPromisedToOneBrokerIsNotPromisedToAnother() {
+        String others = created("k1", "PO-1", "LD-2")
+                .replace(
+                        "{\"name\":\"Idempotency-Key\"",
+                        "{\"name\":\"Authorization\",\"value\":\"Bearer b\"},{\"name\":\"Idempotency-Key\"");
+        assertThat(differences(created("k1", "PO-1", "LD-1"), others)).isEmpty();
+    }
+
+    @Test
     void secretsAreNotInTheReport() {
         ComparisonReport report = report(created("k1", "PO-1", "LD-1").replace("201", "200"));
         assertThat(report.differences()).isNotEmpty();
