@@ -22,11 +22,13 @@ import io.freightsdk.error.TransportException;
 import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.error.UnknownBrokerException;
 import io.freightsdk.model.LoadStatus;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a model is told of a failure.
@@ -42,6 +44,8 @@ record Advice(String code, String message, boolean retryable, String next, List<
     static final String MAY_BE_PAID = "an attempt before this answer may have been charged";
     static final String TELL = "tell the user; do not repeat the call";
 
+    static final String LIMIT_REACHED = "stop calling paid tools; tell the user that the spend limit is reached";
+    static final String TOP_UP = "ask the user to top up the balance, then call again with exactly the same arguments";
     private static final String LATER = "call again with exactly the same arguments in a few minutes";
     private static final String READ_AGAIN =
             "this read may have been charged, and a new one is charged again: repeat it only if the user needs it";
@@ -72,10 +76,7 @@ record Advice(String code, String message, boolean retryable, String next, List<
                     UnknownBrokerException.class,
                     "UNKNOWN_BROKER",
                     "tell the user that the broker account is not registered; do not repeat the call"),
-            line(
-                    InsufficientFundsException.class,
-                    "INSUFFICIENT_FUNDS",
-                    "ask the user to top up the balance, then call again with exactly the same arguments"),
+            line(InsufficientFundsException.class, "INSUFFICIENT_FUNDS", TOP_UP),
             line(
                     LoadNotFoundException.class,
                     "LOAD_NOT_FOUND",
@@ -86,10 +87,7 @@ record Advice(String code, String message, boolean retryable, String next, List<
                     "wait until the driver is at the delivery stop; repeating the call before cannot help"),
             line(RateLimitedException.class, "RATE_LIMITED", LATER),
             line(BillingUnavailableException.class, "BILLING_UNAVAILABLE", LATER),
-            line(
-                    SpendLimitException.class,
-                    "SPEND_LIMIT_REACHED",
-                    "stop calling paid tools; tell the user that the spend limit is reached"),
+            line(SpendLimitException.class, "SPEND_LIMIT_REACHED", LIMIT_REACHED),
             line(
                     PriceLimitException.class,
                     "PRICE_TOO_HIGH",
@@ -124,7 +122,40 @@ record Advice(String code, String message, boolean retryable, String next, List<
         return new Advice(line.code(), message, e.retryable(), next(e, line), fields);
     }
 
+    /** How long the service asked to wait, null if it did not. */
+    static @Nullable Long retryAfterSeconds(FreightException e) {
+        @Nullable
+        Duration wait = e instanceof RateLimitedException limited
+                ? limited.retryAfter()
+                : e instanceof BillingUnavailableException unavailable ? unavailable.retryAfter() : null;
+        return wait == null ? null : wait.plusMillis(999).toSeconds();
+    }
+
+    /** The same, where it is about a load, of that load. */
+    Advice about(String loadNumber, Loads loads, FreightException e) {
+        if (loadNumber.isEmpty() || !(e instanceof LoadNotFoundException || e instanceof ForbiddenException)) {
+            return this;
+        }
+        String load = "load " + Quoted.of(loadNumber);
+        Loads.@Nullable Made made = loads.of(loadNumber);
+        String why = e instanceof ForbiddenException
+                ? load + " is another account's, or the agent key may not do this; "
+                : made == null
+                        ? "there is no " + load + "; "
+                        : Quoted.of(loadNumber) + " is the customerRef of load " + made.loadNumber() + "; ";
+        String what = e instanceof ForbiddenException
+                ? next
+                : made == null
+                        ? next + ", in the same spelling; for a customerRef ask the user for the load number"
+                        : "call again with loadNumber " + made.loadNumber();
+        return new Advice(code, why + message, retryable, what, fields);
+    }
+
     private static String next(FreightException e, Line line) {
+        @Nullable Long seconds = retryAfterSeconds(e);
+        if (seconds != null) {
+            return line.next().replace("in a few minutes", "in " + seconds + " seconds");
+        }
         if (e instanceof DeliveryNotReadyException notReady && LoadStatus.CANCELLED.equals(notReady.loadStatus())) {
             return "tell the user that the load is cancelled; there is nothing to confirm";
         }

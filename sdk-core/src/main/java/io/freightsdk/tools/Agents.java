@@ -6,8 +6,13 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
 import io.freightsdk.Spend;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.error.PriceLimitException;
 import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What agents may spend, have spent, and have to have approved. The client's own book counts; an agent is a tag in it. */
@@ -18,19 +23,30 @@ final class Agents {
     private final FreightClient client;
     private final ListPrices prices;
     private final @Nullable SpendLimit limit;
-    private final ToolApprover approver;
-    private final int most;
+    private final Rules rules;
+    private final Told told = new Told();
 
-    Agents(FreightClient client, @Nullable SpendLimit limit, ToolApprover approver, int most) {
+    Agents(FreightClient client, Rules rules) {
         this.client = client;
         this.prices = new ListPrices(client);
-        this.limit = limit;
-        this.approver = approver;
-        this.most = most;
+        this.limit = rules.limit;
+        this.rules = rules;
     }
+
+    /** What holds agents back. */
+    record Rules(
+            @Nullable SpendLimit limit,
+            ToolApprover approver,
+            @Nullable BigDecimal maxPriceUsd,
+            Supplier<@Nullable String> stopped,
+            int most) {}
 
     ListPrices prices() {
         return prices;
+    }
+
+    Told told() {
+        return told;
     }
 
     /** Options of one call. A model that has to wait for a top-up would never hear that one is needed. */
@@ -45,23 +61,18 @@ final class Agents {
         return options;
     }
 
-    /**
-     * Asks for approval at the price of this moment; everything but a granted one is a {@link Refusal}.
-     *
-     * @return the price that was approved, null if nobody had to be asked
-     */
-    @Nullable
-    BigDecimal approve(ToolCall call, Task.Spec spec, String priceKey, Task.Purchase purchase, boolean isRepeat) {
-        BigDecimal priceUsd = prices.now(priceKey);
-        @Nullable Spend spend = spend();
-        if (spend != null && isOneTooMany(call, spend)) {
-            throw new Refusal(
-                    "TOO_MANY_AGENTS",
-                    most + " agents have spent through this client and no other can, so the call was not made",
-                    "tell the user that no new agent can spend; do not repeat the call");
+    /** @param usd the most that the call may cost; null if nothing has to be kept
+     * @param by who approved it */
+    record Approved(@Nullable BigDecimal usd, String by) {}
+
+    /** Asks for approval at the price of this moment; everything but a granted one is a {@link Refusal}. */
+    Approved approve(ToolCall call, Task.Spec spec, String priceKey, Task.Purchase purchase, boolean isRepeat) {
+        BigDecimal priceUsd = price(call, priceKey);
+        ToolApprover asked = approver(call);
+        if (asked == GrantsAll.INSTANCE) {
+            return new Approved(checkTold(call, priceKey, priceUsd), "limit");
         }
-        ToolApprover asked = call.approver() == null ? approver : call.approver();
-        ask(
+        String by = ask(
                 asked,
                 new ApprovalRequest(
                         call.agent(),
@@ -69,17 +80,75 @@ final class Agents {
                         purchase.subject(),
                         priceUsd,
                         isRepeat,
-                        spend == null ? null : spentUsd(call, spend),
+                        purchase.similarTo(),
+                        spentUsd(call),
                         limitUsd(),
                         purchase.argumentsJson()));
-        if (asked == GrantsAll.INSTANCE) {
-            return null;
-        }
+        call.stop().check();
         if (prices.now(priceKey).compareTo(priceUsd) > 0) {
             // a person may have taken a while
             throw priceHasRisen();
         }
+        return new Approved(priceUsd, by);
+    }
+
+    boolean isApprovedByLimit(ToolCall call) {
+        return approver(call) == GrantsAll.INSTANCE;
+    }
+
+    private ToolApprover approver(ToolCall call) {
+        return call.approver() == null ? rules.approver : call.approver();
+    }
+
+    /** The price of this moment, where anything may be paid at all. */
+    BigDecimal price(ToolCall call, String priceKey) {
+        @Nullable String stopped = rules.stopped.get();
+        if (stopped != null) {
+            throw new Refusal(
+                    "SPENDING_STOPPED",
+                    "all paid calls are stopped" + (stopped.isEmpty() ? "" : ": " + stopped),
+                    "tell the user; do not repeat the call");
+        }
+        BigDecimal priceUsd = prices.now(priceKey);
+        if (rules.maxPriceUsd != null && priceUsd.compareTo(rules.maxPriceUsd) > 0) {
+            throw priceIsTooHigh(priceUsd, rules.maxPriceUsd);
+        }
+        @Nullable Spend spend = spend();
+        if (spend != null && isOneTooMany(call, spend)) {
+            throw new Refusal(
+                    "TOO_MANY_AGENTS",
+                    rules.most + " agents have spent through this client and no other can, so the call was not made",
+                    "tell the user that no new agent can spend; do not repeat the call");
+        }
         return priceUsd;
+    }
+
+    private static Refusal priceIsTooHigh(BigDecimal priceUsd, BigDecimal mostUsd) {
+        return new Refusal(
+                "PRICE_TOO_HIGH",
+                "the price is " + Money.words(priceUsd) + " and at most " + Money.words(mostUsd)
+                        + " may be paid for a call, so nothing was sent",
+                "tell the user that the price is above what may be paid; do not repeat the call");
+    }
+
+    /** What the agent was told last, if that covers the price; null if it was never told any. */
+    @Nullable
+    BigDecimal checkTold(ToolCall call, String priceKey, BigDecimal priceUsd) {
+        @Nullable BigDecimal own = call.toldUsd();
+        @Nullable BigDecimal toldUsd = own != null ? own : told.last(call.agent(), priceKey);
+        if (toldUsd != null && priceUsd.compareTo(toldUsd) > 0) {
+            throw priceWasNotTold(call, priceKey, priceUsd, toldUsd);
+        }
+        return toldUsd;
+    }
+
+    Refusal priceWasNotTold(ToolCall call, String priceKey, BigDecimal priceUsd, BigDecimal toldUsd) {
+        told.toAgent(call.agent(), priceKey, priceUsd);
+        return Refusal.atPrice(
+                "the price is " + Money.words(priceUsd) + " now"
+                        + (toldUsd.signum() == 0 ? "" : ", not " + Money.words(toldUsd)) + ", so nothing was sent",
+                "tell the user; if it may cost that much, call again with exactly the same arguments",
+                priceUsd);
     }
 
     static Refusal priceHasRisen() {
@@ -89,10 +158,43 @@ final class Agents {
                 "call again to have the new price approved");
     }
 
-    /** The most that an approved call may cost: what the client allows may be less. */
-    BigDecimal mostUsd(BigDecimal approvedUsd) {
-        @Nullable BigDecimal clientsUsd = client.options().maxPriceUsd();
-        return clientsUsd == null ? approvedUsd : clientsUsd.min(approvedUsd);
+    /** What went over a bound of these tools by the time it was sent; null if it was the client's. */
+    @Nullable
+    Refusal overBound(ToolCall call, String priceKey, Approved approved, PriceLimitException e) {
+        BigDecimal priceUsd = e.priceUsd();
+        if (rules.maxPriceUsd != null && priceUsd.compareTo(rules.maxPriceUsd) > 0) {
+            return priceIsTooHigh(priceUsd, rules.maxPriceUsd);
+        }
+        if (approved.usd() == null || e.maxPriceUsd().compareTo(approved.usd()) != 0) {
+            return null;
+        }
+        return isApprovedByLimit(call) ? priceWasNotTold(call, priceKey, priceUsd, approved.usd()) : priceHasRisen();
+    }
+
+    /** The most that a call may cost, of what was approved, these tools allow and the client allows; null if nothing says. */
+    @Nullable
+    BigDecimal mostUsd(Approved approved) {
+        return Stream.of(Optional.ofNullable(approved.usd()), Optional.ofNullable(rules.maxPriceUsd), clientsUsd())
+                .flatMap(Optional::stream)
+                .min(Comparator.naturalOrder())
+                .orElse(null);
+    }
+
+    private Optional<BigDecimal> clientsUsd() {
+        return Optional.ofNullable(client.options().maxPriceUsd());
+    }
+
+    /** Throws if the limit leaves less, as far as this process knows. */
+    void checkLimit(ToolCall call, BigDecimal priceUsd) {
+        @Nullable BigDecimal spentUsd = spentUsd(call);
+        if (limit != null && spentUsd != null && spentUsd.add(priceUsd).compareTo(limit.limitUsd()) > 0) {
+            throw new Refusal(
+                    "SPEND_LIMIT_REACHED",
+                    "over the spend limit of " + Money.words(limit.limitUsd()) + " of agent " + call.agent()
+                            + ": spent " + Money.words(spentUsd) + ", price " + Money.words(priceUsd)
+                            + ", nothing charged",
+                    Advice.LIMIT_REACHED);
+        }
     }
 
     /** What an agent has spent counts for as long as the client lives, so of those that have none is forgotten. */
@@ -101,10 +203,11 @@ final class Agents {
                 && spend.byTag().keySet().stream()
                                 .filter(tag -> tag.startsWith(TAG))
                                 .count()
-                        >= most;
+                        >= rules.most;
     }
 
-    private static void ask(ToolApprover approver, ApprovalRequest request) {
+    /** Who granted it. */
+    private static String ask(ToolApprover approver, ApprovalRequest request) {
         @Nullable Approval approval = decision(approver, request);
         if (approval == null) {
             throw new Refusal(
@@ -118,6 +221,7 @@ final class Agents {
                     "the call was not approved" + (approval.reason().isEmpty() ? "" : ": " + approval.reason()),
                     "do not repeat the call; ask the user what to do instead");
         }
+        return approval.reason().isEmpty() ? "approver" : approval.reason();
     }
 
     private static @Nullable Approval decision(ToolApprover approver, ApprovalRequest request) {

@@ -47,7 +47,10 @@ final class Answer {
                                 Json.of(
                                         "type", "array",
                                         "items", Json.of("type", "string"),
-                                        "description", "The arguments that are wrong, as dotted paths.")));
+                                        "description", "The arguments that are wrong, as dotted paths."),
+                        "priceUsd", Json.of("type", "number", "description", "What it costs now, of PRICE_CHANGED."),
+                        "retryAfterSeconds",
+                                Json.of("type", "integer", "description", "How long the service asks to wait.")));
     }
 
     private static Map<String, @Nullable Object> amount(String description) {
@@ -58,22 +61,22 @@ final class Answer {
         return Json.of("type", "boolean", "description", description);
     }
 
-    static String ok(
+    static Outcome ok(
             Map<String, @Nullable Object> result, @Nullable BigDecimal chargedUsd, Agents agents, ToolCall call) {
-        return Json.text(Json.of(
+        return new Outcome(Json.of(
                 "ok",
                 true,
                 "result",
                 result,
                 "cost",
                 Json.of(
-                        "chargedUsd", chargedUsd,
-                        "agentSpentUsd", agents.spentUsd(call),
-                        "agentLimitUsd", agents.limitUsd())));
+                        "chargedUsd", Money.ofNullable(chargedUsd),
+                        "agentSpentUsd", Money.ofNullable(agents.spentUsd(call)),
+                        "agentLimitUsd", Money.ofNullable(agents.limitUsd()))));
     }
 
     /** The charge is what the client's book says: an attempt before the refusal may have been lost. */
-    static String refused(Refusal refusal, ChargeStatus charge) {
+    static Outcome refused(Refusal refusal, ChargeStatus charge) {
         String doubt = charge == ChargeStatus.UNKNOWN ? "; " + Advice.MAY_BE_PAID : "";
         Map<String, @Nullable Object> error = error(
                 refusal.code(),
@@ -81,16 +84,23 @@ final class Answer {
                 refusal.retryable(),
                 charge,
                 refusal.next() + doubt);
+        if (refusal.priceUsd() != null) {
+            error.put("priceUsd", Money.of(refusal.priceUsd()));
+        }
         if (!refusal.fields().isEmpty()) {
             error.put("fields", refusal.fields());
         }
         return failure(error);
     }
 
-    static String failed(FreightException e, FreightTool tool) {
-        Advice advice = Advice.on(e, tool);
+    static Outcome failed(FreightException e, FreightTool tool, String about, Loads loads) {
+        Advice advice = Advice.on(e, tool).about(about, loads, e);
         Map<String, @Nullable Object> error =
                 error(advice.code(), advice.message(), advice.retryable(), e.chargeStatus(), advice.next());
+        @Nullable Long seconds = Advice.retryAfterSeconds(e);
+        if (seconds != null) {
+            error.put("retryAfterSeconds", BigDecimal.valueOf(seconds));
+        }
         if (!advice.fields().isEmpty()) {
             error.put("fields", advice.fields());
         }
@@ -98,7 +108,7 @@ final class Answer {
     }
 
     /** Something that no call is expected to fail with; its message could hold anything. */
-    static String broken(Throwable thrown, FreightTool tool, ChargeStatus charge) {
+    static Outcome broken(Throwable thrown, FreightTool tool, ChargeStatus charge) {
         boolean again = charge == ChargeStatus.UNKNOWN && tool.isIdempotent();
         return failure(error(
                 "INTERNAL_ERROR",
@@ -108,8 +118,8 @@ final class Answer {
                 again ? Advice.SAME_AGAIN : Advice.TELL));
     }
 
-    private static String failure(Map<String, @Nullable Object> error) {
-        return Json.text(Json.of("ok", false, "error", error));
+    private static Outcome failure(Map<String, @Nullable Object> error) {
+        return new Outcome(Json.of("ok", false, "error", error));
     }
 
     private static Map<String, @Nullable Object> error(
@@ -118,7 +128,7 @@ final class Answer {
                 "code", code, "message", message, "retryable", retryable, "charged", charged(charge), "next", next);
     }
 
-    private static String charged(ChargeStatus status) {
+    static String charged(ChargeStatus status) {
         return switch (status) {
             case CHARGED -> "yes";
             case NOT_CHARGED -> "no";

@@ -6,7 +6,7 @@ import java.util.Objects;
  * What an approver decided.
  *
  * @param isGranted whether the call may go on
- * @param reason why not, for the model to read; empty if it may
+ * @param reason why not, for the model to read; if it may, who said so, or empty
  */
 public record Approval(boolean isGranted, String reason) {
     private static final Approval GRANTED = new Approval(true, "");
@@ -19,6 +19,11 @@ public record Approval(boolean isGranted, String reason) {
     /** The call may go on. */
     public static Approval granted() {
         return GRANTED;
+    }
+
+    /** The call may go on, and this is who said so, for the audit. */
+    public static Approval grantedBy(String who) {
+        return new Approval(true, who);
     }
 
     /** The call may not go on, for this reason. */

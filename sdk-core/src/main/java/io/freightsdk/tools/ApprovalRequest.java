@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param priceUsd what the call costs by the price list of this moment. If it has risen by the time of the approval, the
  *     call is not sent
  * @param isRepeat whether the agent has sent this very request before: both together are charged at most once
+ * @param similarTo another order of the same details that this looks like a repeat of by another name, such as {@code load
+ *     LD-2026-000421 with customerRef "PO-7"}; null if there is none
  * @param agentSpentUsd what the agent has spent, uncertain charges included; null if that is not known
  * @param agentLimitUsd the most the agent may spend, null if there is no limit
  * @param argumentsJson the arguments as they will be used
@@ -23,23 +25,25 @@ public record ApprovalRequest(
         String subject,
         BigDecimal priceUsd,
         boolean isRepeat,
+        @Nullable String similarTo,
         @Nullable BigDecimal agentSpentUsd,
         @Nullable BigDecimal agentLimitUsd,
         String argumentsJson) {
     /**
      * Such as {@code dispatcher-7 asks for freight_create_load, "PO-7" from "Chicago, IL" to "Dallas, TX", for 0.65 USD
-     * (spent 1.30 USD of 5.00)}.
+     * (spent 1.30 USD of 5.00 USD)}.
      */
     @Override
     public String toString() {
         String price =
                 isRepeat ? ", again, for " + usd(priceUsd) + " if it was not charged before" : ", for " + usd(priceUsd);
-        String limit = agentLimitUsd == null ? "" : " of " + agentLimitUsd.toPlainString();
+        String like = similarTo == null ? "" : ", with the details of " + similarTo + ",";
+        String limit = agentLimitUsd == null ? "" : " of " + usd(agentLimitUsd);
         String spent = agentSpentUsd == null ? "" : " (spent " + usd(agentSpentUsd) + limit + ")";
-        return agent + " asks for " + tool + ", " + subject + price + spent;
+        return agent + " asks for " + tool + ", " + subject + like + price + spent;
     }
 
     private static String usd(BigDecimal amount) {
-        return amount.toPlainString() + " USD";
+        return Money.words(amount);
     }
 }

@@ -107,4 +107,16 @@ final class Arguments {
         }
         return loadNumber;
     }
+
+    /** A number of 0 or more, or this where it is left out. */
+    static int count(Map<String, @Nullable Object> arguments, String name, int otherwise) {
+        if (!(arguments.get(name) instanceof Number number)) {
+            return otherwise;
+        }
+        BigDecimal count = new BigDecimal(number.toString());
+        if (count.signum() < 0 || count.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
+            throw Problem.refusal(List.of(new Problem(name, "expected 0 or more")));
+        }
+        return count.intValue();
+    }
 }

@@ -1,9 +1,11 @@
 package io.freightsdk.tools;
 
 import io.freightsdk.FreightClient;
+import io.freightsdk.error.DeliveryNotReadyException;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.ConfirmDeliveryInput;
 import io.freightsdk.model.ConfirmDeliveryResult;
+import io.freightsdk.model.LoadStatus;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +21,11 @@ final class ConfirmDelivery implements Task {
                     + " is recorded. Use it only when the user says that the BOL was received. It cannot set any other status.";
 
     private final FreightClient client;
+    private final Loads loads;
 
-    ConfirmDelivery(FreightClient client) {
+    ConfirmDelivery(FreightClient client, Loads loads) {
         this.client = client;
+        this.loads = loads;
     }
 
     @Override
@@ -39,14 +43,21 @@ final class ConfirmDelivery implements Task {
     }
 
     @Override
-    public Request request(Map<String, @Nullable Object> arguments) {
+    public Request request(Map<String, @Nullable Object> arguments, ToolCall call) {
         String loadNumber = Arguments.loadNumber(arguments);
         Map<String, @Nullable Object> body = new LinkedHashMap<>(arguments);
         body.remove("loadNumber");
         ConfirmDeliveryInput input = Arguments.as(ConfirmDeliveryInput.class, body);
         return options -> {
-            ConfirmDeliveryResult result = client.confirmDelivery(loadNumber, input.bolReceivedAt(), options);
-            return Json.tree(FreightJson.adapter(ConfirmDeliveryResult.class), result);
+            try {
+                ConfirmDeliveryResult result = client.confirmDelivery(loadNumber, input.bolReceivedAt(), options);
+                return Json.tree(FreightJson.adapter(ConfirmDeliveryResult.class), result);
+            } catch (DeliveryNotReadyException e) {
+                if (LoadStatus.CANCELLED.equals(e.loadStatus())) {
+                    loads.cancelled(loadNumber);
+                }
+                throw e;
+            }
         };
     }
 }

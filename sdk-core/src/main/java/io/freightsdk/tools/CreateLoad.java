@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import okio.ByteString;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Creates a load, once for its arguments. */
@@ -25,23 +25,41 @@ final class CreateLoad implements Task {
             + " costs nothing more. It cannot change a load that exists, and nothing sets a status by hand: statuses follow"
             + " the driver's GPS.";
 
+    static final String PRICE_KEY = "load_create";
+
+    private static final String ANOTHER = "anotherLoad";
+    private static final int MOST_STOPS = 50;
+    private static final int LONGEST_TEXT = 1_000;
+    private static final Pattern PHONE = Pattern.compile("\\+1\\d{10}|\\+[2-9]\\d{6,14}");
+
     private final FreightClient client;
+    private final Loads loads;
+    private final Agents agents;
 
-    /** The request that the load of a customerRef was created with, as far as these tools have seen it. */
-    private final Newest<String, ByteString> references = new Newest<>();
-
-    CreateLoad(FreightClient client) {
+    CreateLoad(FreightClient client, Loads loads, Agents agents) {
         this.client = client;
+        this.loads = loads;
+        this.agents = agents;
     }
 
     @Override
     public Spec spec() {
         return new Spec(
-                NAME, "Create a tracked load", ABOUT, "load_create", input(), result(), new Nature(false, true, false));
+                NAME, "Create a tracked load", ABOUT, PRICE_KEY, input(), result(), new Nature(false, true, false));
     }
 
-    private static Map<String, @Nullable Object> input() {
-        Map<String, @Nullable Object> input = Schemas.ofArguments(Schemas.of("CreateLoadInput"));
+    static Map<String, @Nullable Object> input() {
+        Map<String, @Nullable Object> document = Schemas.of("CreateLoadInput");
+        Map<String, @Nullable Object> properties = Schemas.properties(document);
+        properties.put(
+                ANOTHER,
+                Json.of(
+                        "type",
+                        "boolean",
+                        "description",
+                        "True only after LOOKS_LIKE_A_REPEAT, when the user says that it is a further load."));
+        document.put("properties", properties);
+        Map<String, @Nullable Object> input = Schemas.ofArguments(document);
         List<String> required = new ArrayList<>(Schemas.required(input));
         required.add("customerRef");
         input.put("required", required);
@@ -65,33 +83,153 @@ final class CreateLoad implements Task {
     }
 
     @Override
-    public Request request(Map<String, @Nullable Object> arguments) {
-        CreateLoadInput input = input(arguments);
-        Identity identity =
-                Identity.of(FreightJson.adapter(CreateLoadInput.class).toJson(input));
-        return new Request() {
-            @Override
-            public Purchase purchase() {
-                return new Purchase(subject(input), identity.text());
-            }
+    public Wanted request(Map<String, @Nullable Object> arguments, ToolCall call) {
+        return new Wanted(arguments, call);
+    }
 
-            @Override
-            public Identity identity() {
-                return identity;
-            }
+    /** One load that somebody wants. */
+    final class Wanted implements Request {
+        private final ToolCall call;
+        private final CreateLoadInput input;
+        private final Identity identity;
+        private final Loads.Order order;
+        private final boolean isAnother;
 
-            @Override
-            public Map<String, @Nullable Object> send(CallOptions options) {
-                return outcome(String.valueOf(input.customerRef()), identity, client.createLoad(input, options));
+        private Wanted(Map<String, @Nullable Object> arguments, ToolCall call) {
+            this.call = call;
+            this.isAnother = Boolean.TRUE.equals(arguments.get(ANOTHER));
+            this.input = input(arguments);
+            this.identity = Identity.of(text(input));
+            this.order = new Loads.Order(
+                    String.valueOf(input.customerRef()),
+                    identity.digest().hex(),
+                    Identity.of(text(input.toBuilder().customerRef("").build()))
+                            .digest()
+                            .hex());
+        }
+
+        @Override
+        public Purchase purchase() {
+            return new Purchase(subject(input), identity.text(), similarTo());
+        }
+
+        private @Nullable String similarTo() {
+            return isAnother && agents.isApprovedByLimit(call) ? null : loads.similarTo(call.agent(), order);
+        }
+
+        @Override
+        public Identity identity() {
+            return identity;
+        }
+
+        /** Where somebody approves, that one has been told; else this is where the model is told once. */
+        @Override
+        public void claim() {
+            if (agents.isApprovedByLimit(call)) {
+                checkRepeat();
             }
-        };
+            @Nullable String similar = loads.claim(call.agent(), order, isAnother || !agents.isApprovedByLimit(call));
+            if (similar != null) {
+                throw repeat(similar);
+            }
+        }
+
+        void checkRepeat() {
+            @Nullable String similar = loads.similarTo(call.agent(), order);
+            if (similar != null && !(loads.wasWarned(call.agent(), order) && isAnother)) {
+                throw repeat(similar);
+            }
+        }
+
+        /** What the load of this reference was made with, if that is remembered. */
+        Loads.@Nullable Made known() {
+            return loads.of(order.customerRef());
+        }
+
+        /** Throws if the reference is that of a load that is known to be another. */
+        void checkReference() {
+            Loads.@Nullable Made known = known();
+            if (known != null && !known.digest().equals(order.digest())) {
+                throw taken(order.customerRef(), known.loadNumber());
+            }
+        }
+
+        @Override
+        public void release() {
+            loads.release(call.agent(), order);
+        }
+
+        @Override
+        public Map<String, @Nullable Object> send(CallOptions options) {
+            return outcome(call, order, client.createLoad(input, options));
+        }
+    }
+
+    private static Refusal repeat(String similar) {
+        return new Refusal(
+                "LOOKS_LIKE_A_REPEAT",
+                "all but the customerRef is as in " + similar + ", ordered in the last " + Loads.ALIKE.toHours()
+                        + " hours, so nothing was sent",
+                "if that is what the user wants, it is there already: use it, or call again with its customerRef; if the"
+                        + " user says that it is a further load, call again with " + ANOTHER + " true");
+    }
+
+    private static Refusal taken(String customerRef, String loadNumber) {
+        return new Refusal(
+                "CUSTOMER_REF_TAKEN",
+                "customerRef " + customerRef + " belongs to load " + loadNumber
+                        + ", which was created with other details; this request created nothing and changed nothing",
+                "use load " + loadNumber + " as it is, or ask the user for another customerRef for a new load");
+    }
+
+    private static String text(CreateLoadInput input) {
+        return FreightJson.adapter(CreateLoadInput.class).toJson(input);
     }
 
     private static CreateLoadInput input(Map<String, @Nullable Object> arguments) {
         Map<String, @Nullable Object> canonical = new LinkedHashMap<>(arguments);
+        canonical.remove(ANOTHER);
         canonical.computeIfPresent("driverPhone", (name, phone) -> Spelling.ofPhone(String.valueOf(phone)));
         canonical.computeIfPresent("customerRef", (name, reference) -> Spelling.of(String.valueOf(reference)));
+        List<Problem> problems = new ArrayList<>();
+        lengths("", canonical, problems);
+        int stops = stops("pickups", canonical, problems) + stops("deliveries", canonical, problems);
+        if (stops > MOST_STOPS) {
+            problems.add(new Problem(
+                    "pickups", "and deliveries are " + stops + " stops, and at most " + MOST_STOPS + " make a load"));
+        }
+        if (!problems.isEmpty()) {
+            throw Problem.refusal(problems);
+        }
+        if (!PHONE.matcher(String.valueOf(canonical.get("driverPhone"))).matches()) {
+            throw new Refusal(
+                    "INVALID_DRIVER_PHONE",
+                    "driverPhone is no phone number with an area code, so nothing was sent",
+                    "ask the user for the driver's phone with its area code");
+        }
         return Arguments.as(CreateLoadInput.class, canonical);
+    }
+
+    /** What the service would refuse without a word about it. */
+    private static void lengths(String path, @Nullable Object value, List<Problem> problems) {
+        if (value instanceof String text && text.codePointCount(0, text.length()) > LONGEST_TEXT) {
+            problems.add(new Problem(path, "has more than 1,000 characters"));
+        } else if (value instanceof List<?> list) {
+            for (int i = 0; i < list.size(); i++) {
+                lengths(path + "." + i, list.get(i), problems);
+            }
+        } else if (value instanceof Map<?, ?> map) {
+            map.forEach((name, entry) ->
+                    lengths(path.isEmpty() ? String.valueOf(name) : path + "." + name, entry, problems));
+        }
+    }
+
+    private static int stops(String name, Map<String, @Nullable Object> arguments, List<Problem> problems) {
+        List<?> stops = arguments.get(name) instanceof List<?> list ? list : List.of();
+        for (int i = 0; i < stops.size(); i++) {
+            UsPlace.check(name + "." + i, stops.get(i), problems);
+        }
+        return stops.size();
     }
 
     private static String subject(CreateLoadInput input) {
@@ -104,16 +242,11 @@ final class CreateLoad implements Task {
         return Quoted.of(stop.city() + ", " + stop.state());
     }
 
-    private Map<String, @Nullable Object> outcome(String customerRef, Identity identity, CreateLoadOutcome load) {
-        @Nullable ByteString madeWith = references.get(customerRef);
-        boolean isOurs = identity.digest().equals(madeWith);
+    private Map<String, @Nullable Object> outcome(ToolCall call, Loads.Order order, CreateLoadOutcome load) {
+        Loads.@Nullable Made madeWith = loads.of(order.customerRef());
+        boolean isOurs = madeWith != null && madeWith.digest().equals(order.digest());
         if (load.deduplicated() && madeWith != null && !isOurs) {
-            throw new Refusal(
-                    "CUSTOMER_REF_TAKEN",
-                    "customerRef " + customerRef + " belongs to load " + load.loadNumber()
-                            + ", which was created with other details; this request created nothing and changed nothing",
-                    "use load " + load.loadNumber()
-                            + " as it is, or ask the user for another customerRef for a new load");
+            throw taken(order.customerRef(), load.loadNumber());
         }
         Map<String, @Nullable Object> result = Json.tree(FreightJson.adapter(CreateLoadOutcome.class), load);
         result.keySet().removeAll(List.of("ok", "success"));
@@ -124,9 +257,9 @@ final class CreateLoad implements Task {
             result.keySet().removeAll(List.of("driverWebLink", "driverAppLink"));
         }
         result.put("deduplicated", load.deduplicated());
-        result.put("next", load.deduplicated() && !isOurs ? unknownDetails(load) : next(load, isToBePassedOn));
+        result.put("next", next(load, isOurs, isToBePassedOn));
         if (!load.deduplicated()) {
-            references.put(customerRef, identity.digest());
+            loads.made(call.agent(), order, load.loadNumber());
         }
         return result;
     }
@@ -134,6 +267,15 @@ final class CreateLoad implements Task {
     private static String unknownDetails(CreateLoadOutcome load) {
         return "tell the user that load " + load.loadNumber() + " was there before with this customerRef, and that"
                 + " nothing of this request was applied to it: if its details differ, a new load needs another customerRef";
+    }
+
+    private String next(CreateLoadOutcome load, boolean isOurs, boolean isToBePassedOn) {
+        if (loads.isCancelled(load.loadNumber())) {
+            return "tell the user that load " + load.loadNumber()
+                    + ", which has this customerRef, is cancelled and that"
+                    + " nothing was created: a new load needs another customerRef";
+        }
+        return load.deduplicated() && !isOurs ? unknownDetails(load) : next(load, isToBePassedOn);
     }
 
     private static String next(CreateLoadOutcome load, boolean isToBePassedOn) {

@@ -5,7 +5,6 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.tracking.KnownPosition;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -88,16 +87,16 @@ final class FollowLoad implements Task {
     }
 
     @Override
-    public Request request(Map<String, @Nullable Object> arguments) {
+    public Request request(Map<String, @Nullable Object> arguments, ToolCall call) {
         String loadNumber = Arguments.loadNumber(arguments);
         boolean force = Boolean.TRUE.equals(arguments.get("force"));
-        int maxAge = count(arguments, "maxAgeMinutes", USUAL_MINUTES);
-        int since = count(arguments, "sinceSequence", 0);
+        int maxAge = Arguments.count(arguments, "maxAgeMinutes", USUAL_MINUTES);
+        int since = Arguments.count(arguments, "sinceSequence", 0);
         @Nullable KnownPosition there = force ? null : enough(tracker.known(loadNumber), maxAge);
         return new Request() {
             @Override
             public @Nullable Purchase purchase() {
-                return there != null ? null : new Purchase("load " + Quoted.of(loadNumber), Json.text(arguments));
+                return there != null ? null : new Purchase("load " + Quoted.of(loadNumber), Json.text(arguments), null);
             }
 
             @Override
@@ -143,16 +142,5 @@ final class FollowLoad implements Task {
         }
         PositionWords then = PositionWords.of(known.position(), known.readAt(), prices.glance(ReadPosition.PRICE_KEY));
         return new PositionWords(known.position(), now, then.nextReadAt(), then.because());
-    }
-
-    private static int count(Map<String, @Nullable Object> arguments, String name, int otherwise) {
-        if (!(arguments.get(name) instanceof Number number)) {
-            return otherwise;
-        }
-        BigDecimal count = new BigDecimal(number.toString());
-        if (count.signum() < 0 || count.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
-            throw Problem.refusal(List.of(new Problem(name, "expected 0 or more")));
-        }
-        return count.intValue();
     }
 }

@@ -5,6 +5,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.Pricing;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -30,15 +31,23 @@ record FreeRead(Spec spec, Function<CallOptions, Map<String, @Nullable Object>> 
             Pricing pricing = client.getPricing(options);
             // whatever else is said of prices is not to be older than this
             client.prices().forget();
-            return Json.tree(FreightJson.adapter(Pricing.class), pricing);
+            Map<String, @Nullable Object> tree = Json.tree(FreightJson.adapter(Pricing.class), pricing);
+            Map<String, @Nullable Object> prices = Json.copy(tree.get("prices"));
+            prices.replaceAll((key, price) -> price instanceof BigDecimal usd ? Money.of(usd) : price);
+            tree.put("prices", prices);
+            return tree;
         });
     }
 
     /** What is left to spend. */
     static FreeRead ofBalance(FreightClient client) {
-        return new FreeRead(
-                spec(BALANCE, "Read the balance", ABOUT_BALANCE, "Balance"),
-                options -> Json.tree(FreightJson.adapter(Balance.class), client.getBalance(options)));
+        return new FreeRead(spec(BALANCE, "Read the balance", ABOUT_BALANCE, "Balance"), options -> {
+            Map<String, @Nullable Object> tree =
+                    Json.tree(FreightJson.adapter(Balance.class), client.getBalance(options));
+            tree.computeIfPresent(
+                    "balanceUsd", (key, balance) -> balance instanceof BigDecimal usd ? Money.of(usd) : balance);
+            return tree;
+        });
     }
 
     private static Spec spec(String name, String title, String about, String result) {
@@ -53,7 +62,7 @@ record FreeRead(Spec spec, Function<CallOptions, Map<String, @Nullable Object>> 
     }
 
     @Override
-    public Request request(Map<String, @Nullable Object> arguments) {
+    public Request request(Map<String, @Nullable Object> arguments, ToolCall call) {
         return read::apply;
     }
 }

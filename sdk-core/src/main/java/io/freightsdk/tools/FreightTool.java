@@ -5,29 +5,41 @@ import io.freightsdk.CallReport;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.PriceLimitException;
+import io.freightsdk.json.FreightJson;
 import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** One thing an agent can do. Safe for any number of threads. */
 public final class FreightTool {
+    private static final int TURNS = 256;
+
     private final Task task;
     private final Task.Spec spec;
     private final Agents agents;
-    private final Newest<Sent, Boolean> sent = new Newest<>();
+    private final Desk desk;
+    private final ReentrantLock[] turns =
+            Stream.generate(ReentrantLock::new).limit(TURNS).toArray(ReentrantLock[]::new);
     private final String inputSchema;
-    private final String strictInputSchema;
     private final String outputSchema;
 
-    FreightTool(Task task, Agents agents) {
+    FreightTool(Task task, Agents agents, Desk desk) {
         this.task = task;
         this.spec = task.spec();
         this.agents = agents;
-        this.inputSchema = Json.text(Schemas.document(spec.input()));
-        this.strictInputSchema = Json.text(Schemas.document(Schemas.strict(spec.input())));
+        this.desk = desk;
+        this.inputSchema = schemaFor(SchemaDialect.JSON_SCHEMA);
         this.outputSchema = Json.text(Schemas.document(Answer.schema(spec.result())));
     }
+
+    /** What all tools share. */
+    record Desk(Loads loads, ToolMemory memory, ToolListener listener, InstantSource clock) {}
 
     /** What a model calls it, such as {@code freight_create_load}. */
     public String name() {
@@ -49,11 +61,12 @@ public final class FreightTool {
             return spec.about() + " Free.";
         }
         @Nullable BigDecimal priceUsd = agents.prices().glance(priceKey);
+        agents.told().toAll(priceKey, priceUsd);
         return spec.about()
                 + (priceUsd == null
                         ? " Each call is charged; the price cannot be read at the moment, " + FreeRead.PRICES
                                 + " tells it."
-                        : " Costs " + priceUsd.toPlainString() + " USD from the prepaid balance.");
+                        : " Costs " + Money.words(priceUsd) + " from the prepaid balance.");
     }
 
     /** The JSON Schema (2020-12) of the arguments. */
@@ -63,7 +76,28 @@ public final class FreightTool {
 
     /** The same for models that demand that every property is required and none is free; what may be left out may be null. */
     public String strictInputSchema() {
-        return strictInputSchema;
+        return schemaFor(SchemaDialect.OPENAI_STRICT);
+    }
+
+    /** The schema of the arguments in the words that some makers of models accept; what they refuse, descriptions say. */
+    public String schemaFor(SchemaDialect dialect) {
+        return Json.text(schemaMapFor(dialect));
+    }
+
+    /** The same as maps and lists. */
+    public Map<String, @Nullable Object> schemaMapFor(SchemaDialect dialect) {
+        return dialect.of(spec.input());
+    }
+
+    /** The key in the price list of what it costs, or of what it tells the price of; null if there is none. */
+    public @Nullable String priceKey() {
+        return task.priceKey();
+    }
+
+    /** The price that {@link #description} said last; null if it has said none, zero if it could not say one. */
+    public @Nullable BigDecimal toldUsd() {
+        @Nullable String priceKey = task.priceKey();
+        return priceKey == null ? null : agents.told().last(null, priceKey);
     }
 
     /** The JSON Schema (2020-12) of what {@link #invoke} answers. */
@@ -100,74 +134,151 @@ public final class FreightTool {
      * @return {@code {"ok":true,"result":…,"cost":…}} or {@code {"ok":false,"error":…}}
      */
     public String invoke(@Nullable String argumentsJson, ToolCall call) {
-        Progress progress = new Progress();
+        return call(argumentsJson, call).json();
+    }
+
+    /** The same with arguments as maps, lists, texts, numbers and flags. */
+    public Outcome call(@Nullable Map<String, ?> arguments, ToolCall call) {
+        if (arguments == null) {
+            return call("", call);
+        }
+        String json;
         try {
+            json = FreightJson.tree().toJson(arguments);
+        } catch (RuntimeException e) {
+            json = "what is no JSON";
+        }
+        return call(json, call);
+    }
+
+    /** The same as {@link #invoke}, with an answer that need not be parsed. */
+    public Outcome call(@Nullable String argumentsJson, ToolCall call) {
+        Progress progress = new Progress();
+        Instant begun = desk.clock.instant();
+        Outcome outcome = outcome(argumentsJson, call, progress);
+        Instant over = desk.clock.instant();
+        try {
+            desk.listener.onCall(new ToolEvent(
+                    over,
+                    call.agent(),
+                    name(),
+                    ByteString.encodeUtf8(argumentsJson == null ? "" : argumentsJson)
+                            .sha256()
+                            .hex(),
+                    outcome.code(),
+                    Answer.charged(
+                            outcome.ok() && progress.report == null ? ChargeStatus.NOT_CHARGED : progress.charge()),
+                    progress.report == null && !progress.sent
+                            ? Money.of(BigDecimal.ZERO)
+                            : Money.ofNullable(progress.chargedUsd()),
+                    progress.approved == null ? null : progress.approved.by(),
+                    Duration.between(begun, over)));
+        } catch (RuntimeException e) {
+            // an audit that fails is no reason to lose an answer that was paid for
+        }
+        return outcome;
+    }
+
+    private Outcome outcome(@Nullable String argumentsJson, ToolCall call, Progress progress) {
+        try {
+            call.stop().enter();
             Map<String, @Nullable Object> result = run(argumentsJson, call, progress);
             return Answer.ok(result, progress.chargedUsd(), agents, call);
         } catch (Refusal e) {
             return Answer.refused(e, progress.charge());
         } catch (PriceLimitException e) {
-            return progress.isAboveApproved(e)
-                    ? Answer.refused(Agents.priceHasRisen(), e.chargeStatus())
-                    : Answer.failed(e, this);
+            @Nullable String priceKey = spec.priceKey();
+            @Nullable
+            Refusal refusal = priceKey == null || progress.approved == null
+                    ? null
+                    : agents.overBound(call, priceKey, progress.approved, e);
+            return refusal == null
+                    ? Answer.failed(e, this, progress.loadNumber, desk.loads)
+                    : Answer.refused(refusal, e.chargeStatus());
         } catch (FreightException e) {
-            return Answer.failed(e, this);
+            return Answer.failed(e, this, progress.loadNumber, desk.loads);
         } catch (Throwable e) { // a model cannot catch anything
             return Answer.broken(e, this, progress.charge());
+        } finally {
+            call.stop().leave();
         }
     }
 
     private Map<String, @Nullable Object> run(@Nullable String argumentsJson, ToolCall call, Progress progress) {
         Map<String, @Nullable Object> arguments = Arguments.read(argumentsJson, spec.input());
-        Task.Request request = task.request(arguments);
-        CallOptions.Builder options = agents.options(call, report -> progress.report = report);
-        Task.@Nullable Identity identity = request.identity();
-        @Nullable Sent same = identity == null ? null : new Sent(call.agent(), identity.digest());
-        @Nullable String priceKey = spec.priceKey();
-        Task.@Nullable Purchase purchase = request.purchase();
-        if (priceKey != null && purchase != null) {
-            @Nullable
-            BigDecimal approvedUsd =
-                    agents.approve(call, spec, priceKey, purchase, same != null && sent.get(same) != null);
-            if (approvedUsd != null) {
-                options.maxPriceUsd(agents.mostUsd(approvedUsd));
-                progress.approvedUsd = approvedUsd;
-            }
+        progress.loadNumber = String.valueOf(arguments.getOrDefault("loadNumber", ""));
+        Task.Request request = task.request(arguments, call);
+        @Nullable String turn = request.turn();
+        if (turn == null) {
+            return run(request, call, progress);
         }
-        if (identity != null && same != null) {
-            // none of the parts has a line break
-            options.operationId(call.agent() + "\n" + spec.name() + "\n" + identity.text());
-        }
-        progress.fromMemory = isPaid() && purchase == null;
-        progress.sent = isPaid() && !progress.fromMemory;
+        ReentrantLock lock = turns[Math.floorMod(turn.hashCode(), TURNS)];
         try {
-            return request.send(options.build());
+            lock.lockInterruptibly();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Refusal("INTERRUPTED", "interrupted before anything was sent", Advice.TELL);
+        }
+        try {
+            return run(request, call, progress);
         } finally {
-            if (same != null && progress.mayHaveGoneOut()) {
-                sent.put(same, true);
-            }
+            lock.unlock();
         }
     }
 
-    /** A request that was sent for an agent. */
-    private record Sent(String agent, ByteString request) {}
+    private Map<String, @Nullable Object> run(Task.Request request, ToolCall call, Progress progress) {
+        CallOptions.Builder options = agents.options(call, report -> progress.report = report);
+        Task.@Nullable Identity identity = request.identity();
+        String sent = identity == null ? "" : "sent " + identity.digest().hex() + " " + call.agent();
+        @Nullable String priceKey = spec.priceKey();
+        Task.@Nullable Purchase purchase = request.purchase();
+        if (priceKey != null && purchase != null) {
+            boolean isRepeat = identity != null && desk.memory.get(sent) != null;
+            Agents.Approved approved = agents.approve(call, spec, priceKey, purchase, isRepeat);
+            @Nullable BigDecimal mostUsd = agents.mostUsd(approved);
+            if (mostUsd != null) {
+                options.maxPriceUsd(mostUsd);
+            }
+            progress.approved = approved;
+        }
+        if (identity != null) {
+            // none of the parts has a line break
+            options.operationId(call.agent() + "\n" + spec.name() + "\n" + identity.text());
+        }
+        if (!isIdempotent()) {
+            call.stop().leave();
+        }
+        call.stop().check();
+        request.claim();
+        progress.fromMemory = isPaid() && purchase == null;
+        progress.sent = isPaid() && !progress.fromMemory;
+        boolean isOver = false;
+        try {
+            Map<String, @Nullable Object> result = request.send(options.build());
+            isOver = true;
+            return result;
+        } finally {
+            if (identity != null && progress.mayHaveGoneOut()) {
+                desk.memory.put(sent, "1");
+            }
+            if (!isOver && progress.charge() == ChargeStatus.NOT_CHARGED) {
+                request.release();
+            }
+        }
+    }
 
     /** How far a call has come, for when something breaks that should not. Set and read by the thread of the call. */
     private static final class Progress {
         boolean sent;
         boolean fromMemory;
 
+        String loadNumber = "";
+
         /** Null if nobody has approved it. */
-        @Nullable
-        BigDecimal approvedUsd;
+        Agents.@Nullable Approved approved;
 
         @Nullable
         CallReport report;
-
-        /** Whether it is the approval that it is too much for, and not what the client allows. */
-        boolean isAboveApproved(PriceLimitException e) {
-            return approvedUsd != null && e.maxPriceUsd().compareTo(approvedUsd) == 0;
-        }
 
         boolean mayHaveGoneOut() {
             return report == null || report.wireRequests() > 0;

@@ -3,15 +3,17 @@ package io.freightsdk.tools;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.tracking.LoadTracker;
+import java.math.BigDecimal;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tools of one client, for all agents that share it. There is one to create a load, to read its position, to confirm
+ * The tools of one client, for all agents that share it. There is one to create a load, to quote it, to read its position, to confirm
  * its delivery, to read the prices and the balance; there is none to set a status, since a status follows the driver's GPS.
  * With a {@link Builder#tracker tracker} there is one more, which follows a load for as few paid reads as possible.
  */
@@ -63,6 +65,10 @@ public final class FreightTools {
         private @Nullable ToolApprover approver;
         private InstantSource clock = InstantSource.system();
         private @Nullable LoadTracker tracker;
+        private @Nullable BigDecimal maxPriceUsd;
+        private ToolMemory memory = ToolMemory.inMemory();
+        private ToolListener listener = event -> {};
+        private Supplier<@Nullable String> stopped = () -> null;
         private int mostAgents = Agents.MOST;
 
         private Builder(FreightClient client) {
@@ -111,6 +117,38 @@ public final class FreightTools {
             return this;
         }
 
+        /**
+         * The most a single call may cost, whatever was approved or told; more is refused with {@code PRICE_TOO_HIGH}.
+         *
+         * @param usd dollars, such as {@code 1.00}
+         * @throws IllegalArgumentException if that is no positive amount with at most 6 decimals
+         */
+        public Builder maxPriceUsd(String usd) {
+            this.maxPriceUsd = SpendLimit.usd(usd).limitUsd();
+            return this;
+        }
+
+        /** Where the orders are remembered by which a repeat is known; in this process unless set. */
+        public Builder memory(ToolMemory memory) {
+            this.memory = Objects.requireNonNull(memory, "memory");
+            return this;
+        }
+
+        /** Who is told of every call when it is over, for an audit. */
+        public Builder listener(ToolListener listener) {
+            this.listener = Objects.requireNonNull(listener, "listener");
+            return this;
+        }
+
+        /**
+         * Stops all paid calls for as long as it gives a reason, which may be empty: it is asked before each of them.
+         * {@code SPENDING_STOPPED} is what the model is told, with the reason.
+         */
+        public Builder stoppedBy(Supplier<@Nullable String> reason) {
+            this.stopped = Objects.requireNonNull(reason, "reason");
+            return this;
+        }
+
         Builder mostAgents(int mostAgents) {
             this.mostAgents = mostAgents;
             return this;
@@ -126,16 +164,27 @@ public final class FreightTools {
                 throw new IllegalStateException("FreightTools: set spendLimitPerAgent or an approver; "
                         + "without both nothing would hold an agent's spending back");
             }
-            Agents agents = new Agents(client, limit, approver == null ? ToolApprover.always() : approver, mostAgents);
+            Agents agents = new Agents(
+                    client,
+                    new Agents.Rules(
+                            limit,
+                            approver == null ? ToolApprover.always() : approver,
+                            maxPriceUsd,
+                            stopped,
+                            mostAgents));
+            Loads loads = new Loads(memory, clock);
+            CreateLoad create = new CreateLoad(client, loads, agents);
             Stream<Task> follow = tracker == null ? Stream.of() : Stream.of(new FollowLoad(client, tracker, clock));
             Stream<Task> always = Stream.of(
-                    new CreateLoad(client),
-                    new ReadPosition(client, clock),
-                    new ConfirmDelivery(client),
+                    create,
+                    new QuoteLoad(client, create, agents),
+                    new ReadPosition(client, clock, loads),
+                    new ConfirmDelivery(client, loads),
                     FreeRead.ofPrices(client),
                     FreeRead.ofBalance(client));
+            FreightTool.Desk desk = new FreightTool.Desk(loads, memory, listener, clock);
             return new FreightTools(Stream.concat(always, follow)
-                    .map(task -> new FreightTool(task, agents))
+                    .map(task -> new FreightTool(task, agents, desk))
                     .toList());
         }
     }

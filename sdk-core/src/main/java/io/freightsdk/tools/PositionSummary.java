@@ -76,6 +76,16 @@ final class PositionSummary {
                 "because", words.isOver() || words.because().isEmpty() ? null : words.because()));
     }
 
+    /** What of it can have changed by something that happened, and not by time alone. */
+    static Map<String, @Nullable Object> lasting(Map<String, @Nullable Object> summary) {
+        Map<String, @Nullable Object> lasting = Json.copy(summary);
+        lasting.keySet().removeAll(List.of("next", "nextReadAt", "because"));
+        if (lasting.get("lastFix") instanceof Map<?, ?> fix) {
+            lasting.put("lastFix", fix.get("ts"));
+        }
+        return lasting;
+    }
+
     private @Nullable Map<String, @Nullable Object> lastFix() {
         @Nullable GpsPoint fix = words.newestFix();
         return fix == null

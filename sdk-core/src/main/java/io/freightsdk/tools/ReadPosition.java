@@ -4,9 +4,15 @@ import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.LoadStatus;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads where a load is. Every call is charged. */
@@ -16,68 +22,141 @@ final class ReadPosition implements Task {
     static final String PRICE_KEY = "position_read";
 
     private static final String ABOUT = "Reads where a load is: phase, age of the last GPS fix, next stop and expected"
-            + " arrival. Changes nothing, but every call is charged, also when nothing has changed since the last: call it"
-            + " when the user asks or a decision depends on it, never in a loop.";
+            + " arrival. Charged, unless it was read in the last two minutes or maxAgeMinutes: call it when the user asks or"
+            + " a decision depends on it, and again at nextReadAt, never in a loop.";
+    private static final int USUAL_MINUTES = 2;
+    /** Positions in memory are large. */
+    private static final int MOST_KNOWN = 256;
 
     private final FreightClient client;
     private final ListPrices prices;
     private final InstantSource clock;
+    private final Loads loads;
+    private final Newest<String, Known> known = new Newest<>(MOST_KNOWN);
+    private final Newest<String, Map<String, @Nullable Object>> seen = new Newest<>(4 * MOST_KNOWN);
 
-    ReadPosition(FreightClient client, InstantSource clock) {
+    ReadPosition(FreightClient client, InstantSource clock, Loads loads) {
+        this.loads = loads;
         this.client = client;
         this.prices = new ListPrices(client);
         this.clock = clock;
     }
 
+    /** A position and when it was read. */
+    private record Known(LoadPosition position, Instant at) {}
+
     @Override
     public Spec spec() {
         return new Spec(
-                NAME,
-                "Read a load's position",
-                ABOUT,
-                PRICE_KEY,
-                input(),
-                PositionSummary.schema(),
-                new Nature(true, false, false));
+                NAME, "Read a load's position", ABOUT, PRICE_KEY, input(), output(), new Nature(true, false, false));
+    }
+
+    private static Map<String, @Nullable Object> output() {
+        Map<String, @Nullable Object> output = PositionSummary.schema();
+        Map<String, @Nullable Object> properties = Schemas.properties(output);
+        properties.put("asOf", Json.of("type", "string", "format", "date-time", "description", "When it was read."));
+        properties.put(
+                "fromMemory", Json.of("type", "boolean", "description", "Whether it was read before, for free."));
+        properties.put(
+                "changed",
+                Json.of(
+                        "type",
+                        "array",
+                        "items",
+                        Json.of("type", "string"),
+                        "description",
+                        "What is not as this agent saw it last; not there the first time."));
+        output.put("properties", properties);
+        return output;
     }
 
     private static Map<String, @Nullable Object> input() {
-        return Schemas.ofArguments(Schemas.object(
-                List.of("loadNumber"),
-                Json.of(
-                        "loadNumber",
-                        Schemas.property("LoadPosition", "loadNumber"),
-                        "detail",
+        return Schemas.ofArguments(
+                Schemas.object(
+                        List.of("loadNumber"),
                         Json.of(
-                                "type",
-                                "string",
-                                "enum",
-                                List.of("summary", "full"),
-                                "description",
-                                "full adds the whole record with up to 500 GPS points; summary, which is enough to answer"
-                                        + " where a load is, when left out. Both cost the same."))));
+                                "loadNumber",
+                                Schemas.property("LoadPosition", "loadNumber"),
+                                "detail",
+                                Json.of(
+                                        "type",
+                                        "string",
+                                        "enum",
+                                        List.of("summary", "full"),
+                                        "description",
+                                        "full adds the whole record with up to 500 GPS points; summary, which is enough to answer"
+                                                + " where a load is, when left out. Both cost the same."),
+                                "maxAgeMinutes",
+                                Json.of(
+                                        "type",
+                                        "number",
+                                        "description",
+                                        "How old an answer from memory may be, which is free; 2 when left out, 0 reads and pays."))));
     }
 
     @Override
-    public Request request(Map<String, @Nullable Object> arguments) {
+    public Request request(Map<String, @Nullable Object> arguments, ToolCall call) {
         String loadNumber = Arguments.loadNumber(arguments);
+        int minutes = Arguments.count(arguments, "maxAgeMinutes", USUAL_MINUTES);
         return new Request() {
             @Override
-            public Purchase purchase() {
-                return new Purchase("load " + Quoted.of(loadNumber), Json.text(arguments));
+            public @Nullable String turn() {
+                // who waits for a read finds it in memory
+                return minutes == 0 ? null : loadNumber;
+            }
+
+            @Override
+            public @Nullable Purchase purchase() {
+                return fresh(loadNumber, minutes) != null
+                        ? null
+                        : new Purchase("load " + Quoted.of(loadNumber), Json.text(arguments), null);
             }
 
             @Override
             public Map<String, @Nullable Object> send(CallOptions options) {
-                LoadPosition position = client.getLoadPosition(loadNumber, options);
-                Map<String, @Nullable Object> summary = new PositionSummary(
-                                PositionWords.of(position, clock.instant(), prices.glance(PRICE_KEY)))
-                        .tree();
+                @Nullable Known fresh = fresh(loadNumber, minutes);
+                Known now = fresh != null ? fresh : read(loadNumber, options);
+                Map<String, @Nullable Object> answer = summary(now, call);
+                answer.put("asOf", now.at.toString());
+                answer.put("fromMemory", fresh != null);
                 if ("full".equals(arguments.get("detail"))) {
-                    summary.put("record", Json.tree(FreightJson.adapter(LoadPosition.class), position));
+                    answer.put("record", Json.tree(FreightJson.adapter(LoadPosition.class), now.position));
                 }
-                return summary;
+                return answer;
             }
         };
+    }
+
+    private @Nullable Known fresh(String loadNumber, int minutes) {
+        @Nullable Known last = known.get(loadNumber);
+        return last != null && clock.instant().isBefore(last.at.plus(Duration.ofMinutes(minutes))) ? last : null;
+    }
+
+    private Known read(String loadNumber, CallOptions options) {
+        Known read = new Known(client.getLoadPosition(loadNumber, options), clock.instant());
+        known.put(loadNumber, read);
+        if (LoadStatus.CANCELLED.equals(read.position.status())) {
+            loads.cancelled(loadNumber);
+        }
+        return read;
+    }
+
+    /** When to read again is counted from the read, and not from the question. */
+    private Map<String, @Nullable Object> summary(Known read, ToolCall call) {
+        PositionWords then = PositionWords.of(read.position, read.at, prices.glance(PRICE_KEY));
+        Map<String, @Nullable Object> summary = new PositionSummary(
+                        new PositionWords(read.position, clock.instant(), then.nextReadAt(), then.because()))
+                .tree();
+        Map<String, @Nullable Object> lasting = PositionSummary.lasting(summary);
+        String who = read.position.loadNumber() + "\n" + call.agent();
+        @Nullable Map<String, @Nullable Object> before = seen.get(who);
+        if (before != null) {
+            Set<String> names = new LinkedHashSet<>(lasting.keySet());
+            names.addAll(before.keySet());
+            names.removeIf(name -> Objects.equals(lasting.get(name), before.get(name)));
+            summary.put("changed", List.copyOf(names));
+        }
+        seen.put(who, lasting);
+        return summary;
     }
 }

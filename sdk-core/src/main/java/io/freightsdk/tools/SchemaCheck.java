@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Holds arguments against a schema that {@link Schemas} made, and collects all that does not fit. */
 final class SchemaCheck {
     private static final int LONGEST_NAME = 40;
+    private static final BigDecimal LARGEST = new BigDecimal("1E+15");
 
     private final List<Problem> problems;
 
@@ -41,16 +42,19 @@ final class SchemaCheck {
                 problem(at(path, name), "is missing");
             }
         }
-        object.forEach((name, entry) -> {
+        boolean isTold = false;
+        for (Map.Entry<?, ?> entry : object.entrySet()) {
+            String name = String.valueOf(entry.getKey());
             @Nullable Object property = properties.get(name);
-            if (property == null) {
-                problem(
-                        at(path, shortened(String.valueOf(name))),
-                        "is not an argument; there are " + properties.keySet());
+            if (property != null) {
+                check(at(path, name), entry.getValue(), Json.copy(property));
             } else {
-                check(at(path, String.valueOf(name)), entry, Json.copy(property));
+                problem(
+                        at(path, shortened(name)),
+                        "is not an argument" + (isTold ? "" : "; there are " + properties.keySet()));
+                isTold = true;
             }
-        });
+        }
         if (schema.get("dependentRequired") instanceof Map<?, ?> pairs) {
             pairs.forEach((name, others) -> togetherWith(path, object, String.valueOf(name), (List<?>) others));
         }
@@ -91,7 +95,7 @@ final class SchemaCheck {
     private void number(String path, @Nullable Object value, Map<String, @Nullable Object> schema) {
         if (!(value instanceof BigDecimal number)) {
             problem(path, "must be a number");
-        } else if (Double.isInfinite(number.doubleValue())) {
+        } else if (number.abs().compareTo(LARGEST) > 0) {
             problem(path, "is too large");
         } else if (schema.get("minimum") instanceof BigDecimal least
                 && schema.get("maximum") instanceof BigDecimal most

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * does not know: how a tool wants its arguments.
  */
 final class Schemas {
+    private static final String DATE_TIME = "An ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z.";
     private static final String PREFIX = "#/$defs/";
-    private static final List<String> REFUSED_IF_STRICT = List.of(
+    static final List<String> REFUSED_IF_STRICT = List.of(
             "minItems",
             "maxItems",
             "minLength",
@@ -95,7 +96,7 @@ final class Schemas {
     static Map<String, @Nullable Object> strict(Map<String, @Nullable Object> schema) {
         Map<String, @Nullable Object> strict = changed(schema, Schemas::strict);
         if (strict.containsKey("format")) {
-            add(strict, "An ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z.");
+            add(strict, DATE_TIME);
         }
         strict.keySet().removeAll(REFUSED_IF_STRICT);
         if (strict.containsKey("properties")) {
@@ -107,6 +108,16 @@ final class Schemas {
             strict.put("additionalProperties", false);
         }
         return strict;
+    }
+
+    /** The same without these keywords. */
+    static Map<String, @Nullable Object> without(Map<String, @Nullable Object> schema, List<String> keywords) {
+        Map<String, @Nullable Object> rest = changed(schema, inner -> without(inner, keywords));
+        if (rest.containsKey("format")) {
+            add(rest, DATE_TIME);
+        }
+        rest.keySet().removeAll(keywords);
+        return rest;
     }
 
     private static Map<String, @Nullable Object> orNull(@Nullable Object property) {
@@ -140,7 +151,7 @@ final class Schemas {
     }
 
     /** A copy in which the schemas inside are changed. */
-    private static Map<String, @Nullable Object> changed(Map<String, @Nullable Object> schema, Change change) {
+    static Map<String, @Nullable Object> changed(Map<String, @Nullable Object> schema, Change change) {
         Map<String, @Nullable Object> copy = Json.copy(schema);
         if (copy.containsKey("properties")) {
             Map<String, @Nullable Object> properties = properties(copy);
@@ -158,7 +169,7 @@ final class Schemas {
         return copy;
     }
 
-    private interface Change {
+    interface Change {
         Map<String, @Nullable Object> of(Map<String, @Nullable Object> schema);
     }
 }

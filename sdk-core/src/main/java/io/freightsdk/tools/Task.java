@@ -9,15 +9,31 @@ import org.jspecify.annotations.Nullable;
 interface Task {
     Spec spec();
 
+    /** The key of the price it spends or tells of, null if there is none. */
+    default @Nullable String priceKey() {
+        return spec().priceKey();
+    }
+
     /** What is to be done, with arguments that fit the schema; throws a {@link Refusal} if they cannot be used after all. */
-    Request request(Map<String, @Nullable Object> arguments);
+    Request request(Map<String, @Nullable Object> arguments, ToolCall call);
 
     /** One intention. */
     interface Request {
-        /** What is to be approved, null if it is free. */
+        /** What is to be approved, null if it is free. Asked once its turn has come. */
         default @Nullable Purchase purchase() {
             return null;
         }
+
+        /** What waits for others of the same agent to end; null if nothing does. */
+        default @Nullable String turn() {
+            return null;
+        }
+
+        /** It is about to be sent: the last moment for a {@link Refusal}. */
+        default void claim() {}
+
+        /** It was sent, and nothing came of it or was charged. */
+        default void release() {}
 
         /** What tells it from all others of the same tool and agent; null if every call is one of its own. */
         default @Nullable Identity identity() {
@@ -45,8 +61,10 @@ interface Task {
      *
      * @param subject what it is about, for a person to read
      * @param argumentsJson the arguments as they are used
+     * @param similarTo what it looks like a repeat of, null if of nothing
      */
-    record Purchase(String subject, String argumentsJson) {}
+    record Purchase(
+            String subject, String argumentsJson, @Nullable String similarTo) {}
 
     /**
      * How a model is told of a tool.

@@ -1,5 +1,6 @@
 package io.freightsdk.tools;
 
+import java.math.BigDecimal;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -12,10 +13,14 @@ public final class ToolCall {
 
     private final String agent;
     private final @Nullable ToolApprover approver;
+    private final ToolStop stop;
+    private final @Nullable BigDecimal toldUsd;
 
-    private ToolCall(String agent, @Nullable ToolApprover approver) {
+    private ToolCall(String agent, @Nullable ToolApprover approver, ToolStop stop, @Nullable BigDecimal toldUsd) {
         this.agent = agent;
         this.approver = approver;
+        this.stop = stop;
+        this.toldUsd = toldUsd;
     }
 
     /**
@@ -33,7 +38,7 @@ public final class ToolCall {
                     "agent is blank, has control characters, half of a surrogate pair or more than " + LONGEST
                             + " characters");
         }
-        return new ToolCall(agent, null);
+        return new ToolCall(agent, null, new ToolStop(), null);
     }
 
     private static boolean isPrintable(int character) {
@@ -43,7 +48,20 @@ public final class ToolCall {
 
     /** The same call with somebody of its own to approve it, in place of the approver of the tools. */
     public ToolCall approvedBy(ToolApprover approver) {
-        return new ToolCall(agent, Objects.requireNonNull(approver, "approver"));
+        return new ToolCall(agent, Objects.requireNonNull(approver, "approver"), stop, toldUsd);
+    }
+
+    /** The same call, which can be stopped from another thread. A stop is for one call. */
+    public ToolCall stoppedBy(ToolStop stop) {
+        return new ToolCall(agent, approver, Objects.requireNonNull(stop, "stop"), toldUsd);
+    }
+
+    /**
+     * The same call of a conversation that was told this price, in place of what {@link FreightTool#description} said last.
+     * Where nobody approves it, a higher price is refused with {@code PRICE_CHANGED}.
+     */
+    public ToolCall toldUsd(BigDecimal toldUsd) {
+        return new ToolCall(agent, approver, stop, Objects.requireNonNull(toldUsd, "toldUsd"));
     }
 
     /** The agent that calls. */
@@ -54,6 +72,15 @@ public final class ToolCall {
     /** Who approves this call, null if it is the approver of the tools. */
     public @Nullable ToolApprover approver() {
         return approver;
+    }
+
+    ToolStop stop() {
+        return stop;
+    }
+
+    @Nullable
+    BigDecimal toldUsd() {
+        return toldUsd;
     }
 
     @Override

@@ -27,9 +27,20 @@ final class AgentDesk implements AutoCloseable {
              "deliveries": [{"address": "500 S Ervay St", "city": "Dallas", "state": "TX", "zip": "75201"}],
              "weight": 42000}""";
 
-    final InMemoryFreightServer server = InMemoryFreightServer.start();
-    final FreightBroker broker = server.addBroker();
-    final FreightClient client = client();
+    final InMemoryFreightServer server;
+    final FreightBroker broker;
+    final FreightClient client;
+
+    AgentDesk() {
+        this(InMemoryFreightServer.start());
+    }
+
+    /** Another account on this server. */
+    AgentDesk(InMemoryFreightServer server) {
+        this.server = server;
+        this.broker = server.addBroker();
+        this.client = client();
+    }
 
     /** Another client of the same account, as after a restart. */
     FreightClient client() {

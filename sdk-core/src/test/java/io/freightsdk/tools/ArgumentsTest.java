@@ -39,14 +39,14 @@ class ArgumentsTest {
             , "zip": "75201"           |                            | deliveries.0.zip is missing
             "weight": 42000            | "weight": "heavy"          | weight must be a number
             "weight": 42000            | "weight": 1e400            | weight is too large
-            "weight": 42000            | "miles": 1e300             | miles cannot be used
+            "weight": 42000            | "miles": 1e300             | miles is too large
             "zip": "60607"             | "zip": "60607", "date": "Monday" | pickups.0.date must be an ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z
             "zip": "60607"             | "zip": "60607", "date": "2026-05-04T14:00:00" | pickups.0.date must be an ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z
             "zip": "60607"             | "zip": "60607", "lat": 91, "lng": 0 | pickups.0.lat must be from -90 to 90
             "zip": "60607"             | "zip": "60607", "lat": 0, "lng": -180.5 | pickups.0.lng must be from -180 to 180
             "zip": "60607"             | "zip": "60607", "lat": 41.9 | pickups.0.lat must come together with [lng]
             "state": "IL"              | "state": "Illinois"        | pickups.0.state must be as described: The two-letter code of a US state, the District of Columbia or a territory, in capitals.
-            "weight": 42000            | "wait": 1                  | wait is not an argument; there are [driverPhone, pickups, deliveries, shipperName, carrierName, equipmentType, customerRef, rate, miles, weight, truckNumber]
+            "weight": 42000            | "wait": 1                  | wait is not an argument; there are [driverPhone, pickups, deliveries, shipperName, carrierName, equipmentType, customerRef, rate, miles, weight, truckNumber, anotherLoad]
             """)
     void argumentIsNamedByItsPath(String from, String to, String message) {
         Map<?, ?> answer = desk.create(LOAD.replace(from, to == null ? "" : to));

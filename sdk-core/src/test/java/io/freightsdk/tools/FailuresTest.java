@@ -73,7 +73,8 @@ class FailuresTest {
                 "LOAD_NOT_FOUND",
                 false,
                 "no",
-                "check the load number: it is what freight_create_load answered");
+                "check the load number: it is what freight_create_load answered, in the same spelling; for a customerRef"
+                        + " ask the user for the load number");
     }
 
     @Test
@@ -300,7 +301,7 @@ class FailuresTest {
             return method.invoke(desk.client, arguments);
         });
         Map<?, ?> answer = AgentDesk.read(tool.invoke("", DISPATCHER));
-        assertThat(text(answer, "result", "balanceUsd")).isEqualTo("10");
+        assertThat(text(answer, "result", "balanceUsd")).isEqualTo("10.00");
         assertThat(at(answer, "cost", "chargedUsd")).isNull();
         assertThat(at(answer, "cost", "agentSpentUsd")).isNull();
         assertThat(text(answer, "cost", "agentLimitUsd")).isEqualTo("1.00");

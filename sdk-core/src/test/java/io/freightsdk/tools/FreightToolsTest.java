@@ -41,18 +41,20 @@ class FreightToolsTest {
     }
 
     @Test
-    void thereAreFiveAndNoneSetsAStatus() {
+    void thereAreSixAndNoneSetsAStatus() {
         assertThat(desk.tools().all())
                 .extracting(FreightTool::name)
                 .containsExactly(
                         "freight_create_load",
+                        "freight_quote_load",
                         "freight_get_load_position",
                         "freight_confirm_delivery",
                         "freight_get_prices",
                         "freight_get_balance");
         assertThatThrownBy(() -> desk.tools().named("freight_set_status"))
-                .hasMessage("no tool freight_set_status; there are freight_create_load, freight_get_load_position, "
-                        + "freight_confirm_delivery, freight_get_prices, freight_get_balance");
+                .hasMessage(
+                        "no tool freight_set_status; there are freight_create_load, freight_quote_load, freight_get_load_position, "
+                                + "freight_confirm_delivery, freight_get_prices, freight_get_balance");
     }
 
     @Test
@@ -112,8 +114,8 @@ class FreightToolsTest {
         assertThat(text(answer, "cost", "agentSpentUsd")).isEqualTo("0.67");
         Map<?, ?> other =
                 AgentDesk.read(desk.tools().named("freight_get_balance").invoke("{}", ToolCall.of("somebody else")));
-        assertThat(text(other, "cost", "chargedUsd")).isEqualTo("0");
-        assertThat(text(other, "cost", "agentSpentUsd")).isEqualTo("0");
+        assertThat(text(other, "cost", "chargedUsd")).isEqualTo("0.00");
+        assertThat(text(other, "cost", "agentSpentUsd")).isEqualTo("0.00");
         assertThat(text(other, "result", "balanceUsd")).isEqualTo("99.33");
     }
 
@@ -133,7 +135,7 @@ class FreightToolsTest {
         desk.server.load(loadNumber).driveToEnd();
         Map<?, ?> answer = desk.invoke("freight_confirm_delivery", arguments);
         assertThat(text(answer, "result", "ok")).isEqualTo("true");
-        assertThat(text(answer, "cost", "chargedUsd")).isEqualTo("0");
+        assertThat(text(answer, "cost", "chargedUsd")).isEqualTo("0.00");
     }
 
     @Test

@@ -33,7 +33,7 @@ class SameRequestTest {
     private void isTheSameLoadForNothing(Map<?, ?> answer) {
         assertThat(text(answer, "result", "loadNumber"))
                 .isEqualTo(desk.broker.loads().get(0).loadNumber());
-        assertThat(text(answer, "cost", "chargedUsd")).isEqualTo("0");
+        assertThat(text(answer, "cost", "chargedUsd")).isEqualTo("0.00");
         assertThat(desk.debits()).hasSize(1);
         assertThat(desk.broker.loads()).hasSize(1);
     }

@@ -40,7 +40,7 @@ class SpendingTest {
     }
 
     private static String position(String loadNumber) {
-        return "{\"loadNumber\":\"" + loadNumber + "\"}";
+        return "{\"loadNumber\":\"" + loadNumber + "\",\"maxAgeMinutes\":0}";
     }
 
     private FreightTool reader(String limit) {
@@ -184,7 +184,7 @@ class SpendingTest {
         assertThat(asked).singleElement().satisfies(request -> {
             assertThat(request)
                     .hasToString("dispatcher-7 asks for freight_create_load, \"PO-7\" from \"Chicago, IL\" to"
-                            + " \"Dallas, TX\", for 0.65 USD (spent 0 USD of 5.00)");
+                            + " \"Dallas, TX\", for 0.65 USD (spent 0.00 USD of 5.00 USD)");
             assertThat(request.argumentsJson()).contains("\"address\":\"500 S Ervay St\"");
             assertThat(request.agentLimitUsd()).isEqualTo("5.00");
         });
@@ -245,7 +245,7 @@ class SpendingTest {
                 .build();
         assertThat(tools.named("freight_get_balance").invoke("{}", DISPATCHER)).contains("\"ok\":true");
         assertThat(tools.named("freight_get_prices").invoke("{}", DISPATCHER)).contains("\"ok\":true");
-        assertThat(tools.named("freight_confirm_delivery").invoke(position("LD-1"), DISPATCHER))
+        assertThat(tools.named("freight_confirm_delivery").invoke("{\"loadNumber\":\"LD-1\"}", DISPATCHER))
                 .contains("LOAD_NOT_FOUND");
     }
 
@@ -330,7 +330,9 @@ class SpendingTest {
                 .named("freight_create_load");
         assertThat(tool.description()).contains("0.65 USD");
         desk.server.prices().set("load_create", "3.00");
-        assertThat(tool.invoke(LOAD, DISPATCHER)).contains("SPEND_LIMIT_REACHED", "price 3.00 USD");
+        assertThat(tool.description()).contains("0.65 USD");
+        assertThat(tool.invoke(LOAD, DISPATCHER.toldUsd(new BigDecimal("3.00"))))
+                .contains("SPEND_LIMIT_REACHED", "price 3.00 USD");
     }
 
     @Test
@@ -353,7 +355,7 @@ class SpendingTest {
         desk.fault("createLoad", Where.AFTER_COMMIT, What.close(), 2);
         assertThat(tool.invoke(LOAD, DISPATCHER)).contains("\"charged\":\"unknown\"");
         assertThat(tool.invoke(LOAD, DISPATCHER)).contains("\"ok\":true");
-        assertThat(asked.get(0)).endsWith("\"Dallas, TX\", for 0.65 USD (spent 0 USD)");
+        assertThat(asked.get(0)).endsWith("\"Dallas, TX\", for 0.65 USD (spent 0.00 USD)");
         assertThat(asked.get(1))
                 .endsWith("\"Dallas, TX\", again, for 0.65 USD if it was not charged before (spent 0.65 USD)");
     }
@@ -436,8 +438,8 @@ class SpendingTest {
 
     @Test
     void requestWithoutAKnownSpendingSaysNothingOfIt() {
-        ApprovalRequest request =
-                new ApprovalRequest("a", "t", "load \"L\"", new BigDecimal("0.02"), false, null, BigDecimal.TEN, "{}");
+        ApprovalRequest request = new ApprovalRequest(
+                "a", "t", "load \"L\"", new BigDecimal("0.02"), false, null, null, BigDecimal.TEN, "{}");
         assertThat(request).hasToString("a asks for t, load \"L\", for 0.02 USD");
     }
 }

@@ -31,7 +31,7 @@ class LangChainToolsTest {
     void everyToolIsThereWithAllThatItSaysOfItself() {
         FreightTools tools =
                 FreightTools.builder(client).spendLimitPerAgent("5.00").build();
-        assertThat(LangChainTools.of(tools, "dispatcher-7").keySet()).hasSize(5).allSatisfy(tool -> {
+        assertThat(LangChainTools.of(tools, "dispatcher-7").keySet()).hasSize(6).allSatisfy(tool -> {
             Map<?, ?> sent = sent(tool);
             Map<?, ?> ours = Json.object(tools.named(tool.name()).inputSchema());
             assertThat(tool.description()).isEqualTo(tools.named(tool.name()).description());

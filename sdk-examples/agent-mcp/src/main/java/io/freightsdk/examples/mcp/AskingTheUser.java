@@ -7,6 +7,7 @@ import io.modelcontextprotocol.server.McpSyncServerExchange;
 import io.modelcontextprotocol.spec.McpSchema.ClientCapabilities;
 import io.modelcontextprotocol.spec.McpSchema.ElicitFormRequest;
 import io.modelcontextprotocol.spec.McpSchema.ElicitRequest;
+import java.math.BigDecimal;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 
@@ -16,10 +17,12 @@ final class AskingTheUser implements ToolApprover {
 
     private final McpSyncServerExchange exchange;
     private final Settings settings;
+    private final Waiting waiting;
 
-    AskingTheUser(McpSyncServerExchange exchange, Settings settings) {
+    AskingTheUser(McpSyncServerExchange exchange, Settings settings, Waiting waiting) {
         this.exchange = exchange;
         this.settings = settings;
+        this.waiting = waiting;
     }
 
     @Override
@@ -31,9 +34,10 @@ final class AskingTheUser implements ToolApprover {
         }
         ElicitRequest question =
                 ElicitFormRequest.builder(question(request), NOTHING_TO_FILL_IN).build();
+        waiting.now("waiting for the user to decide");
         try {
             return switch (exchange.createElicitation(question).action()) {
-                case ACCEPT -> Approval.granted();
+                case ACCEPT -> Approval.grantedBy("user");
                 case DECLINE -> Approval.denied("the user declined");
                 case CANCEL -> Approval.denied("the user was asked and did not decide");
             };
@@ -57,7 +61,11 @@ final class AskingTheUser implements ToolApprover {
 
     /** The price first: what follows holds words of the model. */
     static String question(ApprovalRequest request) {
-        return "Spend " + request.priceUsd().toPlainString() + " USD? " + request;
+        return "Spend " + usd(request.priceUsd()) + " USD? " + request;
+    }
+
+    private static String usd(BigDecimal price) {
+        return price.setScale(Math.max(2, price.stripTrailingZeros().scale())).toPlainString();
     }
 
     private static boolean isTimeout(Throwable thrown) {

@@ -16,7 +16,7 @@ final class Listing {
     }
 
     /** Replaces what says another price by now, and tells the host so. */
-    void refresh() {
+    synchronized void refresh() {
         List<Tool> told = server.listTools();
         tools.stream()
                 .map(McpTool::specification)

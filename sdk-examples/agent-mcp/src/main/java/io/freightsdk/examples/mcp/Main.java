@@ -1,7 +1,9 @@
 package io.freightsdk.examples.mcp;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.InputStream;
-import java.io.PrintStream;
+import java.io.OutputStream;
 import java.util.Arrays;
 
 /** Serves the freight tools to the MCP host that started this process, until the host closes standard input. */
@@ -13,22 +15,22 @@ public final class Main {
     /** Reads its settings from the environment; {@code --demo} serves a server of its own, where nothing is real. */
     public static void main(String[] args) throws InterruptedException {
         InputStream in = System.in;
-        PrintStream protocol = System.out;
+        OutputStream protocol = new FileOutputStream(FileDescriptor.out);
         // a line that is not of the protocol would end the conversation
         System.setOut(System.err);
+        int status = MISCONFIGURED;
         try {
-            serve(Settings.of(System.getenv(), Arrays.asList(args)), in, protocol);
+            status = serve(Settings.of(System.getenv(), Arrays.asList(args)), in, protocol);
         } catch (IllegalArgumentException e) {
             System.err.println("freight-mcp: " + e.getMessage());
-            System.exit(MISCONFIGURED);
         }
         // a call that is still running could not be answered any more, and closing might wait for it
-        System.exit(0);
+        System.exit(status);
     }
 
-    private static void serve(Settings settings, InputStream in, PrintStream protocol) throws InterruptedException {
+    private static int serve(Settings settings, InputStream in, OutputStream protocol) throws InterruptedException {
         Account account = Account.of(settings);
         System.err.println("freight-mcp: " + account.about());
-        new McpFreight(account, settings, in, protocol).awaitEndOfInput();
+        return new McpFreight(account, settings, in, protocol).serve();
     }
 }

@@ -5,35 +5,41 @@ import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpSyncServer;
-import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
 /** The MCP server: the tools of one account, and one host that talks to it. */
 final class McpFreight {
     /** How long the client remembers a price: before that a new description could not say another. */
     private static final Duration PRICES_LAST = Duration.ofMinutes(5);
 
-    private static final Duration DEAF_AFTER = Duration.ofSeconds(10);
-    /** A byte that is no text becomes three, and beyond this the SDK would stop listening. */
-    private static final int MOST_BYTES = 4 * MessageInput.LONGEST_BYTES;
-
-    private final MessageInput input;
+    private final ScheduledExecutorService prices = Executors.newSingleThreadScheduledExecutor(work -> {
+        Thread thread = new Thread(work, "freight-mcp-prices");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private final StdioTransport transport;
     private final Listing listing;
 
     McpFreight(Account account, Settings settings, InputStream in, OutputStream out) {
         McpJsonMapper mapper = McpJsonDefaults.getMapper();
-        input = new MessageInput(in, mapper, DEAF_AFTER);
+        Telling telling = new Telling();
+        transport = new StdioTransport(in, out, mapper, new Calls(telling));
         FreightTools tools = FreightTools.builder(account.client())
                 .spendLimitPerAgent(settings.spendLimitUsd())
                 .build();
         List<McpTool> offered = tools.all().stream()
-                .map(tool -> new McpTool(tool, settings, mapper))
+                .map(tool -> new McpTool(tool, settings, mapper, telling, this::priceChanged))
                 .toList();
-        McpSyncServer server = McpServer.sync(new StdioServerTransportProvider(mapper, input, out, MOST_BYTES))
+        McpSyncServer server = McpServer.sync(transport)
+                // calls have threads of the transport
+                .immediateExecution(true)
                 .serverInfo("freight-sdk", version())
                 .instructions("Books and follows tracked freight loads. Creating a load and reading a position cost"
                         + " money. Account: " + account.about() + ".")
@@ -52,23 +58,16 @@ final class McpFreight {
         return version == null ? "development" : version;
     }
 
-    /** Returns when the host has closed standard input; meanwhile what the tools say of their prices is kept up to date. */
-    void awaitEndOfInput() throws InterruptedException {
+    /** Serves until the host has closed standard input, and says with which status the process ends. */
+    int serve() throws InterruptedException {
         // a host that does not read would hold whoever tells it
-        Thread teller = new Thread(this::keepUpToDate, "prices");
-        teller.setDaemon(true);
-        teller.start();
-        input.start();
-        input.await();
+        prices.scheduleWithFixedDelay(
+                listing::refresh, PRICES_LAST.toMillis(), PRICES_LAST.toMillis(), TimeUnit.MILLISECONDS);
+        transport.start();
+        return transport.awaitEnd();
     }
 
-    private void keepUpToDate() {
-        try {
-            while (!input.await(PRICES_LAST)) {
-                listing.refresh();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    private void priceChanged() {
+        prices.execute(listing::refresh);
     }
 }

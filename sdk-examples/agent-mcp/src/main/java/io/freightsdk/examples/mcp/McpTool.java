@@ -1,29 +1,32 @@
 package io.freightsdk.examples.mcp;
 
 import io.freightsdk.tools.FreightTool;
+import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.ToolCall;
+import io.freightsdk.tools.ToolStop;
 import io.modelcontextprotocol.json.McpJsonMapper;
-import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
 import io.modelcontextprotocol.server.McpSyncServerExchange;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.Map;
 
 /** One tool in the words of MCP. */
 final class McpTool {
     private final FreightTool tool;
     private final Settings settings;
     private final McpJsonMapper mapper;
+    private final Telling telling;
+    private final Runnable priceChanged;
 
-    McpTool(FreightTool tool, Settings settings, McpJsonMapper mapper) {
+    /** @param priceChanged is run when a call was refused for a price that nobody was told */
+    McpTool(FreightTool tool, Settings settings, McpJsonMapper mapper, Telling telling, Runnable priceChanged) {
         this.tool = tool;
         this.settings = settings;
         this.mapper = mapper;
+        this.telling = telling;
+        this.priceChanged = priceChanged;
     }
 
     /** As it is listed now, with today's price. */
@@ -32,13 +35,16 @@ final class McpTool {
     }
 
     private Tool listed() {
+        String description = tool.description();
+        telling.list(tool);
         return Tool.builder(tool.name(), mapper, tool.inputSchema())
                 .title(tool.title())
-                .description(tool.description())
+                .description(description)
                 .outputSchema(mapper, tool.outputSchema())
                 .annotations(ToolAnnotations.builder()
                         .title(tool.title())
-                        .readOnlyHint(tool.isReadOnly())
+                        // what is read-only, hosts run unasked
+                        .readOnlyHint(tool.isReadOnly() && !tool.isPaid())
                         .idempotentHint(tool.isIdempotent())
                         .destructiveHint(tool.isDestructive())
                         .openWorldHint(true)
@@ -47,22 +53,28 @@ final class McpTool {
     }
 
     private CallToolResult call(McpSyncServerExchange exchange, CallToolRequest request) {
-        try {
-            String arguments = request.arguments() == null ? null : mapper.writeValueAsString(request.arguments());
-            String answer = tool.invoke(arguments, caller(exchange));
-            Map<String, Object> content = mapper.readValue(answer, new TypeRef<Map<String, Object>>() {});
+        try (Waiting waiting = Waiting.during(request, exchange)) {
+            Outcome outcome = tool.call(request.arguments(), caller(exchange, waiting));
+            if (outcome.newPriceUsd() != null) {
+                telling.tell(exchange.sessionId(), tool, outcome.newPriceUsd());
+                priceChanged.run();
+            }
             return CallToolResult.builder()
-                    .addTextContent(answer)
-                    .structuredContent(content)
-                    .isError(!Boolean.TRUE.equals(content.get("ok")))
+                    .addTextContent(outcome.textBesideTree())
+                    .structuredContent(outcome.tree())
+                    .isError(!outcome.ok())
                     .build();
-        } catch (IOException e) {
-            throw new UncheckedIOException("JSON in memory cannot be written or read", e);
         }
     }
 
-    private ToolCall caller(McpSyncServerExchange exchange) {
+    private ToolCall caller(McpSyncServerExchange exchange, Waiting waiting) {
         ToolCall call = ToolCall.of(settings.agent());
-        return settings.isAsking() ? call.approvedBy(new AskingTheUser(exchange, settings)) : call;
+        if (tool.priceKey() != null) {
+            call = call.toldUsd(telling.toldUsd(exchange.sessionId(), tool));
+        }
+        if (exchange.transportContext().get(Calls.STOP) instanceof ToolStop stop) {
+            call = call.stoppedBy(stop);
+        }
+        return settings.isAsking() ? call.approvedBy(new AskingTheUser(exchange, settings, waiting)) : call;
     }
 }

@@ -55,7 +55,7 @@ class ApprovalTest {
                 .hasSize(3)
                 .containsOnly(
                         "Spend 0.65 USD? mcp asks for freight_create_load, \"PO-7\" from \"Chicago, IL\" to \"Dallas, TX\","
-                                + " for 0.65 USD (spent 0 USD of 5.00)");
+                                + " for 0.65 USD (spent 0.00 USD of 5.00 USD)");
         // what is free is nobody's to approve
         assertThat(call(host, "freight_get_balance", "{}").isError()).isFalse();
         assertThat(asked).hasSize(3);

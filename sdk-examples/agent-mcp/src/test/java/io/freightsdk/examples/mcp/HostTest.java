@@ -33,7 +33,8 @@ class HostTest {
     }
 
     private static String order(String customerRef) {
-        return LOAD.replace("PO-7", customerRef);
+        // the same details by another name would look like a repeat
+        return LOAD.replace("PO-7", customerRef).replace("Dallas", customerRef);
     }
 
     private Tool listed(String name) {
@@ -54,7 +55,8 @@ class HostTest {
                         tool -> tool.annotations().openWorldHint())
                 .containsExactlyInAnyOrder(
                         tuple("freight_create_load", false, true, false, true),
-                        tuple("freight_get_load_position", true, false, false, true),
+                        tuple("freight_quote_load", true, true, false, true),
+                        tuple("freight_get_load_position", false, false, false, true),
                         tuple("freight_confirm_delivery", false, false, true, true),
                         tuple("freight_get_prices", true, true, false, true),
                         tuple("freight_get_balance", true, true, false, true));

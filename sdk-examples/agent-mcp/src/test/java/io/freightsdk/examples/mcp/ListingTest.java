@@ -8,7 +8,6 @@ import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpSyncServer;
-import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.io.InputStream;
@@ -37,13 +36,16 @@ class ListingTest {
     private List<McpTool> tools(FreightClient client) {
         Settings settings = Settings.of(desk.environment(), List.of());
         return FreightTools.builder(client).spendLimitPerAgent("1").build().all().stream()
-                .map(tool -> new McpTool(tool, settings, mapper))
+                .map(tool -> new McpTool(tool, settings, mapper, new Telling(), () -> {}))
                 .toList();
     }
 
     private McpSyncServer server(List<McpTool> tools) {
-        return McpServer.sync(new StdioServerTransportProvider(
-                        mapper, InputStream.nullInputStream(), OutputStream.nullOutputStream()))
+        return McpServer.sync(new StdioTransport(
+                        InputStream.nullInputStream(),
+                        OutputStream.nullOutputStream(),
+                        mapper,
+                        new Calls(new Telling())))
                 .capabilities(ServerCapabilities.builder().tools(true).build())
                 .tools(tools.stream().map(McpTool::specification).toList())
                 .build();
@@ -66,7 +68,7 @@ class ListingTest {
             // a client of its own has not remembered the old price
             new Listing(tools(later), server).refresh();
             assertThat(create(server)).endsWith("Costs 0.80 USD from the prepaid balance.");
-            assertThat(server.listTools()).hasSize(5);
+            assertThat(server.listTools()).hasSize(6);
             server.close();
         }
     }

@@ -1,5 +1,6 @@
 package io.freightsdk.examples.mcp;
 
+import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.billing.EntryKind;
@@ -37,9 +38,22 @@ final class McpDesk implements AutoCloseable {
              "weight": 42000}""";
 
     final InMemoryFreightServer server = InMemoryFreightServer.start();
-    final FreightBroker broker = server.addBroker();
+    final FreightBroker broker;
     final BlockingQueue<String> errors = new LinkedBlockingQueue<>();
     private final List<McpSyncClient> hosts = new ArrayList<>();
+
+    McpDesk() {
+        this("100.00");
+    }
+
+    McpDesk(String balanceUsd) {
+        broker = server.addBroker(BrokerOptions.builder().balanceUsd(balanceUsd).build());
+    }
+
+    /** An order that is another for each number. */
+    static String load(int number) {
+        return LOAD.replace("PO-7", "PO-" + number).replace("42000", String.valueOf(1000 + number));
+    }
 
     /** The command of the server: from the class path, or of the packaged jar once there is one. */
     static List<String> command() {

@@ -84,7 +84,7 @@ class SchemaCheckTest {
         assertThat(Validator.of(create().inputSchema()).problems(LOAD)).isEmpty();
         String strict = """
                 {"driverPhone": "+12145550142", "customerRef": "PO-7", "shipperName": null, "carrierName": null,
-                 "equipmentType": null, "rate": null, "miles": null, "weight": 42000, "truckNumber": null,
+                 "equipmentType": null, "rate": null, "miles": null, "weight": 42000, "truckNumber": null, "anotherLoad": null,
                  "pickups": [{"address": "1200 W Fulton Market", "city": "Chicago", "state": "IL", "zip": "60607",
                    "facilityName": null, "date": null, "lat": null, "lng": null}],
                  "deliveries": [{"address": "500 S Ervay St", "city": "Dallas", "state": "TX", "zip": "75201",
@@ -96,10 +96,11 @@ class SchemaCheckTest {
 
     @Test
     void answersFit() {
-        String created = answered("freight_create_load", LOAD.replace("PO-7", "PO-answers"));
+        String created = answered(
+                "freight_create_load", LOAD.replace("PO-7", "PO-answers").replace("42000", "42001"));
         String number = created.replaceAll("(?s).*\"loadNumber\":\"([^\"]+)\".*", "$1");
         String load = "{\"loadNumber\": \"" + number + "\"}";
-        String full = "{\"loadNumber\": \"" + number + "\", \"detail\": \"full\"}";
+        String full = "{\"loadNumber\": \"" + number + "\", \"detail\": \"full\", \"maxAgeMinutes\": 0}";
         assertThat(answered("freight_get_load_position", load)).contains("\"ok\":true");
         desk.server.load(number).driveToEnd();
         assertThat(answered("freight_get_load_position", load)).contains("\"ok\":true");
@@ -109,13 +110,16 @@ class SchemaCheckTest {
         assertThat(answered("freight_get_balance", "{}")).contains("\"ok\":true");
         assertThat(answered(
                         "freight_create_load",
-                        LOAD.replace("PO-7", "PO-answers").replace("Dallas", "Waco")))
+                        LOAD.replace("PO-7", "PO-answers")
+                                .replace("42000", "42001")
+                                .replace("Dallas", "Waco")))
                 .contains("CUSTOMER_REF_TAKEN");
     }
 
     @Test
     void answerOnTheRoadFits() {
-        String created = answered("freight_create_load", LOAD.replace("PO-7", "PO-road"));
+        String created =
+                answered("freight_create_load", LOAD.replace("PO-7", "PO-road").replace("42000", "42002"));
         String number = created.replaceAll("(?s).*\"loadNumber\":\"([^\"]+)\".*", "$1");
         desk.server.load(number).arriveAt(1);
         desk.server.load(number).departFrom(1);

@@ -1,0 +1,93 @@
+package io.freightsdk.tools;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/** The loads that were ordered here, as far as they are remembered. */
+final class Loads {
+    /** Orders of the same details within this are taken for one: the same lane on the next day is another load. */
+    static final Duration ALIKE = Duration.ofHours(12);
+
+    private final ToolMemory memory;
+    private final InstantSource clock;
+    private final Newest<String, Boolean> cancelled = new Newest<>();
+    private final Newest<String, Boolean> warned = new Newest<>();
+
+    Loads(ToolMemory memory, InstantSource clock) {
+        this.memory = memory;
+        this.clock = clock;
+    }
+
+    /** A load and the request it was created with. */
+    record Made(String loadNumber, String digest) {}
+
+    @Nullable
+    Made of(String customerRef) {
+        @Nullable String made = memory.get("load " + customerRef);
+        int blank = made == null ? -1 : made.indexOf(' ');
+        return made == null || blank < 0 ? null : new Made(made.substring(blank + 1), made.substring(0, blank));
+    }
+
+    void made(String agent, Order order, String loadNumber) {
+        memory.put("load " + order.customerRef(), order.digest() + " " + loadNumber);
+        memory.put(
+                alike(agent, order), clock.instant().getEpochSecond() + " " + loadNumber + " " + order.customerRef());
+    }
+
+    /** What is ordered: its reference, all of it and all but the reference, as digests. */
+    record Order(String customerRef, String digest, String details) {}
+
+    /** Another order of the same details by the same agent, as words; null if there is none. */
+    synchronized @Nullable String similarTo(String agent, Order order) {
+        @Nullable String found = memory.get(alike(agent, order));
+        if (found == null || found.isEmpty()) {
+            return null;
+        }
+        String[] parts = found.split(" ", 3);
+        Instant at = Instant.ofEpochSecond(Long.parseLong(parts[0]));
+        boolean isOld = !clock.instant().isBefore(at.plus(ALIKE));
+        return isOld || parts[2].equals(order.customerRef())
+                ? null
+                : (parts[1].equals("?") ? "an order" : "load " + parts[1]) + " with customerRef " + Quoted.of(parts[2]);
+    }
+
+    /** Remembers an order before it is sent; what somebody else has just sent is told in place of that. */
+    synchronized @Nullable String claim(String agent, Order order, boolean anyway) {
+        @Nullable String similar = anyway ? null : similarTo(agent, order);
+        @Nullable String known = memory.get(alike(agent, order));
+        if (similar == null && !anyway && (known == null || !known.endsWith(" " + order.customerRef()))) {
+            memory.put(alike(agent, order), clock.instant().getEpochSecond() + " ? " + order.customerRef());
+        }
+        return similar;
+    }
+
+    /** Nothing came of it. */
+    synchronized void release(String agent, Order order) {
+        @Nullable String known = memory.get(alike(agent, order));
+        if (known != null && known.endsWith(" ? " + order.customerRef())) {
+            memory.put(alike(agent, order), "");
+        }
+    }
+
+    /** Whether this agent was told before that its order looks like a repeat; from now on it was. */
+    synchronized boolean wasWarned(String agent, Order order) {
+        String key = alike(agent, order) + " " + order.customerRef();
+        boolean was = warned.get(key) != null;
+        warned.put(key, true);
+        return was;
+    }
+
+    private static String alike(String agent, Order order) {
+        return "alike " + order.details() + " " + agent;
+    }
+
+    void cancelled(String loadNumber) {
+        cancelled.put(loadNumber, true);
+    }
+
+    boolean isCancelled(String loadNumber) {
+        return cancelled.get(loadNumber) != null;
+    }
+}

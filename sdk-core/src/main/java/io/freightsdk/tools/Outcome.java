@@ -1,0 +1,61 @@
+package io.freightsdk.tools;
+
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a tool answered. */
+public final class Outcome {
+    private final Map<String, @Nullable Object> tree;
+
+    Outcome(Map<String, @Nullable Object> tree) {
+        this.tree = Collections.unmodifiableMap(tree);
+    }
+
+    /** Whether there is a result; otherwise there is an error. */
+    public boolean ok() {
+        return Boolean.TRUE.equals(tree.get("ok"));
+    }
+
+    /** All of it as JSON. */
+    public String json() {
+        return Json.text(tree);
+    }
+
+    /** All of it as maps, lists, texts, flags and {@link BigDecimal}s. */
+    public Map<String, @Nullable Object> tree() {
+        return tree;
+    }
+
+    /** As JSON without the whole record of a position, where that has been handed over as {@link #tree()} already. */
+    public String textBesideTree() {
+        if (!(tree.get("result") instanceof Map<?, ?> result) || !result.containsKey("record")) {
+            return json();
+        }
+        Map<String, @Nullable Object> brief = Json.copy(tree);
+        Map<String, @Nullable Object> rest = Json.copy(result);
+        rest.put("record", "in structuredContent");
+        brief.put("result", rest);
+        return Json.text(brief);
+    }
+
+    /** What went wrong, {@code OK} if nothing did. */
+    public String code() {
+        return error("code") instanceof String code ? code : "OK";
+    }
+
+    /** The price that a {@code PRICE_CHANGED} tells; null in all other answers. */
+    public @Nullable BigDecimal newPriceUsd() {
+        return error("priceUsd") instanceof BigDecimal usd ? usd : null;
+    }
+
+    private @Nullable Object error(String name) {
+        return tree.get("error") instanceof Map<?, ?> error ? error.get(name) : null;
+    }
+
+    @Override
+    public String toString() {
+        return "Outcome[" + code() + "]";
+    }
+}

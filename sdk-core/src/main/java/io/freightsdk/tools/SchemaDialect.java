@@ -1,0 +1,60 @@
+package io.freightsdk.tools;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What makers of models take for a schema of arguments. */
+public enum SchemaDialect {
+    /** JSON Schema 2020-12, whole: for MCP and for whoever checks arguments. */
+    JSON_SCHEMA {
+        @Override
+        Map<String, @Nullable Object> of(Map<String, @Nullable Object> input) {
+            return Schemas.document(input);
+        }
+    },
+    /** For {@code strict} functions of OpenAI: every property is required, and null where it may be left out. */
+    OPENAI_STRICT {
+        @Override
+        Map<String, @Nullable Object> of(Map<String, @Nullable Object> input) {
+            return Schemas.document(Schemas.strict(input));
+        }
+    },
+    /** For tools of Anthropic, {@code strict} ones too: closed objects without lengths, ranges and patterns. */
+    ANTHROPIC {
+        @Override
+        Map<String, @Nullable Object> of(Map<String, @Nullable Object> input) {
+            return Schemas.without(input, Schemas.REFUSED_IF_STRICT);
+        }
+    },
+    /** For functions of Gemini: the keywords of OpenAPI 3.0 that it knows. */
+    GEMINI {
+        private final Set<String> known = Set.of(
+                "type",
+                "format",
+                "description",
+                "nullable",
+                "enum",
+                "items",
+                "minItems",
+                "maxItems",
+                "properties",
+                "required",
+                "minimum",
+                "maximum",
+                "minLength",
+                "maxLength",
+                "pattern",
+                "anyOf");
+
+        @Override
+        Map<String, @Nullable Object> of(Map<String, @Nullable Object> input) {
+            Map<String, @Nullable Object> all = new LinkedHashMap<>(input);
+            all.keySet().retainAll(known);
+            return Schemas.changed(all, this::of);
+        }
+    };
+
+    abstract Map<String, @Nullable Object> of(Map<String, @Nullable Object> input);
+}

@@ -1,0 +1,31 @@
+package io.freightsdk.tools;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call of a tool, for an audit. It holds no key, phone, address or argument.
+ *
+ * @param at when it was over
+ * @param agent who called
+ * @param tool which tool
+ * @param argumentsDigest SHA-256 of the arguments as they came, in hex: the same arguments are told by it
+ * @param code what went wrong, {@code OK} if nothing did
+ * @param charged {@code yes}, {@code no} or {@code unknown}
+ * @param chargedUsd what it cost, null if that is not known
+ * @param approvedBy who approved it: what the approver said, {@code approver} if it said nothing, {@code limit} if nobody
+ *     was asked; null if it was not approved or free
+ * @param took how long it took
+ */
+public record ToolEvent(
+        Instant at,
+        String agent,
+        String tool,
+        String argumentsDigest,
+        String code,
+        String charged,
+        @Nullable BigDecimal chargedUsd,
+        @Nullable String approvedBy,
+        Duration took) {}

@@ -1,0 +1,316 @@
+package io.freightsdk.tools;
+
+import static io.freightsdk.tools.AgentDesk.DISPATCHER;
+import static io.freightsdk.tools.AgentDesk.LOAD;
+import static io.freightsdk.tools.AgentDesk.at;
+import static io.freightsdk.tools.AgentDesk.read;
+import static io.freightsdk.tools.AgentDesk.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.OwnThread;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What models do that cost money, or would: the limit alone decides, and the ledger is the judge. */
+class HostileModelTest {
+    private final AgentDesk desk = new AgentDesk();
+    private final FreightTools tools = desk.tools();
+
+    @AfterEach
+    void close() {
+        desk.close();
+    }
+
+    private Map<?, ?> invoke(String tool, String arguments) {
+        return read(tools.named(tool).invoke(arguments, DISPATCHER));
+    }
+
+    private Map<?, ?> create(String customerRef) {
+        return invoke("freight_create_load", LOAD.replace("PO-7", customerRef));
+    }
+
+    private String created(String customerRef) {
+        return text(create(customerRef), "result", "loadNumber");
+    }
+
+    private Map<?, ?> position(String loadNumber, String more) {
+        return invoke("freight_get_load_position", "{\"loadNumber\":\"" + loadNumber + "\"" + more + "}");
+    }
+
+    private static String insisting(String customerRef) {
+        return LOAD.replace("PO-7", customerRef).replaceFirst("\\{", "{\"anotherLoad\":true,");
+    }
+
+    @Test
+    void hundredAndFiftyReadsCostOne() {
+        String loadNumber = created("PO-7");
+        Instant now = desk.server.clock().now();
+        FreightTool reader = FreightTools.builder(desk.client)
+                .spendLimitPerAgent("5.00")
+                .clock(() -> now)
+                .build()
+                .named("freight_get_load_position");
+        String arguments = "{\"loadNumber\":\"" + loadNumber + "\"}";
+        IntStream.range(0, 150)
+                .mapToObj(i -> OwnThread.run(() ->
+                        assertThat(reader.call(arguments, DISPATCHER).ok()).isTrue()))
+                .toList()
+                .forEach(CompletableFuture::join);
+        assertThat(desk.broker.requests().count("getLoadPosition")).isOne();
+        Map<?, ?> again = read(reader.invoke(arguments, DISPATCHER));
+        assertThat(at(again, "result", "fromMemory")).isEqualTo(true);
+        assertThat(text(again, "cost", "chargedUsd")).isEqualTo("0.00");
+        assertThat(text(again, "result", "asOf")).isEqualTo(now.toString());
+        assertThat(at(again, "result", "nextReadAt")).isNotNull();
+    }
+
+    @Test
+    void readIsPaidAgainWhenItIsTooOldAndSaysWhatChanged() {
+        String loadNumber = created("PO-7");
+        assertThat(at(position(loadNumber, ""), "result", "changed")).isNull();
+        desk.server.clock().advance(Duration.ofMinutes(2));
+        Map<?, ?> later = position(loadNumber, "");
+        assertThat(text(later, "cost", "chargedUsd")).isEqualTo("0.02");
+        assertThat(at(later, "result", "changed")).isEqualTo(List.of());
+        desk.server.load(loadNumber).arriveAt(1);
+        Map<?, ?> changed = position(loadNumber, ",\"maxAgeMinutes\":0");
+        assertThat((List<?>) at(changed, "result", "changed")).asString().contains("status", "lastFix", "phase");
+        assertThat(at(position(loadNumber, ",\"maxAgeMinutes\":60"), "result", "changed"))
+                .isEqualTo(List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PO-7-retry", "po-7", "LOST-b"})
+    void sameDetailsByAnotherNameAreRefusedOnce(String customerRef) {
+        String loadNumber = created("PO-7");
+        Map<?, ?> refused = create(customerRef);
+        assertThat(text(refused, "error", "code")).isEqualTo("LOOKS_LIKE_A_REPEAT");
+        assertThat(text(refused, "error", "message"))
+                .isEqualTo("all but the customerRef is as in load " + loadNumber
+                        + " with customerRef \"PO-7\", ordered in the last 12 hours, so nothing was sent");
+        assertThat(text(refused, "error", "charged")).isEqualTo("no");
+        assertThat(text(refused, "error", "next"))
+                .isEqualTo("if that is what the user wants, it is there already: use it, or call again with its"
+                        + " customerRef; if the user says that it is a further load, call again with anotherLoad true");
+        assertThat(invoke("freight_create_load", insisting(customerRef)).get("ok"))
+                .isEqualTo(true);
+        assertThat(desk.debits()).hasSize(2);
+    }
+
+    @Test
+    void modelThatInsistsBeforeItWasToldIsToldFirst() {
+        created("PO-7");
+        assertThat(text(invoke("freight_create_load", insisting("PO-8")), "error", "code"))
+                .isEqualTo("LOOKS_LIKE_A_REPEAT");
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
+    void repeatAfterALostAnswerIsSeenByAnotherNameToo() {
+        desk.fault("createLoad", Where.AFTER_COMMIT, What.close(), 2);
+        assertThat(text(create("LOST"), "error", "charged")).isEqualTo("unknown");
+        assertThat(text(create("LOST-b"), "error", "message"))
+                .isEqualTo("all but the customerRef is as in an order with customerRef \"LOST\", ordered in the last 12"
+                        + " hours, so nothing was sent");
+        assertThat(create("LOST").get("ok")).isEqualTo(true);
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
+    void manyNamesAtOnceAreOneLoad() {
+        IntStream.range(0, 16)
+                .mapToObj(i -> OwnThread.run(() -> create("PO-" + i)))
+                .toList()
+                .forEach(CompletableFuture::join);
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
+    void sameLaneOnTheNextDayIsAnotherLoad() {
+        created("PO-monday");
+        desk.server.clock().advance(Duration.ofHours(12));
+        assertThat(create("PO-tuesday").get("ok")).isEqualTo(true);
+    }
+
+    @Test
+    void refusalThatCostNothingIsNoEarlierOrder() {
+        desk.fault("createLoad", Where.BEFORE, What.status(403), 1);
+        assertThat(text(create("PO-7"), "error", "code")).isEqualTo("FORBIDDEN");
+        assertThat(create("PO-8").get("ok")).isEqualTo(true);
+    }
+
+    @Test
+    void approverIsToldWhatItLooksLike() {
+        List<@Nullable String> similar = new ArrayList<>();
+        FreightTool tool = FreightTools.builder(desk.client)
+                .clock(desk.server.clock()::now)
+                .approver(request -> {
+                    similar.add(request.similarTo());
+                    return Approval.granted();
+                })
+                .build()
+                .named("freight_create_load");
+        String first = text(read(tool.invoke(LOAD, DISPATCHER)), "result", "loadNumber");
+        assertThat(tool.call(LOAD.replace("PO-7", "PO-8"), DISPATCHER).ok()).isTrue();
+        assertThat(similar).containsExactly(null, "load " + first + " with customerRef \"PO-7\"");
+    }
+
+    @Test
+    void priceThatWasNotToldIsRefusedAndTold() {
+        assertThat(tools.named("freight_create_load").description()).contains("0.65 USD");
+        desk.server.prices().set("load_create", "9.00");
+        desk.server.prices().set("load_create", "0.90");
+        Outcome refused = tools.named("freight_create_load").call(LOAD, DISPATCHER);
+        assertThat(refused.json())
+                .isEqualTo(
+                        "{\"ok\":false,\"error\":{\"code\":\"PRICE_CHANGED\",\"message\":\"the price is 0.90 USD now,"
+                                + " not 0.65 USD, so nothing was sent\",\"retryable\":true,\"charged\":\"no\",\"next\":\"tell the"
+                                + " user; if it may cost that much, call again with exactly the same arguments\",\"priceUsd\":0.90}}");
+        assertThat(refused.newPriceUsd()).isEqualByComparingTo("0.90");
+        assertThat(tools.named("freight_create_load")
+                        .call(LOAD, ToolCall.of("another"))
+                        .code())
+                .isEqualTo("PRICE_CHANGED");
+        assertThat(create("PO-7").get("ok")).isEqualTo(true);
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
+    void priceThatRisesInFlightIsNotPaid() {
+        FreightTool tool = tools.named("freight_create_load");
+        assertThat(tool.description()).contains("0.65 USD");
+        ToolCall told = DISPATCHER.toldUsd(new BigDecimal("0.65"));
+        desk.server.prices().set("load_create", "0.90");
+        assertThat(tool.call(LOAD, told).code()).isEqualTo("PRICE_CHANGED");
+        assertThat(tool.call(LOAD, told).code()).isEqualTo("PRICE_CHANGED");
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
+    void nothingIsPaidAboveTheMostThatACallMayCost() {
+        FreightTool tool = FreightTools.builder(desk.client)
+                .spendLimitPerAgent("50.00")
+                .maxPriceUsd("1.00")
+                .build()
+                .named("freight_create_load");
+        desk.server.prices().set("load_create", "9.00");
+        Map<?, ?> refused = read(tool.invoke(LOAD, DISPATCHER));
+        assertThat(text(refused, "error", "code")).isEqualTo("PRICE_TOO_HIGH");
+        assertThat(text(refused, "error", "message"))
+                .isEqualTo("the price is 9.00 USD and at most 1.00 USD may be paid for a call, so nothing was sent");
+        assertThat(tool.call(LOAD, DISPATCHER.approvedBy(request -> Approval.granted()))
+                        .code())
+                .isEqualTo("PRICE_TOO_HIGH");
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
+    void cancelledLoadFoundAgainSaysSo() {
+        String loadNumber = created("PO-7");
+        desk.server.load(loadNumber).cancel();
+        assertThat(text(position(loadNumber, ""), "result", "status")).isEqualTo("CANCELLED");
+        assertThat(text(create("PO-7"), "result", "next"))
+                .isEqualTo(
+                        "tell the user that load " + loadNumber + ", which has this customerRef, is cancelled and that"
+                                + " nothing was created: a new load needs another customerRef");
+    }
+
+    @Test
+    void loadThatIsAskedForByItsReferenceIsNamed() {
+        String loadNumber = created("PO-7");
+        Map<?, ?> answer = position("PO-7", "");
+        assertThat(text(answer, "error", "message"))
+                .isEqualTo("\"PO-7\" is the customerRef of load " + loadNumber + "; 404: nothing charged");
+        assertThat(text(answer, "error", "next")).isEqualTo("call again with loadNumber " + loadNumber);
+        assertThat(text(position("LD-none", ""), "error", "message"))
+                .isEqualTo("there is no load \"LD-none\"; 404: nothing charged");
+        assertThat(text(position(loadNumber, ""), "result", "loadNumber")).isEqualTo(loadNumber);
+    }
+
+    @Test
+    void loadOfAnotherAccountIsNamed() {
+        String loadNumber = created("PO-7");
+        try (AgentDesk other = new AgentDesk(desk.server)) {
+            Map<?, ?> answer = other.invoke("freight_confirm_delivery", "{\"loadNumber\":\"" + loadNumber + "\"}");
+            assertThat(text(answer, "error", "code")).isEqualTo("FORBIDDEN");
+            assertThat(text(answer, "error", "message"))
+                    .isEqualTo("load \"" + loadNumber
+                            + "\" is another account's, or the agent key may not do this; 403: nothing charged");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            41.88, -87.65    | ok
+            13.44, 144.79    | ok
+            -14.28, -170.70  | ok
+            51.87, 179.5     | ok
+            -87.65, 41.88    | pickups.0.lat and lng look swapped: lat is the one from 13 to 72
+            51.5, -0.12      | pickups.0.lat and lng are no place in the United States; leave both out if they are not known
+            0, 0             | pickups.0.lat and lng are no place in the United States; leave both out if they are not known
+            """)
+    void coordinatesOfNoStopAreRefusedForFree(String place, String message) {
+        String[] pair = place.split(", ");
+        Map<?, ?> answer = invoke(
+                "freight_create_load",
+                LOAD.replace("\"60607\"}", "\"60607\",\"lat\":" + pair[0] + ",\"lng\":" + pair[1] + "}"));
+        assertThat(answer.get("ok").equals(true) ? "ok" : text(answer, "error", "message"))
+                .isEqualTo(message);
+        assertThat(desk.debits()).hasSize(message.equals("ok") ? 1 : 0);
+    }
+
+    @Test
+    void limitsOfTheContractAreSaidInWords() {
+        String stop = "{\"address\":\"1 A St\",\"city\":\"Chicago\",\"state\":\"IL\",\"zip\":\"60607\"}";
+        String stops = String.join(",", Collections.nCopies(50, stop));
+        assertThat(text(
+                        invoke(
+                                "freight_create_load",
+                                LOAD.replaceFirst("\"pickups\": \\[\\{[^]]*]", "\"pickups\":[" + stops + "]")),
+                        "error",
+                        "message"))
+                .isEqualTo("pickups and deliveries are 51 stops, and at most 50 make a load");
+        assertThat(text(
+                        invoke(
+                                "freight_create_load",
+                                LOAD.replaceFirst("\\{", "{\"shipperName\":\"" + "x".repeat(1001) + "\",")),
+                        "error",
+                        "message"))
+                .isEqualTo("shipperName has more than 1,000 characters");
+        assertThat(text(invoke("freight_create_load", LOAD.replace("\"IL\"", "\"Illinois\"")), "error", "message"))
+                .isEqualTo("pickups.0.state must be as described: The two-letter code of a US state, the District of"
+                        + " Columbia or a territory, in capitals.");
+        assertThat(text(invoke("freight_create_load", LOAD.replace("+12145550142", "555-0142")), "error", "code"))
+                .isEqualTo("INVALID_DRIVER_PHONE");
+        assertThat(desk.broker.requests().count("createLoad")).isZero();
+    }
+
+    @Test
+    void waitThatTheServiceAsksForIsTold() {
+        desk.fault("createLoad", Where.BEFORE, What.status(429).withRetryAfter("70"), 1);
+        Map<?, ?> answer = create("PO-7");
+        assertThat(text(answer, "error", "retryAfterSeconds")).isEqualTo("70");
+        assertThat(text(answer, "error", "next")).isEqualTo("call again with exactly the same arguments in 70 seconds");
+    }
+
+    @Test
+    void moneyHasOneSpelling() {
+        assertThat(create("PO-7").toString()).contains("chargedUsd=0.65", "agentSpentUsd=0.65", "agentLimitUsd=5.00");
+        assertThat(text(create("PO-7"), "cost", "chargedUsd")).isEqualTo("0.00");
+        assertThat(invoke("freight_get_prices", "").toString()).contains("delivery_confirm=0.00");
+    }
+}

@@ -1,0 +1,48 @@
+package io.freightsdk.examples.mcp;
+
+import io.freightsdk.tools.ToolStop;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The requests that are running, by session and id, so that one can be stopped. */
+final class Calls {
+    /** Where a tool finds how its call is stopped. */
+    static final String STOP = "stop";
+
+    private final Map<Call, ToolStop> running = new ConcurrentHashMap<>();
+    private final Telling telling;
+
+    Calls(Telling telling) {
+        this.telling = telling;
+    }
+
+    private record Call(String session, Object id) {}
+
+    /** How it is stopped; null if one with that id is running. */
+    @Nullable
+    ToolStop begin(String session, Object id, String method) {
+        if (method.equals("tools/list")) {
+            telling.tell(session);
+        }
+        ToolStop stop = new ToolStop();
+        return running.putIfAbsent(new Call(session, id), stop) == null ? stop : null;
+    }
+
+    void end(String session, Object id) {
+        running.remove(new Call(session, id));
+    }
+
+    /** Does nothing if it is over or never was. */
+    void stop(String session, @Nullable Object id) {
+        @Nullable ToolStop stop = id == null ? null : running.get(new Call(session, id));
+        if (stop != null) {
+            stop.stop();
+        }
+    }
+
+    boolean isStopped(String session, @Nullable Object id) {
+        @Nullable ToolStop stop = id == null ? null : running.get(new Call(session, id));
+        return stop != null && stop.isStopped();
+    }
+}

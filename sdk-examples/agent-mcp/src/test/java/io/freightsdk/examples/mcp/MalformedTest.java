@@ -1,0 +1,122 @@
+package io.freightsdk.examples.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.SequenceInputStream;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Lines that are no message are answered all the same, with their id where it can be told. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class MalformedTest {
+    private final RawHost host;
+
+    MalformedTest() throws Exception {
+        host = RawHost.start(Map.of(), "--demo").shakeHands().hear(1);
+    }
+
+    @AfterAll
+    void close() {
+        host.close();
+    }
+
+    private static String error(String id, int code, String message) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"error\":{\"code\":" + code + ",\"message\":\"" + message
+                + "\"}}";
+    }
+
+    private void isAnswered(String line, String expected) throws Exception {
+        String heard = host.send(line).next();
+        assertThat(Tree.read(heard)).isEqualTo(Tree.read(expected));
+        assertThat(host.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}")
+                        .next())
+                .contains("\"result\":{}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            ``                                                            | null | -32700 | a line is no JSON
+            garbage                                                       | null | -32700 | a line is no JSON
+            {                                                             | null | -32700 | a line is no JSON
+            []                                                            | null | -32600 | a message is one JSON object
+            [{"jsonrpc":"2.0","id":2,"method":"ping"}]                    | null | -32600 | a message is one JSON object
+            7                                                             | null | -32600 | a message is one JSON object
+            {"jsonrpc":"2.0","id":5,"method":"tools/call","params":[]}    | 5    | -32602 | params is no object
+            {"jsonrpc":"2.0","id":5,"method":"tools/call"}                | 5    | -32602 | params has a name that is a string, and arguments that are an object
+            {"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"freight_get_balance","arguments":[1]}} | 5 | -32602 | params has a name that is a string, and arguments that are an object
+            """)
+    void lineThatIsNoMessageIsAnswered(String line, String id, int code, String message) throws Exception {
+        isAnswered(line, error(id, code, message));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"id":5,"method":"ping"}                             | 5
+            {"jsonrpc":"1.0","id":"a","method":"ping"}           | "a"
+            {"jsonrpc":"2.0","id":"x"}                           | "x"
+            {"jsonrpc":"2.0","id":null,"method":"ping"}          | null
+            {"jsonrpc":"2.0","id":1.5,"method":"ping"}           | null
+            {"jsonrpc":"2.0","id":5,"method":7}                  | 5
+            {"driverPhone":"+12145550142"}                       | null
+            """)
+    void messageWithoutWhatMakesOneIsAnswered(String line, String id) throws Exception {
+        isAnswered(
+                line,
+                error(
+                        id,
+                        -32600,
+                        "a message has \\\"jsonrpc\\\":\\\"2.0\\\", a method or a result, and an id that is a string or"
+                                + " an integer"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"jsonrpc":"2.0","id":"long","method":"tools/call","params":{"name":"freight_get_balance","arguments":{"x":"%s"}}} | "long"
+            {"method":"tools/call","params":{"name":"freight_get_balance","arguments":{"x":"%s"}},"jsonrpc":"2.0","id":44}     | 44
+            %s                                                                                                                | null
+            """)
+    void lineThatIsTooLongIsAnsweredWithItsId(String line, String id) throws Exception {
+        isAnswered(line.formatted("x".repeat(1 << 21)), error(id, -32600, "a message has less than 1048576 bytes"));
+    }
+
+    @Test
+    void methodThatThereIsNotIsAnswered() throws Exception {
+        assertThat(host.send("{\"jsonrpc\":\"2.0\",\"id\":8,\"method\":\"freight/none\"}")
+                        .next())
+                .contains("\"id\":8", "-32601");
+    }
+
+    @Test
+    void callBeforeTheHandshakeIsAnswered() throws Exception {
+        try (RawHost early = RawHost.start(Map.of(), "--demo")) {
+            assertThat(Tree.read(early.callTool(3, "freight_get_balance", "{}").next()))
+                    .isEqualTo(Tree.read(error("3", -32600, "first send initialize, then notifications/initialized")));
+            assertThat(early.send("{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"ping\"}")
+                            .next())
+                    .contains("\"id\":4", "\"result\":{}");
+        }
+    }
+
+    @Test
+    void serverThatCannotAnswerAnyMoreEndsWithAFailure() throws Exception {
+        OutputStream closed = OutputStream.nullOutputStream();
+        closed.close();
+        InputStream endless = new SequenceInputStream(
+                new ByteArrayInputStream("garbage\n".getBytes(UTF_8)), new PipedInputStream(new PipedOutputStream()));
+        StdioTransport transport =
+                new StdioTransport(endless, closed, McpJsonDefaults.getMapper(), new Calls(new Telling()));
+        transport.start();
+        assertThat(transport.awaitEnd()).isOne();
+    }
+}

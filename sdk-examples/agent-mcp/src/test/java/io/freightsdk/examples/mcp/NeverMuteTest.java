@@ -1,0 +1,63 @@
+package io.freightsdk.examples.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Hosts call tools in parallel, on machines that have other things to do. With {@code -Dmcp.bursts=100} this is 100 bursts
+ * of 20 calls and 20 of 200 while every core is kept busy.
+ */
+class NeverMuteTest {
+    private static final int BURSTS = Integer.getInteger("mcp.bursts", 3);
+
+    private final McpDesk desk = new McpDesk("1000000.00");
+
+    @AfterEach
+    void close() {
+        desk.close();
+    }
+
+    @Test
+    void everyCallOfABurstIsAnsweredAndPaidOnce() throws Exception {
+        try (BusyCores busy = new BusyCores();
+                RawHost host = RawHost.start(
+                        desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_SPEND_LIMIT_USD", "1000000"))) {
+            host.shakeHands().hear(1);
+            int made = bursts(host, 20, BURSTS, 0);
+            made += bursts(host, 200, (BURSTS + 4) / 5, made);
+            assertThat(desk.debits()).hasSize(made);
+            assertThat(host.send("{\"jsonrpc\":\"2.0\",\"id\":\"last\",\"method\":\"ping\"}")
+                            .next())
+                    .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":\"last\",\"result\":{}}");
+            assertThat(host.hangUp().status()).isZero();
+            System.out.println("never mute: " + BURSTS + " bursts of 20 and " + (BURSTS + 4) / 5 + " of 200 creates, "
+                    + made + " answered, " + desk.debits().size() + " debits, " + busy.cores() + " cores busy");
+        }
+    }
+
+    /** How many loads there are more than before, which is one for each call. */
+    private int bursts(RawHost host, int size, int bursts, int before) throws Exception {
+        for (int burst = 0; burst < bursts; burst++) {
+            int first = 10 + before + burst * size;
+            for (int i = 0; i < size; i++) {
+                host.callTool(first + i, "freight_create_load", McpDesk.load(first + i));
+            }
+            Map<Object, @Nullable Object> answers = new HashMap<>();
+            for (int i = 0; i < size; i++) {
+                Map<?, ?> answer = (Map<?, ?>) Tree.read(host.next());
+                answers.put(answer.get("id"), ((Map<?, ?>) answer.get("result")).get("isError"));
+            }
+            assertThat(answers.keySet())
+                    .containsExactlyInAnyOrderElementsOf(
+                            IntStream.range(first, first + size).boxed().toList());
+            assertThat(answers.values()).containsOnly(false);
+        }
+        return size * bursts;
+    }
+}

@@ -1,0 +1,122 @@
+package io.freightsdk.examples.mcp;
+
+import static io.freightsdk.examples.mcp.McpDesk.LOAD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The user presses stop. */
+class StopTest {
+    private static final String ELICITS = "\"elicitation\":{}";
+
+    private final McpDesk desk = new McpDesk();
+
+    @AfterEach
+    void close() {
+        desk.close();
+    }
+
+    private static RawHost stop(RawHost host, int id) throws Exception {
+        return host.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id
+                + ",\"reason\":\"stop\"}}");
+    }
+
+    private static RawHost ping(RawHost host) throws Exception {
+        return host.send("{\"jsonrpc\":\"2.0\",\"id\":99,\"method\":\"ping\"}");
+    }
+
+    @Test
+    void stopWhileThePriceListIsReadCostsNothingAndIsNotAnswered() throws Exception {
+        try (RawHost host = RawHost.start(desk.environment("FREIGHT_APPROVAL", "limit"))) {
+            host.shakeHands().hear(1);
+            int before = (int) desk.broker.requests().count("getPricing");
+            desk.broker.faults().add(Fault.of(Where.BEFORE, What.stall()).onOperation("getPricing"));
+            host.callTool(2, "freight_create_load", LOAD);
+            desk.broker.requests().await("getPricing", before + 1, McpDesk.PATIENCE);
+            stop(host, 2);
+            assertThat(ping(host).next()).contains("\"id\":99");
+            assertThat(host.hangUp().status()).isZero();
+            assertThat(host.output()).noneMatch(line -> line.contains("\"id\":2,"));
+        }
+        assertThat(desk.broker.requests().count("createLoad")).isZero();
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
+    void stopWhileTheUserIsAskedCostsNothingThoughTheUserSaysYesLater() throws Exception {
+        try (RawHost host = RawHost.start(desk.environment())) {
+            host.shakeHands(ELICITS).hear(1).callTool(2, "freight_create_load", LOAD);
+            String question = host.next();
+            assertThat(question).contains("elicitation/create");
+            stop(host, 2)
+                    .send("{\"jsonrpc\":\"2.0\",\"id\":\"" + ((Map<?, ?>) Tree.read(question)).get("id")
+                            + "\",\"result\":{\"action\":\"accept\",\"content\":{}}}");
+            assertThat(ping(host).next()).contains("\"id\":99");
+            assertThat(host.hangUp().status()).isZero();
+            assertThat(host.output()).noneMatch(line -> line.contains("\"id\":2,"));
+        }
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
+    void stopAfterTheRequestKeepsTheLoadForTheSameArguments() throws Exception {
+        desk.broker.faults().add(Fault.of(Where.AFTER_COMMIT, What.stall()).onOperation("createLoad"));
+        try (RawHost host = RawHost.start(desk.environment("FREIGHT_APPROVAL", "limit"))) {
+            host.shakeHands().hear(1).callTool(2, "freight_create_load", LOAD);
+            desk.broker.requests().await("createLoad", 1, McpDesk.PATIENCE);
+            stop(host, 2).callTool(3, "freight_create_load", LOAD);
+            assertThat(host.next()).contains("\"id\":3").contains("\"isError\":false");
+        }
+        assertThat(desk.debits()).hasSize(1);
+        assertThat(desk.broker.loads()).hasSize(1);
+    }
+
+    @Test
+    void stoppedReadIsFinishedAndKept() throws Exception {
+        desk.broker
+                .faults()
+                .add(Fault.of(Where.AFTER_COMMIT, What.delay(Duration.ofSeconds(1)))
+                        .onOperation("getLoadPosition"));
+        try (RawHost host = RawHost.start(desk.environment("FREIGHT_APPROVAL", "limit"))) {
+            host.shakeHands().callTool(1, "freight_create_load", LOAD).hear(2);
+            String arguments = "{\"loadNumber\":\"" + desk.broker.loads().get(0).loadNumber() + "\"}";
+            host.callTool(2, "freight_get_load_position", arguments);
+            desk.broker.requests().await("getLoadPosition", 1, McpDesk.PATIENCE);
+            stop(host, 2).callTool(3, "freight_get_load_position", arguments);
+            assertThat(host.next()).contains("\"id\":3", "\"fromMemory\":true", "\"chargedUsd\":0.00");
+        }
+        assertThat(desk.broker.requests().count("getLoadPosition")).isOne();
+    }
+
+    @Test
+    void stopOfWhatIsOverOrNeverWasDoesNothing() throws Exception {
+        try (RawHost host = RawHost.start(desk.environment())) {
+            host.shakeHands().hear(1);
+            stop(host, 7);
+            host.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"}");
+            assertThat(ping(host).next()).contains("\"id\":99");
+        }
+    }
+
+    @Test
+    void hostThatAskedForItIsToldThatTheUserIsAsked() throws Exception {
+        try (RawHost host = RawHost.start(desk.environment())) {
+            host.shakeHands(ELICITS)
+                    .hear(1)
+                    .send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":"
+                            + "\"freight_create_load\",\"arguments\":" + LOAD
+                            + ",\"_meta\":{\"progressToken\":\"t\"}}}");
+            assertThat(host.next())
+                    .contains("notifications/progress", "\"progressToken\":\"t\"", "waiting for the user to decide");
+            assertThat(host.next()).contains("elicitation/create");
+            // hosts give up what is silent
+            assertThat(host.next()).contains("notifications/progress", "\"progress\":2.0");
+        }
+    }
+}
