@@ -259,7 +259,11 @@ final class CreateLoad implements Task {
         result.put("deduplicated", load.deduplicated());
         result.put("next", next(load, isOurs, isToBePassedOn));
         if (!load.deduplicated()) {
-            loads.made(call.agent(), order, load.loadNumber());
+            try {
+                loads.made(call.agent(), order, load.loadNumber());
+            } catch (RuntimeException e) {
+                // a memory that fails is no reason to lose an answer that was paid for
+            }
         }
         return result;
     }

@@ -258,11 +258,15 @@ public final class FreightTool {
             isOver = true;
             return result;
         } finally {
-            if (identity != null && progress.mayHaveGoneOut()) {
-                desk.memory.put(sent, "1");
-            }
-            if (!isOver && progress.charge() == ChargeStatus.NOT_CHARGED) {
-                request.release();
+            try {
+                if (identity != null && progress.mayHaveGoneOut()) {
+                    desk.memory.put(sent, "1");
+                }
+                if (!isOver && progress.charge() == ChargeStatus.NOT_CHARGED) {
+                    request.release();
+                }
+            } catch (RuntimeException e) {
+                // a memory that fails is no reason to lose an answer that was paid for
             }
         }
     }

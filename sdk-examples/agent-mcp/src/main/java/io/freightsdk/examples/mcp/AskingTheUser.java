@@ -27,6 +27,10 @@ final class AskingTheUser implements ToolApprover {
 
     @Override
     public Approval decide(ApprovalRequest request) {
+        BigDecimal askAbove = settings.askAboveUsd();
+        if (askAbove != null && request.priceUsd().compareTo(askAbove) <= 0 && request.similarTo() == null) {
+            return Approval.grantedBy(Settings.ASK_ABOVE);
+        }
         if (!canAsk()) {
             return Approval.denied("this MCP client cannot ask the user (it has no form elicitation); whoever runs the"
                     + " server can set " + Settings.APPROVAL + "=limit, and then only the spend limit of "

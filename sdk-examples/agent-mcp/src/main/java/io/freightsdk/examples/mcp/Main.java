@@ -2,9 +2,12 @@ package io.freightsdk.examples.mcp;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 
 /** Serves the freight tools to the MCP host that started this process, until the host closes standard input. */
 public final class Main {
@@ -20,7 +23,18 @@ public final class Main {
         System.setOut(System.err);
         int status = MISCONFIGURED;
         try {
+            if (args.length > 0 && List.of("--stop", "--go").contains(args[0])) {
+                String why = String.join(" ", Arrays.asList(args).subList(1, args.length));
+                Path home = Settings.home(System.getenv());
+                Home.stop(home, args[0].equals("--stop") ? why : null);
+                System.err.println("freight-mcp: paid calls of all servers that keep their budget in " + home
+                        + (args[0].equals("--stop") ? " are stopped" : " go on"));
+                System.exit(0);
+            }
             status = serve(Settings.of(System.getenv(), Arrays.asList(args)), in, protocol);
+        } catch (IOException e) {
+            System.err.println("freight-mcp: FREIGHT_HOME cannot be written: "
+                    + e.getClass().getSimpleName());
         } catch (IllegalArgumentException e) {
             System.err.println("freight-mcp: " + e.getMessage());
         }

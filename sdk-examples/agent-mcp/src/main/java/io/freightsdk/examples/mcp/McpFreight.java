@@ -1,5 +1,7 @@
 package io.freightsdk.examples.mcp;
 
+import io.freightsdk.SpendLimit;
+import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.McpJsonMapper;
@@ -31,10 +33,7 @@ final class McpFreight {
         McpJsonMapper mapper = McpJsonDefaults.getMapper();
         Telling telling = new Telling();
         transport = new StdioTransport(in, out, mapper, new Calls(telling));
-        FreightTools tools = FreightTools.builder(account.client())
-                .spendLimitPerAgent(settings.spendLimitUsd())
-                .build();
-        List<McpTool> offered = tools.all().stream()
+        List<McpTool> offered = tools(account, settings, mapper).stream()
                 .map(tool -> new McpTool(tool, settings, mapper, telling, this::priceChanged))
                 .toList();
         McpSyncServer server = McpServer.sync(transport)
@@ -51,6 +50,34 @@ final class McpFreight {
                 .tools(offered.stream().map(McpTool::specification).toList())
                 .build();
         listing = new Listing(offered, server);
+    }
+
+    private static List<FreightTool> tools(Account account, Settings settings, McpJsonMapper mapper) {
+        FreightTools.Builder builder = FreightTools.builder(account.client());
+        SpendLimit limit = SpendLimit.usd(settings.spendLimitUsd());
+        if (settings.isDemo()) {
+            builder.spendLimitPerAgent(limit);
+        } else {
+            Home home = Home.of(settings);
+            builder.spendLimitPerAgent(limit.per(Duration.ofDays(1)).sharedBy(home.pool()))
+                    .memory(home.memory())
+                    .listener(home.decisions(mapper))
+                    .stoppedBy(home::stopped);
+        }
+        if (settings.maxPriceUsd() != null) {
+            builder.maxPriceUsd(settings.maxPriceUsd());
+        }
+        FreightTools tools = builder.build();
+        try {
+            // says which there are if one of these is not there
+            settings.tools().forEach(tools::named);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(Settings.TOOLS + ": " + e.getMessage(), e);
+        }
+        return tools.all().stream()
+                .filter(tool -> settings.tools().isEmpty() || settings.tools().contains(tool.name()))
+                .filter(tool -> !settings.isReadOnly() || tool.isReadOnly())
+                .toList();
     }
 
     private static String version() {

@@ -2,9 +2,13 @@ package io.freightsdk.examples.mcp;
 
 import io.freightsdk.SpendLimit;
 import io.freightsdk.tools.ToolCall;
+import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the environment says.
@@ -13,6 +17,11 @@ import java.util.Map;
  * @param agent whose spend and whose requests these are; the same name after a restart is the same agent
  * @param isAsking whether the user is asked before each paid call
  * @param answerWithin how long the user has to answer
+ * @param askAboveUsd calls that cost no more are not asked about; null if all are
+ * @param maxPriceUsd the most a call may cost, null if only the limit holds
+ * @param isReadOnly whether only tools are served that change nothing
+ * @param tools the tools that are served, empty for all
+ * @param home where what outlives the process is kept
  */
 record Settings(
         boolean isDemo,
@@ -22,7 +31,12 @@ record Settings(
         String agent,
         String spendLimitUsd,
         boolean isAsking,
-        Duration answerWithin) {
+        Duration answerWithin,
+        @Nullable BigDecimal askAboveUsd,
+        @Nullable String maxPriceUsd,
+        boolean isReadOnly,
+        List<String> tools,
+        Path home) {
     private static final String BASE_URL = "FREIGHT_BASE_URL";
     private static final String AGENT_KEY = "FREIGHT_AGENT_KEY";
     private static final String ACCOUNT = "FREIGHT_ACCOUNT";
@@ -30,13 +44,19 @@ record Settings(
     private static final String SPEND_LIMIT = "FREIGHT_SPEND_LIMIT_USD";
     static final String APPROVAL = "FREIGHT_APPROVAL";
     private static final String APPROVAL_SECONDS = "FREIGHT_APPROVAL_SECONDS";
+    static final String ASK_ABOVE = "FREIGHT_APPROVAL_ABOVE_USD";
+    private static final String MAX_PRICE = "FREIGHT_MAX_PRICE_USD";
+    private static final String READ_ONLY = "FREIGHT_READ_ONLY";
+    static final String TOOLS = "FREIGHT_TOOLS";
+    private static final String HOME = "FREIGHT_HOME";
 
     /** Throws with the name of the variable that cannot be used, and never with the key. */
     static Settings of(Map<String, String> environment, List<String> arguments) {
         if (!List.of("--demo").containsAll(arguments)) {
-            throw new IllegalArgumentException("the only argument there is is --demo; all else is set by " + BASE_URL
-                    + ", " + AGENT_KEY + ", " + ACCOUNT + ", " + AGENT + ", " + SPEND_LIMIT + ", " + APPROVAL + ", "
-                    + APPROVAL_SECONDS);
+            throw new IllegalArgumentException("the arguments there are are --demo, --stop with a reason, and --go; all"
+                    + " else is set by " + BASE_URL + ", " + AGENT_KEY + ", " + ACCOUNT + ", " + AGENT + ", "
+                    + SPEND_LIMIT + ", " + MAX_PRICE + ", " + APPROVAL + ", " + ASK_ABOVE + ", " + APPROVAL_SECONDS
+                    + ", " + READ_ONLY + ", " + TOOLS + ", " + HOME);
         }
         String baseUrl = environment.getOrDefault(BASE_URL, "");
         String agentKey = environment.getOrDefault(AGENT_KEY, "");
@@ -55,10 +75,32 @@ record Settings(
                 agentKey,
                 account,
                 agent(environment.getOrDefault(AGENT, "mcp")),
-                spendLimitUsd(environment.getOrDefault(SPEND_LIMIT, "5.00")),
+                environment.containsKey(SPEND_LIMIT) ? usd(environment, SPEND_LIMIT) : "5.00",
                 isAsking(environment.getOrDefault(APPROVAL, "elicit")),
                 // many hosts give a call up after 60 seconds, and the call itself follows
-                seconds(environment.getOrDefault(APPROVAL_SECONDS, "30")));
+                seconds(environment.getOrDefault(APPROVAL_SECONDS, "30")),
+                environment.containsKey(ASK_ABOVE) ? new BigDecimal(usd(environment, ASK_ABOVE)) : null,
+                environment.containsKey(MAX_PRICE) ? usd(environment, MAX_PRICE) : null,
+                isReadOnly(environment.getOrDefault(READ_ONLY, "false")),
+                Stream.of(environment.getOrDefault(TOOLS, "").split(",", -1))
+                        .map(String::strip)
+                        .filter(name -> !name.isEmpty())
+                        .toList(),
+                home(environment));
+    }
+
+    /** Where it is kept, for all accounts. */
+    static Path home(Map<String, String> environment) {
+        String home = environment.getOrDefault(HOME, "");
+        return home.isBlank() ? Path.of(System.getProperty("user.home"), ".freight-mcp") : Path.of(home);
+    }
+
+    private static boolean isReadOnly(String flag) {
+        return switch (flag) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException(READ_ONLY + " is neither true nor false: " + flag);
+        };
     }
 
     private static String agent(String name) {
@@ -69,11 +111,11 @@ record Settings(
         }
     }
 
-    private static String spendLimitUsd(String usd) {
+    private static String usd(Map<String, String> environment, String name) {
         try {
-            return SpendLimit.usd(usd).limitUsd().toPlainString();
+            return SpendLimit.usd(environment.getOrDefault(name, "")).limitUsd().toPlainString();
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(SPEND_LIMIT + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
         }
     }
 

@@ -15,6 +15,9 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ClientCapabilities;
 import io.modelcontextprotocol.spec.McpSchema.ElicitFormRequest;
 import io.modelcontextprotocol.spec.McpSchema.ElicitResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,6 +40,7 @@ final class McpDesk implements AutoCloseable {
              "deliveries": [{"address": "500 S Ervay St", "city": "Dallas", "state": "TX", "zip": "75201"}],
              "weight": 42000}""";
 
+    final Path home = temporary();
     final InMemoryFreightServer server = InMemoryFreightServer.start();
     final FreightBroker broker;
     final BlockingQueue<String> errors = new LinkedBlockingQueue<>();
@@ -48,6 +52,14 @@ final class McpDesk implements AutoCloseable {
 
     McpDesk(String balanceUsd) {
         broker = server.addBroker(BrokerOptions.builder().balanceUsd(balanceUsd).build());
+    }
+
+    private static Path temporary() {
+        try {
+            return Files.createTempDirectory("freight-mcp");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** An order that is another for each number. */
@@ -75,7 +87,9 @@ final class McpDesk implements AutoCloseable {
                 "FREIGHT_AGENT_KEY",
                 broker.agentKey(),
                 "FREIGHT_ACCOUNT",
-                "acme"));
+                "acme",
+                "FREIGHT_HOME",
+                home.toString()));
         for (int i = 0; i < more.length; i += 2) {
             environment.put(more[i], more[i + 1]);
         }

@@ -3,6 +3,7 @@ package io.freightsdk.examples.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -10,13 +11,21 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsTest {
     private static final String KEY = "agent_0123456789";
 
     private static Settings with(String... namesAndValues) {
         Map<String, String> environment = new HashMap<>(Map.of(
-                "FREIGHT_BASE_URL", "https://freight.example", "FREIGHT_AGENT_KEY", KEY, "FREIGHT_ACCOUNT", "acme"));
+                "FREIGHT_BASE_URL",
+                "https://freight.example",
+                "FREIGHT_AGENT_KEY",
+                KEY,
+                "FREIGHT_ACCOUNT",
+                "acme",
+                "FREIGHT_HOME",
+                "/home/x"));
         for (int i = 0; i < namesAndValues.length; i += 2) {
             environment.put(namesAndValues[i], namesAndValues[i + 1]);
         }
@@ -27,7 +36,19 @@ class SettingsTest {
     void addressAndKeyAreEnough() {
         assertThat(with())
                 .isEqualTo(new Settings(
-                        false, "https://freight.example", KEY, "acme", "mcp", "5.00", true, Duration.ofSeconds(30)));
+                        false,
+                        "https://freight.example",
+                        KEY,
+                        "acme",
+                        "mcp",
+                        "5.00",
+                        true,
+                        Duration.ofSeconds(30),
+                        null,
+                        null,
+                        false,
+                        List.of(),
+                        Path.of("/home/x")));
     }
 
     @Test
@@ -67,24 +88,27 @@ class SettingsTest {
             FREIGHT_ACCOUNT          | ''       | FREIGHT_ACCOUNT is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT, a name of the account that stays the same, or start with --demo, where loads and money are made up
             FREIGHT_APPROVAL         | yes      | FREIGHT_APPROVAL is neither elicit nor limit: yes
             FREIGHT_APPROVAL_SECONDS | 0        | FREIGHT_APPROVAL_SECONDS is no number of seconds: 0
+            FREIGHT_READ_ONLY        | yes      | FREIGHT_READ_ONLY is neither true nor false: yes
             FREIGHT_AGENT            | ''       | FREIGHT_AGENT: agent is blank, has control characters, half of a surrogate pair or more than 128 characters
             """)
     void whatCannotBeUsedIsNamed(String name, String value, String message) {
         assertThatIllegalArgumentException().isThrownBy(() -> with(name, value)).withMessage(message);
     }
 
-    @Test
-    void limitHasToBeAnAmount() {
+    @ParameterizedTest
+    @ValueSource(strings = {"FREIGHT_SPEND_LIMIT_USD", "FREIGHT_MAX_PRICE_USD", "FREIGHT_APPROVAL_ABOVE_USD"})
+    void limitHasToBeAnAmount(String name) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> with("FREIGHT_SPEND_LIMIT_USD", "a lot"))
-                .withMessageStartingWith("FREIGHT_SPEND_LIMIT_USD: ");
+                .isThrownBy(() -> with(name, "a lot"))
+                .withMessageStartingWith(name + ": ");
     }
 
     @Test
     void anotherArgumentIsAMistake() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Settings.of(Map.of(), List.of("--dmo")))
-                .withMessageStartingWith("the only argument there is is --demo; ");
+                .withMessageStartingWith(
+                        "the arguments there are are --demo, --stop with a reason, and --go; all else is set by ");
     }
 
     @Test

@@ -1,0 +1,103 @@
+package io.freightsdk.examples.mcp;
+
+import io.freightsdk.SpendLimit;
+import io.freightsdk.SpendPool;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A limit that all processes of one user hold together, in a file that outlives them. Each takes the price of one call at a time. */
+final class FileSpendPool implements SpendPool {
+    private final SharedFile file;
+    private final InstantSource clock;
+    private final Map<String, Deque<Taken>> scopes = new HashMap<>();
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
+        Thread daemon = new Thread(work, "freight-mcp-budget");
+        daemon.setDaemon(true);
+        return daemon;
+    });
+
+    FileSpendPool(Path path, InstantSource clock) {
+        this.file = new SharedFile(path, this::read);
+        this.clock = clock;
+    }
+
+    private record Taken(Instant at, BigDecimal usd) {}
+
+    @Override
+    public String name() {
+        return "the budget file";
+    }
+
+    @Override
+    public CompletionStage<BigDecimal> take(SpendLimit limit, String scope, BigDecimal atLeastUsd) {
+        return CompletableFuture.supplyAsync(() -> taken(limit, scope, atLeastUsd), thread);
+    }
+
+    private BigDecimal taken(SpendLimit limit, String scope, BigDecimal usd) {
+        AtomicReference<BigDecimal> granted = new AtomicReference<>(BigDecimal.ZERO);
+        file.append(() -> {
+            if (spentUsd(limit, scope).add(usd).compareTo(limit.limitUsd()) > 0) {
+                return null;
+            }
+            granted.set(usd);
+            return line("take", scope, usd);
+        });
+        return granted.get();
+    }
+
+    @Override
+    public void giveBack(SpendLimit limit, String scope, BigDecimal usd) {
+        thread.execute(() -> file.append(() -> line("back", scope, usd)));
+    }
+
+    private String line(String what, String scope, BigDecimal usd) {
+        return what + " " + clock.instant().toEpochMilli() + " " + usd.toPlainString() + " " + scope;
+    }
+
+    /** What counts of what was taken. */
+    private BigDecimal spentUsd(SpendLimit limit, String scope) {
+        Deque<Taken> all = scopes.getOrDefault(scope, new ArrayDeque<>());
+        if (limit.window() != null) {
+            Duration counts = limit.window().plusSeconds(SECONDS_TO_SPEND);
+            Instant since = clock.instant().minus(counts);
+            all.removeIf(taken -> taken.at.isBefore(since));
+        }
+        return all.stream().map(Taken::usd).reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    private void read(String line) {
+        String[] parts = line.split(" ", 4);
+        Deque<Taken> all = scopes.computeIfAbsent(parts[3], scope -> new ArrayDeque<>());
+        BigDecimal usd = new BigDecimal(parts[2]);
+        if (parts[0].equals("take")) {
+            all.addLast(new Taken(Instant.ofEpochMilli(Long.parseLong(parts[1])), usd));
+        } else {
+            giveBack(all, usd);
+        }
+    }
+
+    /** The newest first: it is what was taken last that was not spent. */
+    private static void giveBack(Deque<Taken> all, BigDecimal usd) {
+        BigDecimal left = usd;
+        while (left.signum() > 0 && !all.isEmpty()) {
+            Taken newest = all.removeLast();
+            BigDecimal rest = newest.usd.subtract(left);
+            left = left.subtract(newest.usd);
+            if (rest.signum() > 0) {
+                all.addLast(new Taken(newest.at, rest));
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.freightsdk.examples.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lines that several processes append to and read, one at a time: what one has appended, the next to come has read. A line
+ * that a kill has cut short is dropped: whoever wrote it was never told that it was there.
+ */
+final class SharedFile {
+    /** A lock of a file is the whole process's. */
+    private static final Object IN_THIS_PROCESS = new Object();
+
+    private final Path path;
+    private final Consumer<String> reader;
+    private long read;
+
+    /** @param reader is given each whole line once, those of this process too */
+    SharedFile(Path path, Consumer<String> reader) {
+        this.path = path;
+        this.reader = reader;
+    }
+
+    /** The directory, made for its owner alone if it is not there. */
+    static Path directory(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            boolean isPosix =
+                    directory.getFileSystem().supportedFileAttributeViews().contains("posix");
+            if (isPosix) {
+                Files.createDirectories(
+                        directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            } else {
+                Files.createDirectories(directory);
+            }
+        }
+        return directory;
+    }
+
+    /** Reads what is new and then appends the line that is decided on by that, if any. It is on the disk when this returns. */
+    void append(Supplier<@Nullable String> line) {
+        synchronized (IN_THIS_PROCESS) {
+            appendAlone(line);
+        }
+    }
+
+    private void appendAlone(Supplier<@Nullable String> line) {
+        try (FileChannel file = FileChannel.open(path, CREATE, READ, WRITE);
+                FileLock lock = file.lock()) {
+            long end = catchUp(file);
+            @Nullable String decided = line.get();
+            if (decided != null && lock.isValid()) {
+                ByteBuffer bytes = UTF_8.encode(decided + "\n");
+                file.truncate(end);
+                file.position(end);
+                while (bytes.hasRemaining()) {
+                    file.write(bytes);
+                }
+                file.force(false);
+                catchUp(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(path.getFileName() + " cannot be read and written", e);
+        }
+    }
+
+    /** Where the last whole line ends. */
+    private long catchUp(FileChannel file) throws IOException {
+        ByteBuffer fresh = ByteBuffer.allocate((int) Math.max(0, file.size() - read));
+        while (fresh.hasRemaining() && file.read(fresh, read + fresh.position()) != -1) {
+            // as much as there is
+        }
+        String text = new String(fresh.array(), 0, fresh.position(), UTF_8);
+        int end = text.lastIndexOf('\n') + 1;
+        text.substring(0, end).lines().forEach(reader);
+        read += text.substring(0, end).getBytes(UTF_8).length;
+        return read;
+    }
+}

@@ -1,0 +1,98 @@
+package io.freightsdk.examples.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.SpendLimit;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileSpendPoolTest {
+    private static final String DAY = "per 24 h for tag agent:mcp";
+    private static final BigDecimal LOAD = new BigDecimal("0.65");
+
+    @TempDir
+    Path files;
+
+    private Instant now = Instant.parse("2026-05-04T14:00:00Z");
+
+    private final SpendLimit limit =
+            SpendLimit.usd("2.00").per(Duration.ofDays(1)).forEachTag();
+
+    private FileSpendPool pool() {
+        return new FileSpendPool(files.resolve("budget.log"), () -> now);
+    }
+
+    private BigDecimal take(FileSpendPool pool) {
+        return pool.take(limit, DAY, LOAD).toCompletableFuture().join();
+    }
+
+    @Test
+    void whatAnotherProcessTookIsGoneForThisOne() {
+        FileSpendPool one = pool();
+        FileSpendPool other = pool();
+        assertThat(take(one)).isEqualTo(LOAD);
+        assertThat(take(other)).isEqualTo(LOAD);
+        assertThat(take(one)).isEqualTo(LOAD);
+        assertThat(take(other)).isZero();
+        assertThat(take(pool())).isZero();
+        one.giveBack(limit, DAY, LOAD);
+        assertThat(take(one)).isEqualTo(LOAD);
+        assertThat(take(other)).isZero();
+    }
+
+    @Test
+    void anotherAgentHasItsOwn() {
+        take(pool());
+        take(pool());
+        take(pool());
+        assertThat(pool().take(limit, "per 24 h for tag agent:other", LOAD)
+                        .toCompletableFuture()
+                        .join())
+                .isEqualTo(LOAD);
+    }
+
+    @Test
+    void dayLaterItCountsNoMoreAndWhatWasGivenBackIsNoCredit() {
+        FileSpendPool pool = pool();
+        take(pool);
+        take(pool);
+        now = now.plus(Duration.ofHours(20));
+        take(pool);
+        pool.giveBack(limit, DAY, LOAD);
+        assertThat(take(pool)).isEqualTo(LOAD);
+        now = now.plus(Duration.ofHours(5));
+        assertThat(take(pool)).isEqualTo(LOAD);
+        assertThat(take(pool)).isEqualTo(LOAD);
+        assertThat(take(pool)).isZero();
+    }
+
+    @Test
+    void lineThatAKillCutShortIsNotThere() throws Exception {
+        take(pool());
+        Path file = files.resolve("budget.log");
+        Files.writeString(file, "take 17779", StandardOpenOption.APPEND);
+        take(pool());
+        take(pool());
+        assertThat(take(pool())).isZero();
+        assertThat(Files.readAllLines(file)).hasSize(3).allMatch(line -> line.endsWith(" 0.65 " + DAY));
+    }
+
+    @Test
+    void manyAtOnceTakeWhatThereIsAndNoMore() {
+        List<FileSpendPool> pools = IntStream.range(0, 8).mapToObj(i -> pool()).toList();
+        List<CompletableFuture<BigDecimal>> taken = IntStream.range(0, 64)
+                .mapToObj(i -> pools.get(i % 8).take(limit, DAY, LOAD).toCompletableFuture())
+                .toList();
+        assertThat(taken.stream().map(CompletableFuture::join).reduce(BigDecimal.ZERO, BigDecimal::add))
+                .isEqualByComparingTo("1.95");
+    }
+}
