@@ -21,6 +21,23 @@ final class Answer {
                         "error", errorSchema()));
     }
 
+    /** The same in few words: a program reads it, and each tool of a list has one. */
+    static Map<String, @Nullable Object> briefSchema(Map<String, @Nullable Object> result) {
+        Map<String, @Nullable Object> brief = Schemas.shape(result);
+        Map<String, @Nullable Object> properties = Schemas.properties(brief);
+        properties.computeIfPresent("record", (name, record) -> Json.of("type", "object"));
+        brief.put("properties", properties);
+        return Json.of(
+                "type", "object",
+                "properties",
+                        Json.of(
+                                "ok", Json.of("type", "boolean"),
+                                "result", brief,
+                                "cost", Json.of("type", "object"),
+                                "error", Json.of("type", "object")),
+                "required", List.of("ok"));
+    }
+
     private static Map<String, @Nullable Object> costSchema() {
         return Schemas.object(
                 List.of("chargedUsd", "agentSpentUsd", "agentLimitUsd"),

@@ -66,6 +66,18 @@ final class CreateLoad implements Task {
         return input;
     }
 
+    /** What a stop is, the pickups say. */
+    @Override
+    public Map<String, @Nullable Object> shown() {
+        Map<String, @Nullable Object> input = input();
+        Map<String, @Nullable Object> properties = Schemas.properties(input);
+        Map<String, @Nullable Object> deliveries = Json.copy(properties.get("deliveries"));
+        deliveries.put("items", Schemas.brief(Json.copy(deliveries.get("items"))));
+        properties.put("deliveries", deliveries);
+        input.put("properties", properties);
+        return input;
+    }
+
     /** Either answer of the document, and what a model makes of it. */
     private static Map<String, @Nullable Object> result() {
         Map<String, @Nullable Object> properties = Schemas.properties(Schemas.of("DedupCreateLoadResult"));

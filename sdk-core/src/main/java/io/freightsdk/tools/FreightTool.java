@@ -86,7 +86,7 @@ public final class FreightTool {
 
     /** The same as maps and lists. */
     public Map<String, @Nullable Object> schemaMapFor(SchemaDialect dialect) {
-        return dialect.of(spec.input());
+        return dialect.of(task.shown());
     }
 
     /** The key in the price list of what it costs, or of what it tells the price of; null if there is none. */
@@ -103,6 +103,11 @@ public final class FreightTool {
     /** The JSON Schema (2020-12) of what {@link #invoke} answers. */
     public String outputSchema() {
         return outputSchema;
+    }
+
+    /** The same without words, without the parts that all tools have and without those of a whole record: for lists that have to be short. */
+    public String briefOutputSchema() {
+        return Json.text(Answer.briefSchema(spec.result()));
     }
 
     /** Whether it changes nothing. A position read does not, and costs money all the same: see {@link #isPaid()}. */

@@ -44,6 +44,11 @@ final class QuoteLoad implements Task {
     }
 
     @Override
+    public Map<String, @Nullable Object> shown() {
+        return Schemas.brief(spec().input());
+    }
+
+    @Override
     public String priceKey() {
         return CreateLoad.PRICE_KEY;
     }

@@ -110,6 +110,20 @@ final class Schemas {
         return strict;
     }
 
+    /** The same without words: for what is said elsewhere, or read by programs. */
+    static Map<String, @Nullable Object> brief(Map<String, @Nullable Object> schema) {
+        Map<String, @Nullable Object> brief = changed(schema, Schemas::brief);
+        brief.keySet().removeAll(List.of("description", "examples", "pattern", "title"));
+        return brief;
+    }
+
+    /** The same as what it is made of alone. */
+    static Map<String, @Nullable Object> shape(Map<String, @Nullable Object> schema) {
+        Map<String, @Nullable Object> shape = changed(brief(schema), Schemas::shape);
+        shape.keySet().removeAll(List.of("additionalProperties", "format", "minimum", "maximum"));
+        return shape;
+    }
+
     /** The same without these keywords. */
     static Map<String, @Nullable Object> without(Map<String, @Nullable Object> schema, List<String> keywords) {
         Map<String, @Nullable Object> rest = changed(schema, inner -> without(inner, keywords));
@@ -133,7 +147,9 @@ final class Schemas {
     }
 
     private static void add(Map<String, @Nullable Object> schema, String sentence) {
-        schema.put("description", schema.get("description") + " " + sentence);
+        schema.put(
+                "description",
+                schema.containsKey("description") ? schema.get("description") + " " + sentence : sentence);
     }
 
     private static Map<String, @Nullable Object> inlined(Map<String, @Nullable Object> schema) {

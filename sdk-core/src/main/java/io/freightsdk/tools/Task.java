@@ -14,6 +14,11 @@ interface Task {
         return spec().priceKey();
     }
 
+    /** The schema of the arguments as a model sees it: without what has been said already. */
+    default Map<String, @Nullable Object> shown() {
+        return spec().input();
+    }
+
     /** What is to be done, with arguments that fit the schema; throws a {@link Refusal} if they cannot be used after all. */
     Request request(Map<String, @Nullable Object> arguments, ToolCall call);
 

@@ -15,6 +15,7 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ClientCapabilities;
 import io.modelcontextprotocol.spec.McpSchema.ElicitFormRequest;
 import io.modelcontextprotocol.spec.McpSchema.ElicitResult;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,6 +29,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** An account on an in-memory server in this JVM, and MCP hosts that start our server for it in JVMs of their own. */
@@ -73,11 +76,15 @@ final class McpDesk implements AutoCloseable {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         List<String> quick = List.of(java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
         List<String> command = new ArrayList<>(quick);
-        command.addAll(
-                jar == null
-                        ? List.of("-cp", System.getProperty("java.class.path"), Main.class.getName())
-                        : List.of("-jar", jar));
+        command.addAll(jar == null ? List.of("-cp", classPath(), Main.class.getName()) : List.of("-jar", jar));
         return command;
+    }
+
+    /** Of any directory. */
+    private static String classPath() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     Map<String, String> environment(String... more) {
