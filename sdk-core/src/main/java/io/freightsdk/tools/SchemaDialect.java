@@ -2,7 +2,6 @@ package io.freightsdk.tools;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What makers of models take for a schema of arguments. */
@@ -30,28 +29,10 @@ public enum SchemaDialect {
     },
     /** For functions of Gemini: the keywords of OpenAPI 3.0 that it knows. */
     GEMINI {
-        private final Set<String> known = Set.of(
-                "type",
-                "format",
-                "description",
-                "nullable",
-                "enum",
-                "items",
-                "minItems",
-                "maxItems",
-                "properties",
-                "required",
-                "minimum",
-                "maximum",
-                "minLength",
-                "maxLength",
-                "pattern",
-                "anyOf");
-
         @Override
         Map<String, @Nullable Object> of(Map<String, @Nullable Object> input) {
             Map<String, @Nullable Object> all = new LinkedHashMap<>(input);
-            all.keySet().retainAll(known);
+            all.keySet().retainAll(Schemas.KNOWN_TO_GEMINI);
             return Schemas.changed(all, this::of);
         }
     };

@@ -24,6 +24,22 @@ final class Schemas {
             "dependentRequired",
             "format",
             "examples");
+    static final List<String> KNOWN_TO_GEMINI = List.of(
+            "type",
+            "format",
+            "description",
+            "enum",
+            "items",
+            "minItems",
+            "maxItems",
+            "properties",
+            "required",
+            "minimum",
+            "maximum",
+            "minLength",
+            "maxLength",
+            "pattern",
+            "anyOf");
     private static final Map<String, @Nullable Object> DEFS =
             Json.copy(Json.object(FreightJson.schemas()).get("$defs"));
 

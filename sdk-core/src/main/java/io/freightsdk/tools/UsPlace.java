@@ -24,7 +24,7 @@ final class UsPlace {
 
     /** From Guam to Maine and from Puerto Rico to Alaska, and American Samoa. */
     private static boolean isIn(double lat, double lng) {
-        boolean isNorth = lat >= 13 && lat <= 72 && (lng >= -180 && lng <= -64 || lng >= 144 && lng <= 180);
-        return isNorth || lat >= -15 && lat <= -10 && lng >= -172 && lng <= -168;
+        boolean isNorth = lat >= 13 && lat <= 72 && ((lng >= -180 && lng <= -64) || (lng >= 144 && lng <= 180));
+        return isNorth || (lat >= -15 && lat <= -10 && lng >= -172 && lng <= -168);
     }
 }

@@ -1,9 +1,11 @@
 package io.freightsdk.examples.mcp;
 
 import io.freightsdk.FreightClient;
+import io.freightsdk.SpendLimit;
 import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.InMemoryFreightServer;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** The account that pays: one of the service, or one of a server inside this process. */
 final class Account {
@@ -24,7 +26,7 @@ final class Account {
         return settings.isDemo()
                 ? demo()
                 : new Account(
-                        client(settings.baseUrl(), settings.agentKey(), settings.account()),
+                        client(settings.baseUrl(), settings.agentKey(), settings.account(), allSessions(settings)),
                         "serves the account of FREIGHT_AGENT_KEY at FREIGHT_BASE_URL");
     }
 
@@ -35,18 +37,27 @@ final class Account {
                 .balanceUsd(DEMO_BALANCE_USD)
                 .build();
         return new Account(
-                client(server.url(), server.addBroker(broker).agentKey(), "demo"),
+                client(server.url(), server.addBroker(broker).agentKey(), "demo", null),
                 "demo: loads and money are made up, and gone when this process ends; for the service set"
                         + " FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT");
     }
 
-    private static FreightClient client(String baseUrl, String agentKey, String account) {
-        return FreightClient.builder()
+    /** Sessions come and go, so what holds for all of them together is the client's. */
+    private static @Nullable SpendLimit allSessions(Settings settings) {
+        return settings.http() == null
+                ? null
+                : SpendLimit.usd(settings.spendLimitUsd())
+                        .per(Duration.ofDays(1))
+                        .sharedBy(Home.of(settings).pool());
+    }
+
+    private static FreightClient client(String baseUrl, String agentKey, String account, @Nullable SpendLimit limit) {
+        FreightClient.Builder client = FreightClient.builder()
                 .baseUrl(baseUrl)
                 .agentKey(agentKey)
                 .idempotencyNamespace(account)
-                .deadline(CALL_TAKES_AT_MOST)
-                .build();
+                .deadline(CALL_TAKES_AT_MOST);
+        return (limit == null ? client : client.spendLimit(limit)).build();
     }
 
     FreightClient client() {

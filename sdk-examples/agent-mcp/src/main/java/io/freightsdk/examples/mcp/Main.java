@@ -45,6 +45,7 @@ public final class Main {
     private static int serve(Settings settings, InputStream in, OutputStream protocol) throws InterruptedException {
         Account account = Account.of(settings);
         System.err.println("freight-mcp: " + account.about());
-        return new McpFreight(account, settings, in, protocol).serve();
+        McpFreight freight = new McpFreight(account, settings);
+        return settings.http() == null ? freight.serve(in, protocol) : freight.serve(settings.http());
     }
 }

@@ -6,7 +6,6 @@ import io.freightsdk.tools.FreightTools;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.server.McpServer;
-import io.modelcontextprotocol.server.McpSyncServer;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -15,9 +14,11 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** The MCP server: the tools of one account, and one host that talks to it. */
 final class McpFreight {
+    private static final Duration DAY = Duration.ofDays(1);
     /** How long the client remembers a price: before that a new description could not say another. */
     private static final Duration PRICES_LAST = Duration.ofMinutes(5);
 
@@ -26,40 +27,52 @@ final class McpFreight {
         thread.setDaemon(true);
         return thread;
     });
-    private final StdioTransport transport;
-    private final Listing listing;
+    private final Settings settings;
+    private final McpJsonMapper mapper = McpJsonDefaults.getMapper();
+    private final Telling telling = new Telling();
+    private final List<McpTool> offered;
+    private final String instructions;
+    private @Nullable Listing listing;
 
-    McpFreight(Account account, Settings settings, InputStream in, OutputStream out) {
-        McpJsonMapper mapper = McpJsonDefaults.getMapper();
-        Telling telling = new Telling();
-        transport = new StdioTransport(in, out, mapper, new Calls(telling));
-        List<McpTool> offered = tools(account, settings, mapper).stream()
+    McpFreight(Account account, Settings settings) {
+        this.settings = settings;
+        instructions = "Books and follows tracked freight loads. Creating a load and reading a position cost money."
+                + " Account: " + account.about() + ".";
+        offered = tools(account, settings, mapper).stream()
                 .map(tool -> new McpTool(tool, settings, mapper, telling, this::priceChanged))
                 .toList();
-        McpSyncServer server = McpServer.sync(transport)
-                // calls have threads of the transport
-                .immediateExecution(true)
-                .serverInfo("freight-sdk", version())
-                .instructions("Books and follows tracked freight loads. Creating a load and reading a position cost"
-                        + " money. Account: " + account.about() + ".")
-                .capabilities(McpSchema.ServerCapabilities.builder().tools(true).build())
-                .requestTimeout(settings.answerWithin())
-                // the tools check their arguments themselves, and say in words for a model what is wrong
-                .validateToolInputs(false)
-                .jsonSchemaValidator(new PaidAnswersPass())
-                .tools(offered.stream().map(McpTool::specification).toList())
-                .build();
-        listing = new Listing(offered, server);
+    }
+
+    private <S extends McpServer.SyncSpecification<S>> void begin(McpServer.SyncSpecification<S> server) {
+        Listing list = new Listing(
+                offered,
+                server.serverInfo("freight-sdk", version())
+                        .instructions(instructions)
+                        .capabilities(McpSchema.ServerCapabilities.builder()
+                                .tools(true)
+                                .build())
+                        .requestTimeout(settings.answerWithin())
+                        // the tools check their arguments themselves, and say in words for a model what is wrong
+                        .validateToolInputs(false)
+                        .jsonSchemaValidator(new PaidAnswersPass())
+                        // calls have threads of the transport
+                        .immediateExecution(true)
+                        .tools(offered.stream().map(McpTool::specification).toList())
+                        .build());
+        listing = list;
+        // a host that does not read would hold whoever tells it
+        prices.scheduleWithFixedDelay(
+                list::refresh, PRICES_LAST.toMillis(), PRICES_LAST.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private static List<FreightTool> tools(Account account, Settings settings, McpJsonMapper mapper) {
         FreightTools.Builder builder = FreightTools.builder(account.client());
-        SpendLimit limit = SpendLimit.usd(settings.spendLimitUsd());
+        SpendLimit limit = SpendLimit.usd(settings.agentLimitUsd());
         if (settings.isDemo()) {
             builder.spendLimitPerAgent(limit);
         } else {
             Home home = Home.of(settings);
-            builder.spendLimitPerAgent(limit.per(Duration.ofDays(1)).sharedBy(home.pool()))
+            builder.spendLimitPerAgent(settings.http() == null ? limit.per(DAY).sharedBy(home.pool()) : limit)
                     .memory(home.memory())
                     .listener(home.decisions(mapper))
                     .stoppedBy(home::stopped);
@@ -86,15 +99,25 @@ final class McpFreight {
     }
 
     /** Serves until the host has closed standard input, and says with which status the process ends. */
-    int serve() throws InterruptedException {
-        // a host that does not read would hold whoever tells it
-        prices.scheduleWithFixedDelay(
-                listing::refresh, PRICES_LAST.toMillis(), PRICES_LAST.toMillis(), TimeUnit.MILLISECONDS);
+    int serve(InputStream in, OutputStream out) throws InterruptedException {
+        StdioTransport transport = new StdioTransport(in, out, mapper, new Calls(telling));
+        begin(McpServer.sync(transport));
         transport.start();
         return transport.awaitEnd();
     }
 
+    /** Serves whoever comes, until the process is ended. */
+    int serve(Listen listen) throws InterruptedException {
+        Gate gate = new Gate(listen.token(), listen.origins(), listen.isLoopback(), new Calls(telling), mapper);
+        HttpTransport transport = new HttpTransport(listen.address(), gate, mapper);
+        begin(McpServer.sync(transport.provider()));
+        System.err.println("freight-mcp: listens at " + transport.start());
+        return transport.awaitEnd();
+    }
+
     private void priceChanged() {
-        prices.execute(listing::refresh);
+        if (listing != null) {
+            prices.execute(listing::refresh);
+        }
     }
 }

@@ -73,7 +73,8 @@ final class McpTool {
     }
 
     private ToolCall caller(McpSyncServerExchange exchange, Waiting waiting) {
-        ToolCall call = ToolCall.of(settings.agent());
+        ToolCall call =
+                ToolCall.of(settings.http() == null ? settings.agent() : settings.agent() + "/" + exchange.sessionId());
         if (tool.priceKey() != null) {
             call = call.toldUsd(telling.toldUsd(exchange.sessionId(), tool));
         }

@@ -37,7 +37,9 @@ record Message(
         @Nullable Object id = id(tree.get("id"));
         boolean isRequest = tree.get("method") instanceof String;
         boolean isResponse = !tree.containsKey("method") && (tree.containsKey("result") || tree.containsKey("error"));
-        if (!"2.0".equals(tree.get("jsonrpc")) || !isRequest && !isResponse || id == null && tree.containsKey("id")) {
+        if (!"2.0".equals(tree.get("jsonrpc"))
+                || (!isRequest && !isResponse)
+                || (id == null && tree.containsKey("id"))) {
             throw new Malformed(
                     id,
                     ErrorCodes.INVALID_REQUEST,
@@ -49,17 +51,18 @@ record Message(
         }
         Message message =
                 new Message(tree, id, isRequest ? String.valueOf(tree.get("method")) : "", (Map<?, ?>) params);
-        if (message.method.equals("tools/call")
-                && (params == null
-                        || !(message.params.get("name") instanceof String)
-                        || message.params.get("arguments") != null
-                                && !(message.params.get("arguments") instanceof Map<?, ?>))) {
+        if (message.method.equals("tools/call") && (params == null || !isCall((Map<?, ?>) params))) {
             throw new Malformed(
                     id,
                     ErrorCodes.INVALID_PARAMS,
                     "params has a name that is a string, and arguments that are an object");
         }
         return message;
+    }
+
+    private static boolean isCall(Map<?, ?> params) {
+        @Nullable Object arguments = params.get("arguments");
+        return params.get("name") instanceof String && (arguments == null || arguments instanceof Map<?, ?>);
     }
 
     private static @Nullable Object read(McpJsonMapper mapper, String json) throws Malformed {

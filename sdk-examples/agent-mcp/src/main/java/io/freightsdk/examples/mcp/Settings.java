@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxPriceUsd the most a call may cost, null if only the limit holds
  * @param isReadOnly whether only tools are served that change nothing
  * @param tools the tools that are served, empty for all
+ * @param http where it listens, null if it speaks on standard input and output
  * @param home where what outlives the process is kept
  */
 record Settings(
@@ -36,7 +38,8 @@ record Settings(
         @Nullable String maxPriceUsd,
         boolean isReadOnly,
         List<String> tools,
-        Path home) {
+        Path home,
+        @Nullable Listen http) {
     private static final String BASE_URL = "FREIGHT_BASE_URL";
     private static final String AGENT_KEY = "FREIGHT_AGENT_KEY";
     private static final String ACCOUNT = "FREIGHT_ACCOUNT";
@@ -52,11 +55,18 @@ record Settings(
 
     /** Throws with the name of the variable that cannot be used, and never with the key. */
     static Settings of(Map<String, String> environment, List<String> arguments) {
-        if (!List.of("--demo").containsAll(arguments)) {
-            throw new IllegalArgumentException("the arguments there are are --demo, --stop with a reason, and --go; all"
-                    + " else is set by " + BASE_URL + ", " + AGENT_KEY + ", " + ACCOUNT + ", " + AGENT + ", "
-                    + SPEND_LIMIT + ", " + MAX_PRICE + ", " + APPROVAL + ", " + ASK_ABOVE + ", " + APPROVAL_SECONDS
-                    + ", " + READ_ONLY + ", " + TOOLS + ", " + HOME);
+        Optional<String> http = arguments.stream()
+                .filter(argument -> argument.equals("--http") || argument.startsWith("--http="))
+                .findFirst();
+        if (!arguments.stream().allMatch(argument -> argument.equals("--demo") || argument.equals(http.orElse("")))) {
+            throw new IllegalArgumentException(
+                    "the arguments there are are --demo, --http with an address, --stop with a reason, and --go; all"
+                            + " else is set by " + BASE_URL + ", " + AGENT_KEY + ", " + ACCOUNT + ", " + AGENT + ", "
+                            + SPEND_LIMIT + ", " + MAX_PRICE + ", " + APPROVAL + ", " + ASK_ABOVE + ", "
+                            + APPROVAL_SECONDS
+                            + ", " + READ_ONLY + ", " + TOOLS + ", " + HOME + ", " + Listen.TOKEN + ", "
+                            + Listen.ORIGINS + ", "
+                            + Listen.SESSION_LIMIT);
         }
         String baseUrl = environment.getOrDefault(BASE_URL, "");
         String agentKey = environment.getOrDefault(AGENT_KEY, "");
@@ -86,7 +96,13 @@ record Settings(
                         .map(String::strip)
                         .filter(name -> !name.isEmpty())
                         .toList(),
-                home(environment));
+                home(environment),
+                http.map(argument -> Listen.of(argument, environment)).orElse(null));
+    }
+
+    /** The most that one agent may spend: over HTTP each session is one. */
+    String agentLimitUsd() {
+        return http == null ? spendLimitUsd : http.sessionLimitUsd();
     }
 
     /** Where it is kept, for all accounts. */
@@ -111,7 +127,7 @@ record Settings(
         }
     }
 
-    private static String usd(Map<String, String> environment, String name) {
+    static String usd(Map<String, String> environment, String name) {
         try {
             return SpendLimit.usd(environment.getOrDefault(name, "")).limitUsd().toPlainString();
         } catch (IllegalArgumentException e) {

@@ -21,6 +21,7 @@ final class RawHost implements AutoCloseable {
     private final Process process;
     private final Writer input;
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
     private final CompletableFuture<List<String>> output;
     private final CompletableFuture<List<String>> errors;
 
@@ -28,7 +29,7 @@ final class RawHost implements AutoCloseable {
         this.process = process;
         this.input = process.outputWriter(UTF_8);
         this.output = onItsOwnThread(() -> lines(process.inputReader(UTF_8), heard::add));
-        this.errors = onItsOwnThread(() -> lines(process.errorReader(UTF_8), line -> {}));
+        this.errors = onItsOwnThread(() -> lines(process.errorReader(UTF_8), said::add));
     }
 
     static RawHost start(Map<String, String> environment, String... arguments) throws IOException {
@@ -72,9 +73,18 @@ final class RawHost implements AutoCloseable {
         return this;
     }
 
+    /** Waits for the next line on its standard error. */
+    String error() throws InterruptedException {
+        return next(said);
+    }
+
     /** Waits for the next line on its standard output. */
     String next() throws InterruptedException {
-        String line = heard.poll(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        return next(heard);
+    }
+
+    private static String next(BlockingQueue<String> lines) throws InterruptedException {
+        String line = lines.poll(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS);
         if (line == null) {
             throw new AssertionError("no further line is heard");
         }

@@ -48,7 +48,8 @@ class SettingsTest {
                         null,
                         false,
                         List.of(),
-                        Path.of("/home/x")));
+                        Path.of("/home/x"),
+                        null));
     }
 
     @Test
@@ -103,12 +104,24 @@ class SettingsTest {
                 .withMessageStartingWith(name + ": ");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --http=0.0.0.0:8787 | FREIGHT_HTTP_TOKEN is not set: whoever reaches 0.0.0.0 could spend; only on 127.0.0.1 it is not needed
+            --http=99999        | --http is followed by an address such as --http=127.0.0.1:8787
+            --http=here         | --http is followed by an address such as --http=127.0.0.1:8787
+            """)
+    void placeWhereItMayNotListenIsRefused(String argument, String message) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Settings.of(Map.of(), List.of("--demo", argument)))
+                .withMessage(message);
+    }
+
     @Test
     void anotherArgumentIsAMistake() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Settings.of(Map.of(), List.of("--dmo")))
                 .withMessageStartingWith(
-                        "the arguments there are are --demo, --stop with a reason, and --go; all else is set by ");
+                        "the arguments there are are --demo, --http with an address, --stop with a reason, and --go; all else is set by ");
     }
 
     @Test

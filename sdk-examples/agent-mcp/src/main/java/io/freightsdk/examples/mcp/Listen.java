@@ -1,0 +1,64 @@
+package io.freightsdk.examples.mcp;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where it is to listen, and for whom.
+ *
+ * @param token what a client has to show, null if nothing: on this machine alone
+ * @param origins of web pages that may call
+ * @param sessionLimitUsd the most that one session may spend
+ */
+record Listen(
+        InetSocketAddress address,
+        boolean isLoopback,
+        @Nullable String token,
+        Set<String> origins,
+        String sessionLimitUsd) {
+    static final String TOKEN = "FREIGHT_HTTP_TOKEN";
+    static final String ORIGINS = "FREIGHT_HTTP_ORIGINS";
+    static final String SESSION_LIMIT = "FREIGHT_SESSION_LIMIT_USD";
+    private static final Pattern ADDRESS = Pattern.compile("--http(?:=(?:(.+):)?(\\d{1,5}))?");
+    private static final int PORT = 8787;
+    private static final int SHORTEST_TOKEN = 16;
+
+    /** @throws IllegalArgumentException if it cannot be listened there, or not without a token */
+    static Listen of(String argument, Map<String, String> environment) {
+        Matcher parts = ADDRESS.matcher(argument);
+        if (!parts.matches() || (parts.group(2) != null && Integer.parseInt(parts.group(2)) > 65_535)) {
+            throw new IllegalArgumentException("--http is followed by an address such as --http=127.0.0.1:" + PORT);
+        }
+        String host = parts.group(1) == null ? "127.0.0.1" : parts.group(1);
+        int port = parts.group(2) == null ? PORT : Integer.parseInt(parts.group(2));
+        String token = environment.getOrDefault(TOKEN, "");
+        boolean isLoopback = isLoopback(host);
+        if (token.isEmpty() && !isLoopback) {
+            throw new IllegalArgumentException(TOKEN + " is not set: whoever reaches " + host
+                    + " could spend; only on 127.0.0.1 it is not needed");
+        }
+        if (!token.isEmpty() && token.length() < SHORTEST_TOKEN) {
+            throw new IllegalArgumentException(TOKEN + " has less than " + SHORTEST_TOKEN + " characters");
+        }
+        return new Listen(
+                new InetSocketAddress(host, port),
+                isLoopback,
+                token.isEmpty() ? null : token,
+                Set.of(environment.getOrDefault(ORIGINS, "").split(",", 0)),
+                environment.containsKey(SESSION_LIMIT) ? Settings.usd(environment, SESSION_LIMIT) : "5.00");
+    }
+
+    private static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException("--http: there is no " + host, e);
+        }
+    }
+}

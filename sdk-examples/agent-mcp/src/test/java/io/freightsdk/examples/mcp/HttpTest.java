@@ -1,0 +1,125 @@
+package io.freightsdk.examples.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** Over HTTP, where a web page could try. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class HttpTest {
+    private static final String TOKEN = "0123456789abcdef";
+    private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+    private static final String INITIALIZE = """
+            {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},
+             "clientInfo":{"name":"raw","version":"1"}}}""";
+
+    private final McpDesk desk = new McpDesk();
+    private final RawHost process;
+    private final String url;
+
+    HttpTest() throws Exception {
+        process = RawHost.start(
+                desk.environment(
+                        "FREIGHT_APPROVAL",
+                        "limit",
+                        "FREIGHT_HTTP_TOKEN",
+                        TOKEN,
+                        "FREIGHT_HTTP_ORIGINS",
+                        "https://tms.example",
+                        "FREIGHT_SPEND_LIMIT_USD",
+                        "1.95",
+                        "FREIGHT_SESSION_LIMIT_USD",
+                        "1.30"),
+                "--http=0");
+        String line = process.error();
+        while (!line.contains("listens at ")) {
+            line = process.error();
+        }
+        url = line.replaceFirst(".*listens at ", "");
+    }
+
+    @AfterAll
+    void close() {
+        process.close();
+        desk.close();
+    }
+
+    private McpSyncClient client() {
+        McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(url.replaceFirst("/mcp$", ""))
+                        .endpoint("/mcp")
+                        .requestBuilder(HttpRequest.newBuilder().header("Authorization", "Bearer " + TOKEN))
+                        .build())
+                .requestTimeout(McpDesk.PATIENCE)
+                .build();
+        client.initialize();
+        return client;
+    }
+
+    private HttpResponse<String> post(String body, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url))
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .POST(HttpRequest.BodyPublishers.ofString(body));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void sessionsHaveLimitsOfTheirOwnAndOneTogether() {
+        McpSyncClient one = client();
+        McpSyncClient two = client();
+        assertThat(one.listTools().tools()).hasSize(6);
+        int[] made = {0, 0};
+        for (int i = 0; i < 4; i++) {
+            made[0] += made(one, 100 + i);
+        }
+        for (int i = 0; i < 4; i++) {
+            made[1] += made(two, 200 + i);
+        }
+        assertThat(made).containsExactly(2, 1);
+        assertThat(desk.debits()).hasSize(3);
+        one.close();
+        two.close();
+    }
+
+    private static int made(McpSyncClient client, int number) {
+        return McpDesk.call(client, "freight_create_load", McpDesk.load(number)).isError() ? 0 : 1;
+    }
+
+    @Test
+    void nobodyComesInWithoutTheToken() throws Exception {
+        assertThat(post(INITIALIZE).statusCode()).isEqualTo(401);
+        assertThat(post(INITIALIZE, "Authorization", "Bearer 0123456789abcdeF").statusCode())
+                .isEqualTo(401);
+        assertThat(post(INITIALIZE, "Authorization", "Bearer " + TOKEN).statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void pageOfAnotherSiteDoesNotComeIn() throws Exception {
+        String[] foreign = {"Authorization", "Bearer " + TOKEN, "Origin", "https://evil.example"};
+        String[] known = {"Authorization", "Bearer " + TOKEN, "Origin", "https://tms.example"};
+        String[] here = {"Authorization", "Bearer " + TOKEN, "Origin", "http://localhost:3000"};
+        assertThat(post(INITIALIZE, foreign).statusCode()).isEqualTo(403);
+        assertThat(post(INITIALIZE, known).statusCode()).isEqualTo(200);
+        assertThat(post(INITIALIZE, here).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void messageThatIsTooLongOrForNoSessionIsRefused() throws Exception {
+        assertThat(post("x".repeat(1 << 20), "Authorization", "Bearer " + TOKEN).statusCode())
+                .isEqualTo(413);
+        assertThat(post(PING, "Authorization", "Bearer " + TOKEN).statusCode()).isBetween(400, 499);
+    }
+}
