@@ -158,6 +158,11 @@ final class Gate implements Filter {
                 }
 
                 @Override
+                public int read(byte[] into, int from, int most) {
+                    return bytes.read(into, from, most);
+                }
+
+                @Override
                 public boolean isFinished() {
                     return bytes.available() == 0;
                 }

@@ -1,0 +1,92 @@
+package io.freightsdk.tools;
+
+import static io.freightsdk.tools.AgentDesk.DISPATCHER;
+import static io.freightsdk.tools.AgentDesk.LOAD;
+import static io.freightsdk.tools.AgentDesk.at;
+import static io.freightsdk.tools.AgentDesk.read;
+import static io.freightsdk.tools.AgentDesk.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A model that asks first is told what one is told that orders, for nothing. */
+class QuoteLoadTest {
+    private final AgentDesk desk = new AgentDesk();
+
+    @AfterEach
+    void close() {
+        desk.close();
+    }
+
+    private Object quoted(FreightTools tools, String arguments, ToolCall call) {
+        return read(tools.named("freight_quote_load").invoke(arguments, call));
+    }
+
+    @Test
+    void priceAndBalanceAreToldAndNothingIsSent() {
+        Object quote = quoted(desk.tools(), LOAD, DISPATCHER);
+        assertThat(text(quote, "result", "priceUsd")).isEqualTo("0.65");
+        assertThat(at(quote, "result", "asksForApproval")).isEqualTo(false);
+        assertThat(text(quote, "result", "next"))
+                .isEqualTo("to order it call freight_create_load with exactly the same arguments");
+        assertThat(text(quote, "cost", "agentSpentUsd")).isEqualTo("0.00");
+        assertThat(desk.broker.requests().count("createLoad")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"IL\"|\"Illinois\"", "+12145550142|555-0142", "42000|\"heavy\"", "PO-7|"})
+    void whatAnOrderIsRefusedForAQuoteIsRefusedFor(String change) {
+        String[] parts = change.split("\\|", -1);
+        String order = LOAD.replace(parts[0], parts[1]);
+        FreightTools tools = desk.tools();
+        assertThat(quoted(tools, order, DISPATCHER))
+                .isEqualTo(read(tools.named("freight_create_load").invoke(order, DISPATCHER)));
+    }
+
+    @Test
+    void priceThatWasNotToldIsToldOnce() {
+        FreightTools tools = desk.tools();
+        ToolCall told = DISPATCHER.toldUsd(new BigDecimal("0.65"));
+        desk.server.prices().set("load_create", "0.90");
+        assertThat(quoted(tools, LOAD, told))
+                .isEqualTo(read(tools.named("freight_create_load").invoke(LOAD, told)));
+        assertThat(text(quoted(tools, LOAD, DISPATCHER), "result", "priceUsd")).isEqualTo("0.90");
+    }
+
+    @Test
+    void loadThatIsThereCostsNothingAndAnotherUnderItsReferenceIsRefused() {
+        FreightTools tools = desk.tools();
+        String loadNumber = text(
+                read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER)), "result", "loadNumber");
+        Object quote = quoted(tools, LOAD, DISPATCHER);
+        assertThat(text(quote, "result", "priceUsd")).isEqualTo("0.00");
+        assertThat(text(quote, "result", "next"))
+                .isEqualTo("load " + loadNumber
+                        + " is there already: freight_create_load with these arguments gives it again and costs nothing");
+        assertThat(text(quoted(tools, LOAD.replace("Dallas", "Waco"), DISPATCHER), "error", "code"))
+                .isEqualTo("CUSTOMER_REF_TAKEN");
+        assertThat(text(quoted(tools, LOAD.replace("PO-7", "PO-8"), DISPATCHER), "error", "code"))
+                .isEqualTo("LOOKS_LIKE_A_REPEAT");
+    }
+
+    @Test
+    void limitAndBalanceThatDoNotDoAreToldAsAnOrderIsTold() {
+        FreightTools tools =
+                FreightTools.builder(desk.client).spendLimitPerAgent("0.64").build();
+        Object quote = quoted(tools, LOAD, DISPATCHER);
+        Object order = read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER));
+        assertThat(text(quote, "error", "code")).isEqualTo(text(order, "error", "code"));
+        assertThat(text(quote, "error", "next")).isEqualTo(text(order, "error", "next"));
+        assertThat(text(quote, "error", "message"))
+                .isEqualTo("over the spend limit of 0.64 USD of agent dispatcher-7: spent 0.00 USD, price 0.65 USD,"
+                        + " nothing charged");
+        desk.server.prices().set("load_create", "1000000.00");
+        FreightTools rich =
+                FreightTools.builder(desk.client).spendLimitPerAgent("9000000").build();
+        assertThat(text(quoted(rich, LOAD, DISPATCHER), "error", "code")).isEqualTo("INSUFFICIENT_FUNDS");
+    }
+}

@@ -1,0 +1,73 @@
+package io.freightsdk.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The rules of each maker, for every object of every tool. */
+class SchemaDialectTest {
+    private static final Set<String> GEMINI_KNOWS = Set.of(
+            "type", "format", "title", "description", "nullable", "enum", "maxItems", "minItems", "properties",
+            "required", "minProperties", "maxProperties", "minLength", "maxLength", "pattern", "example", "anyOf",
+            "propertyOrdering", "default", "items", "minimum", "maximum");
+    private static final List<String> ANTHROPIC_STRICT_REFUSES = List.of(
+            "minLength", "maxLength", "minimum", "maximum", "multipleOf", "maxItems", "pattern", "dependentRequired");
+
+    private final AgentDesk desk = new AgentDesk();
+
+    @AfterEach
+    void close() {
+        desk.close();
+    }
+
+    private static void each(Object schema, Consumer<Map<?, ?>> check) {
+        Map<?, ?> map = (Map<?, ?>) schema;
+        check.accept(map);
+        if (map.get("properties") instanceof Map<?, ?> properties) {
+            properties.values().forEach(property -> each(property, check));
+        }
+        if (map.get("items") instanceof Map<?, ?> items) {
+            each(items, check);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everySchemaKeepsTheRulesOfItsMaker(SchemaDialect dialect) {
+        for (FreightTool tool : desk.tools().all()) {
+            Map<?, ?> schema = AgentDesk.read(tool.schemaFor(dialect));
+            assertThat(tool.schemaMapFor(dialect).keySet()).isEqualTo(schema.keySet());
+            each(schema, part -> keeps(dialect, part));
+        }
+    }
+
+    private static void keeps(SchemaDialect dialect, Map<?, ?> part) {
+        boolean isObject = part.get("properties") instanceof Map<?, ?>;
+        switch (dialect) {
+            case JSON_SCHEMA -> assertThat(isObject).isEqualTo("object".equals(part.get("type")));
+            case OPENAI_STRICT -> {
+                assertThat(part.keySet().toString()).doesNotContain("minLength", "pattern", "format", "minItems");
+                if (isObject) {
+                    assertThat(part.get("additionalProperties")).isEqualTo(false);
+                    assertThat(Set.copyOf((List<?>) part.get("required")))
+                            .isEqualTo(((Map<?, ?>) part.get("properties")).keySet());
+                }
+            }
+            case ANTHROPIC -> {
+                assertThat(part.keySet().stream().map(String::valueOf))
+                        .doesNotContainAnyElementsOf(ANTHROPIC_STRICT_REFUSES);
+                assertThat(isObject ? part.get("additionalProperties") : false).isEqualTo(false);
+            }
+            case GEMINI -> {
+                assertThat(part.get("type")).isInstanceOf(String.class);
+                assertThat(part.keySet().stream().map(String::valueOf)).isSubsetOf(GEMINI_KNOWS);
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package io.freightsdk.tools;
+
+import static io.freightsdk.tools.AgentDesk.DISPATCHER;
+import static io.freightsdk.tools.AgentDesk.LOAD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What an audit is told of each call. */
+class ToolEventTest {
+    private final AgentDesk desk = new AgentDesk();
+    private final List<ToolEvent> events = new ArrayList<>();
+    private final FreightTools tools = FreightTools.builder(desk.client)
+            .spendLimitPerAgent("5.00")
+            .listener(events::add)
+            .build();
+
+    @AfterEach
+    void close() {
+        desk.close();
+    }
+
+    private String told() {
+        ToolEvent event = events.get(events.size() - 1);
+        return event.agent() + " " + event.tool() + " " + event.code() + " " + event.charged() + " "
+                + event.chargedUsd() + " " + event.approvedBy();
+    }
+
+    @Test
+    void eachCallIsToldWithItsEndAndWhoApprovedIt() {
+        tools.named("freight_create_load").invoke(LOAD, DISPATCHER);
+        assertThat(told()).isEqualTo("dispatcher-7 freight_create_load OK yes 0.65 limit");
+        tools.named("freight_create_load")
+                .invoke(LOAD, DISPATCHER.approvedBy(request -> Approval.grantedBy("alice")));
+        assertThat(told()).isEqualTo("dispatcher-7 freight_create_load OK no 0.00 alice");
+        tools.named("freight_create_load")
+                .invoke(LOAD, DISPATCHER.approvedBy(request -> Approval.denied("no")));
+        assertThat(told()).isEqualTo("dispatcher-7 freight_create_load APPROVAL_DENIED no 0.00 null");
+        tools.named("freight_get_balance").call(Map.of(), DISPATCHER);
+        assertThat(told()).isEqualTo("dispatcher-7 freight_get_balance OK no 0.00 null");
+        tools.named("freight_confirm_delivery").invoke("no JSON", DISPATCHER);
+        assertThat(told()).isEqualTo("dispatcher-7 freight_confirm_delivery INVALID_ARGUMENTS no 0.00 null");
+        assertThat(events).extracting(ToolEvent::argumentsDigest).allMatch(digest -> digest.length() == 64);
+        assertThat(events.toString()).doesNotContain("2145550142", "Fulton", desk.broker.agentKey());
+    }
+
+    @Test
+    void listenerThatThrowsLosesNoAnswer() {
+        FreightTools broken = FreightTools.builder(desk.client)
+                .spendLimitPerAgent("5.00")
+                .listener(event -> {
+                    throw new IllegalStateException("full");
+                })
+                .build();
+        assertThat(broken.named("freight_create_load").call(LOAD, DISPATCHER).ok()).isTrue();
+    }
+
+    @Test
+    void memoryThatFailsRefusesBeforeAnythingIsPaid() {
+        FreightTools forgetful = FreightTools.builder(desk.client)
+                .spendLimitPerAgent("5.00")
+                .memory(new ToolMemory() {
+                    @Override
+                    public String get(String key) {
+                        throw new IllegalStateException("disk");
+                    }
+
+                    @Override
+                    public void put(String key, String value) {
+                        throw new IllegalStateException("disk");
+                    }
+                })
+                .build();
+        assertThat(forgetful.named("freight_create_load").call(LOAD, DISPATCHER).code())
+                .isEqualTo("INTERNAL_ERROR");
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
+    void stopEndsACallBeforeItIsPaid() {
+        ToolStop stop = new ToolStop();
+        stop.stop();
+        Outcome outcome = tools.named("freight_create_load").call(LOAD, DISPATCHER.stoppedBy(stop));
+        assertThat(outcome.code()).isEqualTo("STOPPED");
+        assertThat(Thread.interrupted()).isFalse();
+        ToolStop later = new ToolStop();
+        ToolCall call = DISPATCHER.stoppedBy(later).approvedBy(request -> {
+            later.stop();
+            return Approval.granted();
+        });
+        assertThat(tools.named("freight_create_load").call(LOAD, call).code()).isEqualTo("STOPPED");
+        assertThat(Thread.interrupted()).isFalse();
+        assertThat(desk.debits()).isEmpty();
+    }
+}
