@@ -53,14 +53,14 @@ final class Loads {
                 : (parts[1].equals("?") ? "an order" : "load " + parts[1]) + " with customerRef " + Quoted.of(parts[2]);
     }
 
-    /** Remembers an order before it is sent; what somebody else has just sent is told in place of that. */
+    /** Remembers an order before it is sent. What it looks like a repeat of is answered in place of that, unless it is sent anyway. */
     synchronized @Nullable String claim(String agent, Order order, boolean anyway) {
-        @Nullable String similar = anyway ? null : similarTo(agent, order);
+        @Nullable String similar = similarTo(agent, order);
         @Nullable String known = memory.get(alike(agent, order));
-        if (similar == null && !anyway && (known == null || !known.endsWith(" " + order.customerRef()))) {
+        if (similar == null && (known == null || !known.endsWith(" " + order.customerRef()))) {
             memory.put(alike(agent, order), clock.instant().getEpochSecond() + " ? " + order.customerRef());
         }
-        return similar;
+        return anyway ? null : similar;
     }
 
     /** Nothing came of it. */

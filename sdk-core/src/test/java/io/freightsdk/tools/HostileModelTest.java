@@ -167,6 +167,11 @@ class HostileModelTest {
         String first = text(read(tool.invoke(LOAD, DISPATCHER)), "result", "loadNumber");
         assertThat(tool.call(LOAD.replace("PO-7", "PO-8"), DISPATCHER).ok()).isTrue();
         assertThat(similar).containsExactly(null, "load " + first + " with customerRef \"PO-7\"");
+        desk.fault("createLoad", Where.AFTER_COMMIT, What.close(), 2);
+        String other = LOAD.replace("Dallas", "Waco").replace("PO-7", "PO-10");
+        assertThat(tool.call(other, DISPATCHER).ok()).isFalse();
+        assertThat(tool.call(other.replace("PO-10", "PO-9"), DISPATCHER).ok()).isTrue();
+        assertThat(similar).last().isEqualTo("an order with customerRef \"PO-10\"");
     }
 
     @Test

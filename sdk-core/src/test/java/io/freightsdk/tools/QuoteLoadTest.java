@@ -60,13 +60,14 @@ class QuoteLoadTest {
     @Test
     void loadThatIsThereCostsNothingAndAnotherUnderItsReferenceIsRefused() {
         FreightTools tools = desk.tools();
-        String loadNumber = text(
-                read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER)), "result", "loadNumber");
+        String loadNumber =
+                text(read(tools.named("freight_create_load").invoke(LOAD, DISPATCHER)), "result", "loadNumber");
         Object quote = quoted(tools, LOAD, DISPATCHER);
         assertThat(text(quote, "result", "priceUsd")).isEqualTo("0.00");
         assertThat(text(quote, "result", "next"))
-                .isEqualTo("load " + loadNumber
-                        + " is there already: freight_create_load with these arguments gives it again and costs nothing");
+                .isEqualTo(
+                        "load " + loadNumber
+                                + " is there already: freight_create_load with these arguments gives it again and costs nothing");
         assertThat(text(quoted(tools, LOAD.replace("Dallas", "Waco"), DISPATCHER), "error", "code"))
                 .isEqualTo("CUSTOMER_REF_TAKEN");
         assertThat(text(quoted(tools, LOAD.replace("PO-7", "PO-8"), DISPATCHER), "error", "code"))

@@ -34,11 +34,9 @@ class ToolEventTest {
     void eachCallIsToldWithItsEndAndWhoApprovedIt() {
         tools.named("freight_create_load").invoke(LOAD, DISPATCHER);
         assertThat(told()).isEqualTo("dispatcher-7 freight_create_load OK yes 0.65 limit");
-        tools.named("freight_create_load")
-                .invoke(LOAD, DISPATCHER.approvedBy(request -> Approval.grantedBy("alice")));
+        tools.named("freight_create_load").invoke(LOAD, DISPATCHER.approvedBy(request -> Approval.grantedBy("alice")));
         assertThat(told()).isEqualTo("dispatcher-7 freight_create_load OK no 0.00 alice");
-        tools.named("freight_create_load")
-                .invoke(LOAD, DISPATCHER.approvedBy(request -> Approval.denied("no")));
+        tools.named("freight_create_load").invoke(LOAD, DISPATCHER.approvedBy(request -> Approval.denied("no")));
         assertThat(told()).isEqualTo("dispatcher-7 freight_create_load APPROVAL_DENIED no 0.00 null");
         tools.named("freight_get_balance").call(Map.of(), DISPATCHER);
         assertThat(told()).isEqualTo("dispatcher-7 freight_get_balance OK no 0.00 null");
@@ -56,7 +54,8 @@ class ToolEventTest {
                     throw new IllegalStateException("full");
                 })
                 .build();
-        assertThat(broken.named("freight_create_load").call(LOAD, DISPATCHER).ok()).isTrue();
+        assertThat(broken.named("freight_create_load").call(LOAD, DISPATCHER).ok())
+                .isTrue();
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +62,7 @@ final class McpFreight {
                         .build());
         listing = list;
         // a host that does not read would hold whoever tells it
-        prices.scheduleWithFixedDelay(
+        ScheduledFuture<?> unused = prices.scheduleWithFixedDelay(
                 list::refresh, PRICES_LAST.toMillis(), PRICES_LAST.toMillis(), TimeUnit.MILLISECONDS);
     }
 

@@ -11,6 +11,7 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse.JSONRPCError;
 import io.modelcontextprotocol.spec.McpServerSession;
 import io.modelcontextprotocol.spec.McpServerTransport;
 import io.modelcontextprotocol.spec.McpServerTransportProvider;
@@ -46,7 +47,7 @@ final class StdioTransport implements McpServerTransportProvider {
     private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
             CALLS_AT_ONCE, CALLS_AT_ONCE, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), StdioTransport::daemon);
     private @Nullable McpServerSession session;
-    private boolean isInitialized;
+    private volatile boolean isInitialized;
 
     StdioTransport(InputStream in, OutputStream out, McpJsonMapper mapper, Calls calls) {
         this.host = new Lines(in, TOO_MANY_BYTES);
@@ -147,8 +148,17 @@ final class StdioTransport implements McpServerTransportProvider {
                 ? host.handle(new JSONRPCRequest(message.method(), id, message.params()))
                 : Mono.fromRunnable(() -> write(JSONRPCResponse.result(id, Map.of())));
         McpTransportContext context = McpTransportContext.create(Map.of(Calls.STOP, stop));
-        threads.execute(() -> run(handled.contextWrite(about -> about.put(McpTransportContext.KEY, context))
-                .doFinally(end -> calls.end(host.getId(), id))));
+        Mono<Void> answered = handled.onErrorResume(e -> Mono.fromRunnable(() -> write(JSONRPCResponse.error(
+                        id, new JSONRPCError(ErrorCodes.INTERNAL_ERROR, "the request cannot be handled")))))
+                .contextWrite(about -> about.put(McpTransportContext.KEY, context))
+                .doFinally(end -> calls.end(host.getId(), id));
+        threads.execute(() -> {
+            try {
+                run(answered);
+            } catch (Throwable e) { // such as no memory: the host would wait for ever
+                fail("a request cannot be handled: " + e.getClass().getSimpleName());
+            }
+        });
     }
 
     /** On this thread; what goes wrong has been answered by the session. */
