@@ -86,7 +86,12 @@ public final class FreightTool {
 
     /** The same as maps and lists. */
     public Map<String, @Nullable Object> schemaMapFor(SchemaDialect dialect) {
-        return dialect.of(task.shown());
+        return dialect.of(spec.input());
+    }
+
+    /** The schema of the arguments without what a list of all tools has said already, as maps and lists. */
+    public Map<String, @Nullable Object> briefInputSchema() {
+        return task.shown();
     }
 
     /** The key in the price list of what it costs, or of what it tells the price of; null if there is none. */

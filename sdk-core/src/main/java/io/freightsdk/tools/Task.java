@@ -14,7 +14,7 @@ interface Task {
         return spec().priceKey();
     }
 
-    /** The schema of the arguments as a model sees it: without what has been said already. */
+    /** The schema of the arguments in a list of all tools: without what has been said already. */
     default Map<String, @Nullable Object> shown() {
         return spec().input();
     }

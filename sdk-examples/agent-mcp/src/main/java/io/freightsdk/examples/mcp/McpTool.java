@@ -2,7 +2,6 @@ package io.freightsdk.examples.mcp;
 
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.Outcome;
-import io.freightsdk.tools.SchemaDialect;
 import io.freightsdk.tools.ToolCall;
 import io.freightsdk.tools.ToolStop;
 import io.modelcontextprotocol.json.McpJsonMapper;
@@ -12,8 +11,6 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** One tool in the words of MCP. */
 final class McpTool {
@@ -40,10 +37,7 @@ final class McpTool {
     private Tool listed() {
         String description = tool.description();
         telling.list(tool);
-        // of 2020-12 in this protocol, so that need not be said
-        Map<String, Object> input = new LinkedHashMap<>(tool.schemaMapFor(SchemaDialect.JSON_SCHEMA));
-        input.remove("$schema");
-        return Tool.builder(tool.name(), input)
+        return Tool.builder(tool.name(), tool.briefInputSchema())
                 .title(tool.title())
                 .description(description)
                 .outputSchema(mapper, tool.briefOutputSchema())
