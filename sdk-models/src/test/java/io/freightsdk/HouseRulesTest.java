@@ -1,6 +1,7 @@
 package io.freightsdk;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
@@ -18,16 +19,40 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class HouseRulesTest {
+    private static final String JACKSON = "io\\.freightsdk\\.json\\.FreightJackson.*";
+
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.freightsdk");
 
     @Test
     void modulesImportsAreTheseOnly() {
+        String[] imports = {"java..", "io.freightsdk..", "com.squareup.moshi..", "okio..", "org.jspecify.."};
         classes()
+                .that()
+                .haveNameNotMatching(JACKSON)
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("java..", "io.freightsdk..", "com.squareup.moshi..", "okio..", "org.jspecify..")
+                .resideInAnyPackage(imports)
+                .check(CLASSES);
+        classes()
+                .that()
+                .haveNameMatching(JACKSON)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(imports)
+                        .or(resideInAnyPackage("com.fasterxml.jackson..", "tools.jackson..")))
+                .check(CLASSES);
+    }
+
+    /** What a user need not have is named there only. */
+    @Test
+    void nobodyNeedsTheModulesForJackson() {
+        noClasses()
+                .that()
+                .haveNameNotMatching(JACKSON)
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching(JACKSON)
                 .check(CLASSES);
     }
 

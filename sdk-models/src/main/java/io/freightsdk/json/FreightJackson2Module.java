@@ -1,0 +1,179 @@
+package io.freightsdk.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.Version;
+import com.fasterxml.jackson.core.type.WritableTypeId;
+import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.DeserializationConfig;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.Module;
+import com.fasterxml.jackson.databind.SerializationConfig;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.Deserializers;
+import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
+import com.fasterxml.jackson.databind.ser.Serializers;
+import com.squareup.moshi.JsonDataException;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The types of {@code io.freightsdk.model} in Jackson 2, exactly as they are on the wire: open enums as texts, sealed types by
+ * what they hold, amounts with the digits they came with. Jackson's settings of names, inclusion and unknown properties do not
+ * change them.
+ *
+ * <p>{@code objectMapper.registerModule(new FreightJackson2Module())}, or {@code findAndRegisterModules()}. Whoever uses it brings Jackson 2; nothing else here loads it.
+ */
+public final class FreightJackson2Module extends Module {
+    /** For {@link java.util.ServiceLoader} and everybody else. */
+    public FreightJackson2Module() {}
+
+    @Override
+    public String getModuleName() {
+        return "freight-sdk";
+    }
+
+    @Override
+    public Version version() {
+        return Version.unknownVersion();
+    }
+
+    @Override
+    public void setupModule(SetupContext context) {
+        context.addSerializers(new Serializers.Base() {
+            @Override
+            public @Nullable JsonSerializer<?> findSerializer(
+                    SerializationConfig config, JavaType type, BeanDescription bean) {
+                return WireTree.holds(type.getRawClass()) ? new Writer() : null;
+            }
+        });
+        context.addDeserializers(new Deserializers.Base() {
+            @Override
+            public @Nullable JsonDeserializer<?> findBeanDeserializer(
+                    JavaType type, DeserializationConfig config, BeanDescription bean) {
+                return WireTree.holds(type.getRawClass()) ? new Reader<>(type.getRawClass()) : null;
+            }
+        });
+    }
+
+    private static final class Writer extends JsonSerializer<Object> {
+        @Override
+        public void serialize(Object value, JsonGenerator json, SerializerProvider context) throws IOException {
+            write(json, WireTree.of(value));
+        }
+
+        /** With the name of its class, for a mapper that writes those, as those of caches do. */
+        @Override
+        public void serializeWithType(
+                Object value, JsonGenerator json, SerializerProvider context, TypeSerializer types) throws IOException {
+            Object tree = WireTree.of(value);
+            JsonToken shape = tree instanceof Map ? JsonToken.START_OBJECT : JsonToken.VALUE_STRING;
+            WritableTypeId type = types.writeTypePrefix(json, types.typeId(value, shape));
+            if (tree instanceof Map<?, ?> entries) {
+                writeEntries(json, entries);
+            } else {
+                write(json, tree);
+            }
+            types.writeTypeSuffix(json, type);
+        }
+
+        private static void write(JsonGenerator json, @Nullable Object tree) throws IOException {
+            if (tree instanceof Map<?, ?> entries) {
+                json.writeStartObject();
+                writeEntries(json, entries);
+                json.writeEndObject();
+            } else if (tree instanceof List<?> elements) {
+                json.writeStartArray();
+                for (Object element : elements) {
+                    write(json, element);
+                }
+                json.writeEndArray();
+            } else if (tree instanceof BigDecimal number) {
+                writeNumber(json, number);
+            } else if (tree instanceof Boolean truth) {
+                json.writeBoolean(truth);
+            } else if (tree == null) {
+                json.writeNull();
+            } else {
+                json.writeString(tree.toString());
+            }
+        }
+
+        private static void writeEntries(JsonGenerator json, Map<?, ?> entries) throws IOException {
+            for (Map.Entry<?, ?> entry : entries.entrySet()) {
+                json.writeFieldName(String.valueOf(entry.getKey()));
+                write(json, entry.getValue());
+            }
+        }
+
+        private static void writeNumber(JsonGenerator json, BigDecimal number) throws IOException {
+            if (WireTree.isLong(number)) {
+                json.writeNumber(number.longValue());
+            } else {
+                json.writeNumber(number);
+            }
+        }
+    }
+
+    private static final class Reader<T> extends JsonDeserializer<T> {
+        private final Class<T> type;
+
+        Reader(Class<T> type) {
+            this.type = type;
+        }
+
+        @Override
+        public @Nullable T deserialize(JsonParser json, DeserializationContext context) throws IOException {
+            Object tree = read(json);
+            try {
+                return WireTree.read(type, tree);
+            } catch (JsonDataException e) {
+                return context.reportInputMismatch(type, "%s", e.getMessage());
+            }
+        }
+
+        private static @Nullable Object read(JsonParser json) throws IOException {
+            return switch (json.currentToken()) {
+                // a parser that has told the type before stands on the first name or, without any, on the end
+                case START_OBJECT, FIELD_NAME, END_OBJECT -> readEntries(json);
+                case START_ARRAY -> readElements(json);
+                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> json.getDecimalValue();
+                case VALUE_TRUE -> true;
+                case VALUE_FALSE -> false;
+                case VALUE_NULL -> null;
+                default -> json.getText();
+            };
+        }
+
+        private static Map<String, @Nullable Object> readEntries(JsonParser json) throws IOException {
+            Map<String, @Nullable Object> entries = new LinkedHashMap<>();
+            if (json.currentToken() == JsonToken.START_OBJECT) {
+                json.nextToken();
+            }
+            while (json.currentToken() != JsonToken.END_OBJECT) {
+                String name = json.currentName();
+                json.nextToken();
+                entries.put(name, read(json));
+                json.nextToken();
+            }
+            return entries;
+        }
+
+        private static List<@Nullable Object> readElements(JsonParser json) throws IOException {
+            List<@Nullable Object> elements = new ArrayList<>();
+            while (json.nextToken() != JsonToken.END_ARRAY) {
+                elements.add(read(json));
+            }
+            return elements;
+        }
+    }
+}

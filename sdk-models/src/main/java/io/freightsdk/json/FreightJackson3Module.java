@@ -1,0 +1,188 @@
+package io.freightsdk.json;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.squareup.moshi.JsonDataException;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.Version;
+import tools.jackson.core.type.WritableTypeId;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JacksonModule;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.SerializationConfig;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.deser.Deserializers;
+import tools.jackson.databind.jsontype.TypeSerializer;
+import tools.jackson.databind.ser.Serializers;
+
+/**
+ * The types of {@code io.freightsdk.model} in Jackson 3, exactly as they are on the wire: open enums as texts, sealed types by
+ * what they hold, amounts with the digits they came with. Jackson's settings of names, inclusion and unknown properties do not
+ * change them.
+ *
+ * <p>{@code JsonMapper.builder().addModule(new FreightJackson3Module())}, or {@code findAndAddModules()}. Whoever uses it brings Jackson 3; nothing else here loads it.
+ */
+public final class FreightJackson3Module extends JacksonModule {
+    /** For {@link java.util.ServiceLoader} and everybody else. */
+    public FreightJackson3Module() {}
+
+    @Override
+    public String getModuleName() {
+        return "freight-sdk";
+    }
+
+    @Override
+    public Version version() {
+        return Version.unknownVersion();
+    }
+
+    @Override
+    public void setupModule(SetupContext context) {
+        context.addSerializers(new Serializers.Base() {
+            @Override
+            public @Nullable ValueSerializer<?> findSerializer(
+                    SerializationConfig config,
+                    JavaType type,
+                    BeanDescription.Supplier bean,
+                    JsonFormat.@Nullable Value format) {
+                return WireTree.holds(type.getRawClass()) ? new Writer() : null;
+            }
+        });
+        context.addDeserializers(new Deserializers.Base() {
+            @Override
+            public @Nullable ValueDeserializer<?> findBeanDeserializer(
+                    JavaType type, DeserializationConfig config, BeanDescription.Supplier bean) {
+                return WireTree.holds(type.getRawClass()) ? new Reader<>(type.getRawClass()) : null;
+            }
+
+            @Override
+            public boolean hasDeserializerFor(DeserializationConfig config, Class<?> type) {
+                return WireTree.holds(type);
+            }
+        });
+    }
+
+    private static final class Writer extends ValueSerializer<Object> {
+        @Override
+        public void serialize(Object value, JsonGenerator json, SerializationContext context) {
+            write(json, WireTree.of(value));
+        }
+
+        /** With the name of its class, for a mapper that writes those, as those of caches do. */
+        @Override
+        public void serializeWithType(
+                Object value, JsonGenerator json, SerializationContext context, TypeSerializer types) {
+            Object tree = WireTree.of(value);
+            JsonToken shape = tree instanceof Map ? JsonToken.START_OBJECT : JsonToken.VALUE_STRING;
+            WritableTypeId type = types.writeTypePrefix(json, context, types.typeId(value, shape));
+            if (tree instanceof Map<?, ?> entries) {
+                writeEntries(json, entries);
+            } else {
+                write(json, tree);
+            }
+            types.writeTypeSuffix(json, context, type);
+        }
+
+        private static void write(JsonGenerator json, @Nullable Object tree) {
+            if (tree instanceof Map<?, ?> entries) {
+                json.writeStartObject();
+                writeEntries(json, entries);
+                json.writeEndObject();
+            } else if (tree instanceof List<?> elements) {
+                json.writeStartArray();
+                for (Object element : elements) {
+                    write(json, element);
+                }
+                json.writeEndArray();
+            } else if (tree instanceof BigDecimal number) {
+                writeNumber(json, number);
+            } else if (tree instanceof Boolean truth) {
+                json.writeBoolean(truth);
+            } else if (tree == null) {
+                json.writeNull();
+            } else {
+                json.writeString(tree.toString());
+            }
+        }
+
+        private static void writeEntries(JsonGenerator json, Map<?, ?> entries) {
+            for (Map.Entry<?, ?> entry : entries.entrySet()) {
+                json.writeName(String.valueOf(entry.getKey()));
+                write(json, entry.getValue());
+            }
+        }
+
+        private static void writeNumber(JsonGenerator json, BigDecimal number) {
+            if (WireTree.isLong(number)) {
+                json.writeNumber(number.longValue());
+            } else {
+                json.writeNumber(number);
+            }
+        }
+    }
+
+    private static final class Reader<T> extends ValueDeserializer<T> {
+        private final Class<T> type;
+
+        Reader(Class<T> type) {
+            this.type = type;
+        }
+
+        @Override
+        public @Nullable T deserialize(JsonParser json, DeserializationContext context) {
+            Object tree = read(json);
+            try {
+                return WireTree.read(type, tree);
+            } catch (JsonDataException | IOException e) {
+                return context.reportInputMismatch(type, "%s", e.getMessage());
+            }
+        }
+
+        private static @Nullable Object read(JsonParser json) {
+            return switch (json.currentToken()) {
+                // a parser that has told the type before stands on the first name or, without any, on the end
+                case START_OBJECT, PROPERTY_NAME, END_OBJECT -> readEntries(json);
+                case START_ARRAY -> readElements(json);
+                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> json.getDecimalValue();
+                case VALUE_TRUE -> true;
+                case VALUE_FALSE -> false;
+                case VALUE_NULL -> null;
+                default -> json.getString();
+            };
+        }
+
+        private static Map<String, @Nullable Object> readEntries(JsonParser json) {
+            Map<String, @Nullable Object> entries = new LinkedHashMap<>();
+            if (json.currentToken() == JsonToken.START_OBJECT) {
+                json.nextToken();
+            }
+            while (json.currentToken() != JsonToken.END_OBJECT) {
+                String name = json.currentName();
+                json.nextToken();
+                entries.put(name, read(json));
+                json.nextToken();
+            }
+            return entries;
+        }
+
+        private static List<@Nullable Object> readElements(JsonParser json) {
+            List<@Nullable Object> elements = new ArrayList<>();
+            while (json.nextToken() != JsonToken.END_ARRAY) {
+                elements.add(read(json));
+            }
+            return elements;
+        }
+    }
+}
