@@ -62,8 +62,8 @@ final class CallLog {
     /** The number of the next attempt. */
     int begin() {
         attempts++;
+        attemptStartedAt = timer.nanos();
         if (events.wanted()) {
-            attemptStartedAt = timer.nanos();
             CallListener.AttemptStarted started = new CallListener.AttemptStarted(
                     plan.callId(), plan.operation().name(), attempts);
             events.tell(listener -> listener.attemptStarted(started));
@@ -78,7 +78,7 @@ final class CallLog {
     }
 
     void tellEnded(Attempt attempt, @Nullable Head head, CallOutcome outcome, @Nullable FreightException failure) {
-        if (events.wanted()) {
+        if (events.wanted() || AttemptLog.isOn()) {
             CallListener.AttemptEnded ended = new CallListener.AttemptEnded(
                     plan.callId(),
                     plan.operation().name(),
@@ -88,6 +88,7 @@ final class CallLog {
                     head == null ? null : head.requestId(),
                     Duration.ofNanos(timer.nanos() - attemptStartedAt),
                     failure);
+            AttemptLog.ended(ended);
             events.tell(listener -> listener.attemptEnded(ended));
         }
     }
@@ -98,9 +99,10 @@ final class CallLog {
     }
 
     void tellRetry(Duration delay, FreightException reason) {
-        if (events.wanted()) {
+        if (events.wanted() || AttemptLog.isOn()) {
             CallListener.RetryScheduled retry = new CallListener.RetryScheduled(
                     plan.callId(), plan.operation().name(), delay, reason);
+            AttemptLog.retried(retry);
             events.tell(listener -> listener.retryScheduled(retry));
         }
     }

@@ -334,11 +334,12 @@ public final class CallOptions implements CallSettings {
         /**
          * Makes the options.
          *
-         * @throws IllegalStateException if both an idempotencyKey and an operationId are set
+         * @throws IllegalArgumentException if both an idempotencyKey and an operationId are set
          */
         public CallOptions build() {
             if (idempotencyKey != null && operationId != null) {
-                throw new IllegalStateException("CallOptions: idempotencyKey and operationId are both set; keep one");
+                throw new IllegalArgumentException(
+                        "CallOptions: idempotencyKey and operationId are both set; keep one");
             }
             return new CallOptions(this);
         }

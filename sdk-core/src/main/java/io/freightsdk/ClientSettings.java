@@ -30,8 +30,10 @@ final class ClientSettings {
             .insufficientFunds(InsufficientFundsPolicy.fail());
     final List<SpendLimit> limits = new ArrayList<>();
 
+    final List<CallListener> listeners = new ArrayList<>();
+
     @Nullable
-    CallListener listener;
+    String appInfo;
 
     @Nullable
     String idempotencyNamespace;
@@ -54,7 +56,7 @@ final class ClientSettings {
             missing.add("agentKey");
         }
         if (baseUrl == null || agentKey == null) {
-            throw new IllegalStateException("FreightClient: missing " + String.join(", ", missing));
+            throw new IllegalArgumentException("FreightClient: missing " + String.join(", ", missing));
         }
         Library.ALL.forEach(Library::check);
         HttpUrl url = BaseUrl.checked(baseUrl, allowPlainHttp);
@@ -64,8 +66,8 @@ final class ClientSettings {
         Plans plans = new Plans(url, idempotencyNamespace, catalogPaths, time);
         CallOptions options = calls.build();
         Engine engine = new Engine(
-                Transport.of(okHttpClient, time, real),
-                new AnswerReader(url, new DriftWatch(new Events(listener), time::instant)),
+                Transport.of(okHttpClient, new UserAgent(appInfo), time, real),
+                new AnswerReader(url, new DriftWatch(new Events(listeners), time::instant)),
                 made -> shared(made, plans, options, keys, time));
         return new HttpFreightClient(engine, plans, options, true);
     }
@@ -89,6 +91,6 @@ final class ClientSettings {
                 new SentBodies(),
                 new FundsPoller(() -> engine.startApart(plans.getBalance(once)), waits, time),
                 new RetryBudget(),
-                new Events(listener));
+                new Events(listeners));
     }
 }

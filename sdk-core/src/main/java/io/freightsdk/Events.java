@@ -1,26 +1,26 @@
 package io.freightsdk;
 
 import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
-/** Tells the listener; what it throws is its own affair. */
+/** Tells the listeners; what one throws is its own affair. */
 final class Events {
     private static final System.Logger LOG = System.getLogger("io.freightsdk");
 
-    private final @Nullable CallListener listener;
+    private final List<CallListener> listeners;
 
-    Events(@Nullable CallListener listener) {
-        this.listener = listener;
+    Events(List<CallListener> listeners) {
+        this.listeners = List.copyOf(listeners);
     }
 
     /** Whether anybody is to be told; if not, an event need not be made. */
     boolean wanted() {
-        return listener != null;
+        return !listeners.isEmpty();
     }
 
     void tell(Consumer<CallListener> event) {
-        if (listener != null) {
+        for (CallListener listener : listeners) {
             safely(() -> event.accept(listener));
         }
     }

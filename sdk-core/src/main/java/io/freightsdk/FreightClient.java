@@ -214,7 +214,8 @@ public interface FreightClient extends AutoCloseable {
 
         /**
          * A client to derive from, for its proxy, TLS, DNS, pool and interceptors. Its timeouts, redirects, repeats,
-         * authenticator, cache and dispatcher are not taken over. It stays yours: {@link FreightClient#close()} leaves it open.
+         * authenticator, cache and dispatcher are not taken over; a dispatcher with settings of its own is named in the log. It
+         * stays yours: {@link FreightClient#close()} leaves it open.
          */
         public Builder okHttpClient(OkHttpClient okHttpClient) {
             settings.okHttpClient = Objects.requireNonNull(okHttpClient, "okHttpClient");
@@ -258,11 +259,11 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
-         * Receives what the calls do. So that it learns what they cost, the price list is read, once per {@link
-         * #pricesMaxAge}, after a call that cost something; no call waits for that.
+         * Receives what the calls do; may be set several times, and all are told, in this order. So that they learn what calls
+         * cost, the price list is read, once per {@link #pricesMaxAge}, after a call that cost something; no call waits for that.
          */
         public Builder listener(CallListener listener) {
-            settings.listener = Objects.requireNonNull(listener, "listener");
+            settings.listeners.add(Objects.requireNonNull(listener, "listener"));
             return this;
         }
 
@@ -292,6 +293,17 @@ public interface FreightClient extends AutoCloseable {
             return this;
         }
 
+        /**
+         * The name and version of your application, such as {@code acme-tms} and {@code 2.3}, appended to the {@code User-Agent}
+         * of each request, by which the service's people tell whose it is.
+         *
+         * @throws IllegalArgumentException if one has other characters than letters, digits and {@code . _ -}
+         */
+        public Builder appInfo(String name, String version) {
+            settings.appInfo = UserAgent.checked("name", name) + "/" + UserAgent.checked("version", version);
+            return this;
+        }
+
         /** How long the price list is remembered; 5 min unless set. */
         public Builder pricesMaxAge(Duration pricesMaxAge) {
             settings.pricesMaxAge = Timeouts.checked("pricesMaxAge", pricesMaxAge);
@@ -314,8 +326,8 @@ public interface FreightClient extends AutoCloseable {
         /**
          * Makes the client; connects to nothing.
          *
-         * @throws IllegalStateException naming everything that is missing
-         * @throws IllegalArgumentException if a setting cannot be used; the key is not printed
+         * @throws IllegalArgumentException naming everything that is missing, or a setting that cannot be used; the key is not
+         *     printed
          */
         public FreightClient build() {
             return settings.client();

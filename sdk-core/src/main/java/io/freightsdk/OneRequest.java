@@ -22,10 +22,12 @@ final class OneRequest implements Interceptor {
     private static final String THEIRS = "Retry-After";
     private static final int PROXY_WANTS_A_LOGIN = 407;
 
+    private final UserAgent userAgent;
     private final StaleConnections stale;
     private final BooleanSupplier closed;
 
-    OneRequest(StaleConnections stale, BooleanSupplier closed) {
+    OneRequest(UserAgent userAgent, StaleConnections stale, BooleanSupplier closed) {
+        this.userAgent = userAgent;
         this.stale = stale;
         this.closed = closed;
     }
@@ -53,7 +55,7 @@ final class OneRequest implements Interceptor {
             throw new IOException("given up");
         }
         attempt.goesOut();
-        Response response = chain.proceed(request);
+        Response response = chain.proceed(userAgent.on(request));
         if (response.code() == PROXY_WANTS_A_LOGIN && isFromAProxy(connection, request)) {
             attempt.wasForTheProxy();
         }

@@ -48,7 +48,10 @@ final class Transport implements AutoCloseable {
     }
 
     /** Whatever the time of the calls, that of a request on its way is {@code real}, which is closed with this. */
-    static Transport of(@Nullable OkHttpClient users, Timer timer, Timer real) {
+    static Transport of(@Nullable OkHttpClient users, UserAgent userAgent, Timer timer, Timer real) {
+        if (users != null) {
+            OwnDispatcher.warn(users.dispatcher());
+        }
         OkHttpClient.Builder http = users == null
                 ? new OkHttpClient.Builder().connectionPool(new ConnectionPool(32, 1, TimeUnit.MINUTES))
                 : users.newBuilder();
@@ -59,7 +62,7 @@ final class Transport implements AutoCloseable {
                 .followRedirects(false)
                 .followSslRedirects(false)
                 .authenticator(Authenticator.NONE)
-                .addNetworkInterceptor(new OneRequest(new StaleConnections(timer), closed::get))
+                .addNetworkInterceptor(new OneRequest(userAgent, new StaleConnections(timer), closed::get))
                 .dispatcher(dispatcher())
                 .dns(dns)
                 .cache(null)

@@ -107,7 +107,7 @@ class CallOptionsTest {
     void keyAndNameAreNotBothSet() {
         CallOptions.Builder both = CallOptions.builder().idempotencyKey("k").operationId("o");
         assertThatThrownBy(both::build)
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("CallOptions: idempotencyKey and operationId are both set; keep one");
     }
 

@@ -111,7 +111,7 @@ class ContractDriftTest {
 
     @Test
     void withoutAListenerNobodyListens() {
-        DriftWatch drift = new DriftWatch(new Events(null), timer::instant);
+        DriftWatch drift = new DriftWatch(new Events(List.of()), timer::instant);
         UnknownJson heard = drift.of(Operation.GET_BALANCE);
         assertThat(heard).isNull();
     }

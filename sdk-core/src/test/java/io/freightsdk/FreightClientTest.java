@@ -58,7 +58,7 @@ class FreightClientTest {
     @Test
     void everythingMissingIsNamed() {
         assertThatThrownBy(() -> FreightClient.builder().build())
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("FreightClient: missing baseUrl, agentKey");
     }
 

@@ -46,7 +46,7 @@ class FuzzedAnswersTest {
         List<String> waits = corpus("retry-after.txt");
         AnswerReader reader = new AnswerReader(
                 HttpUrl.get("https://freight.example/base"),
-                new DriftWatch(new Events(new Recorded()), () -> VirtualTimer.START));
+                new DriftWatch(new Events(List.of(new Recorded())), () -> VirtualTimer.START));
         int results = 0;
         for (int i = 0; i < ROUNDS; i++) {
             Operation<?> operation = any(OPERATIONS);

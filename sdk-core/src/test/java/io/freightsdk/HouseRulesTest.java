@@ -29,6 +29,8 @@ class HouseRulesTest {
     @Test
     void modulesImportsAreTheseOnly() {
         classes()
+                .that()
+                .resideOutsideOfPackages("io.freightsdk.micrometer", "io.freightsdk.opentelemetry")
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
@@ -46,6 +48,27 @@ class HouseRulesTest {
                         "okhttp3..",
                         "okio..",
                         "org.jspecify..")
+                .check(CLASSES);
+    }
+
+    /** What a user need not have is named in its own package only. */
+    @Test
+    void metersAndSpansImportOneLibraryEach() {
+        String[] ours = {"java..", "io.freightsdk", "io.freightsdk.error", "io.freightsdk.model", "org.jspecify.."};
+        classes()
+                .that()
+                .resideInAPackage("io.freightsdk.micrometer")
+                .should()
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage(ours).or(resideInAnyPackage("io.micrometer..", "io.freightsdk.micrometer")))
+                .check(CLASSES);
+        classes()
+                .that()
+                .resideInAPackage("io.freightsdk.opentelemetry")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(ours)
+                        .or(resideInAnyPackage(
+                                "io.opentelemetry..", "io.freightsdk.opentelemetry", "okhttp3", "kotlin..")))
                 .check(CLASSES);
     }
 

@@ -47,7 +47,7 @@ class ManyThreadsTest {
     @Test
     void thousandThreadsLeaveNoConnection() {
         try (Timer timer = new DaemonTimer()) {
-            Transport transport = Transport.of(null, timer, timer);
+            Transport transport = Transport.of(null, new UserAgent(null), timer, timer);
             atOnce(1_000, () -> assertThat(pricing(transport)).isInstanceOf(Answer.class));
             assertThat(transport.idleConnections()).isPositive();
 
@@ -60,7 +60,7 @@ class ManyThreadsTest {
     void closeAmidAThousandThreadsLeavesNoConnection() {
         AtomicInteger replies = new AtomicInteger();
         try (Timer timer = new DaemonTimer()) {
-            Transport transport = Transport.of(null, timer, timer);
+            Transport transport = Transport.of(null, new UserAgent(null), timer, timer);
             atOnce(1_000, () -> {
                 pricing(transport);
                 if (replies.incrementAndGet() == 500) {

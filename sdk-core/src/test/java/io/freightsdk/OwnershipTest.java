@@ -94,7 +94,7 @@ class OwnershipTest {
                 .build();
         Transport used;
         try (Timer timer = new DaemonTimer();
-                Transport transport = Transport.of(null, timer, timer)) {
+                Transport transport = Transport.of(null, new UserAgent(null), timer, timer)) {
             transport.send(request, attempt);
             assertThat(transport.idleConnections()).isEqualTo(1);
             used = transport;

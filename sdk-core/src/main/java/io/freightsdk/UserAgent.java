@@ -1,0 +1,52 @@
+package io.freightsdk;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+import okhttp3.Request;
+import org.jspecify.annotations.Nullable;
+
+/** Who sends a request: {@code freight-sdk-java/0.1.0 (okhttp 5.5.1; java 17) acme-tms/2.3}. */
+final class UserAgent {
+    private static final String HEADER = "User-Agent";
+    private static final String OKHTTP = "okhttp/";
+    private static final Pattern WORD = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+    private static final String SDK = "freight-sdk-java/" + version();
+
+    private final String app;
+
+    /** The application is null if none is set. */
+    UserAgent(@Nullable String app) {
+        this.app = app == null ? "" : " " + app;
+    }
+
+    static String checked(String what, String word) {
+        if (!WORD.matcher(word).matches()) {
+            throw new IllegalArgumentException(
+                    "appInfo: the " + what + " is 1 to 64 letters, digits, dots, underscores and hyphens, not " + word);
+        }
+        return word;
+    }
+
+    /** In the place of OkHttp's own; what a user has set stays. */
+    Request on(Request request) {
+        @Nullable String theirs = request.header(HEADER);
+        if (theirs == null || !theirs.startsWith(OKHTTP)) {
+            return request;
+        }
+        String okHttp = theirs.substring(OKHTTP.length());
+        String ours = SDK + " (okhttp " + okHttp + "; java " + Runtime.version().feature() + ")" + app;
+        return request.newBuilder().header(HEADER, ours).build();
+    }
+
+    /** From a resource: a jar made of several jars has one manifest only. */
+    private static String version() {
+        try (InputStream text = UserAgent.class.getResourceAsStream("version.txt")) {
+            return text == null ? "unknown" : new String(text.readAllBytes(), StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read version.txt", e);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.freightsdk.micrometer;
+
+import io.freightsdk.BalanceWatch;
+import io.freightsdk.CallListener;
+import io.freightsdk.CallReport;
+import io.freightsdk.FreightClient;
+import io.freightsdk.error.FreightException;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Meters of calls and of money. Their tags have few values: no load number, no customer, no message.
+ *
+ * <table>
+ *   <caption>The meters</caption>
+ *   <tr><th>meter</th><th>what</th><th>tags</th></tr>
+ *   <tr><td>{@code freight.calls}</td><td>timer: calls and how long they took</td>
+ *       <td>operation; outcome: result, failed, cancelled; charge: charged, not_charged, unknown; exception, or none</td></tr>
+ *   <tr><td>{@code freight.attempts}</td><td>timer: requests</td><td>operation; status, or none</td></tr>
+ *   <tr><td>{@code freight.retries}</td><td>counter</td><td>operation; reason</td></tr>
+ *   <tr><td>{@code freight.charged.usd}</td><td>counter: dollars</td><td>operation</td></tr>
+ *   <tr><td>{@code freight.uncertain.usd}</td><td>gauge: dollars that may have been charged, as of now</td><td></td></tr>
+ *   <tr><td>{@code freight.unpriced.charges}</td><td>gauge: charges whose price was never known</td><td></td></tr>
+ *   <tr><td>{@code freight.balance.usd}</td><td>gauge: the prepaid balance</td><td></td></tr>
+ * </table>
+ */
+public final class FreightMeters implements CallListener {
+    private static final String OPERATION = "operation";
+
+    private final MeterRegistry registry;
+
+    private FreightMeters(MeterRegistry registry) {
+        this.registry = Objects.requireNonNull(registry, "registry");
+    }
+
+    /** The listener for {@link FreightClient.Builder#listener}: all but the gauges. */
+    public static FreightMeters of(MeterRegistry registry) {
+        return new FreightMeters(registry);
+    }
+
+    /**
+     * The gauges of a client. The balance is asked for in the background, once in {@code balanceMaxAge} while the gauge is read,
+     * and that is free; the others are from memory.
+     */
+    public static MeterBinder gauges(FreightClient freight, Duration balanceMaxAge) {
+        return gauges(freight, BalanceWatch.of(freight, balanceMaxAge));
+    }
+
+    /** The gauges of a client with a balance that something else reads too, such as a health check. */
+    public static MeterBinder gauges(FreightClient freight, BalanceWatch balance) {
+        return registry -> {
+            // a registry holds what it reads by a weak reference
+            Gauge.builder("freight.uncertain.usd", () -> freight.spend().uncertainUsd())
+                    .description("dollars that calls without a result may have cost")
+                    .register(registry);
+            Gauge.builder("freight.unpriced.charges", () -> freight.spend().unpriced())
+                    .description("charges that no amount includes, since their price was not known")
+                    .register(registry);
+            Gauge.builder("freight.balance.usd", () -> number(balance.latestUsd()))
+                    .description("the prepaid balance")
+                    .register(registry);
+        };
+    }
+
+    private static double number(@Nullable BigDecimal usd) {
+        return usd == null ? Double.NaN : usd.doubleValue();
+    }
+
+    @Override
+    public void attemptEnded(AttemptEnded event) {
+        Integer status = event.status();
+        registry.timer(
+                        "freight.attempts",
+                        Tags.of(OPERATION, event.operation(), "status", status == null ? "none" : status.toString()))
+                .record(event.duration());
+    }
+
+    @Override
+    public void retryScheduled(RetryScheduled event) {
+        registry.counter("freight.retries", Tags.of(OPERATION, event.operation(), "reason", name(event.reason())))
+                .increment();
+    }
+
+    @Override
+    public void callCompleted(CallReport report) {
+        Tags operation = Tags.of(OPERATION, report.operation());
+        registry.timer(
+                        "freight.calls",
+                        operation.and(
+                                "outcome", word(report.outcome()),
+                                "charge", word(report.chargeStatus()),
+                                "exception", name(report.failure())))
+                .record(report.duration());
+        BigDecimal charged = report.chargedUsd();
+        if (charged != null && charged.signum() > 0) {
+            registry.counter("freight.charged.usd", operation).increment(charged.doubleValue());
+        }
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String name(@Nullable FreightException failure) {
+        return failure == null ? "none" : failure.getClass().getSimpleName();
+    }
+}

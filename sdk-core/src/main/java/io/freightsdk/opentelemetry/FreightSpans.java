@@ -1,0 +1,155 @@
+package io.freightsdk.opentelemetry;
+
+import io.freightsdk.CallListener;
+import io.freightsdk.CallOutcome;
+import io.freightsdk.CallReport;
+import io.freightsdk.error.FreightException;
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.common.AttributesBuilder;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.Scope;
+import io.opentelemetry.context.propagation.TextMapPropagator;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import okhttp3.Interceptor;
+import okhttp3.Request;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A span for each call, child of what is current where the call was made, also of an asynchronous one, with an event for each
+ * attempt. As an interceptor of the client's {@code OkHttpClient} it is current while a request is sent and puts {@code
+ * traceparent} on it:
+ *
+ * <pre>{@code
+ * FreightSpans spans = FreightSpans.of(openTelemetry);
+ * FreightClient.builder()
+ *         .listener(spans)
+ *         .okHttpClient(new OkHttpClient.Builder().addInterceptor(spans).build())
+ * }</pre>
+ */
+public final class FreightSpans implements CallListener, Interceptor {
+    private static final String CALL_ID = "X-Client-Request-Id";
+
+    private final Tracer tracer;
+    private final TextMapPropagator propagator;
+    private final Map<String, Span> open = new ConcurrentHashMap<>();
+
+    private FreightSpans(OpenTelemetry telemetry) {
+        this.tracer = telemetry.getTracer("io.freightsdk");
+        this.propagator = telemetry.getPropagators().getTextMapPropagator();
+    }
+
+    /** One of these serves one client. */
+    public static FreightSpans of(OpenTelemetry telemetry) {
+        return new FreightSpans(Objects.requireNonNull(telemetry, "telemetry"));
+    }
+
+    /** How many calls have begun and not ended. */
+    int openSpans() {
+        return open.size();
+    }
+
+    @Override
+    public void callStarted(CallStarted event) {
+        open.put(
+                event.callId(),
+                tracer.spanBuilder("freight " + event.operation())
+                        .setSpanKind(SpanKind.CLIENT)
+                        .setAttribute("freight.operation", event.operation())
+                        .setAttribute("freight.call_id", event.callId())
+                        .startSpan());
+    }
+
+    @Override
+    public void attemptEnded(AttemptEnded event) {
+        Span span = open.get(event.callId());
+        if (span == null) {
+            return;
+        }
+        AttributesBuilder attributes = Attributes.builder()
+                .put("freight.attempt", event.number())
+                .put("freight.outcome", event.outcome().name())
+                .put("freight.duration_ms", event.duration().toMillis());
+        Integer status = event.status();
+        if (status != null) {
+            attributes.put("http.response.status_code", status.longValue());
+        }
+        String requestId = event.requestId();
+        if (requestId != null) {
+            attributes.put("freight.request_id", requestId);
+        }
+        span.addEvent("attempt", attributes.build());
+    }
+
+    @Override
+    public void retryScheduled(RetryScheduled event) {
+        Span span = open.get(event.callId());
+        if (span != null) {
+            span.addEvent(
+                    "retry",
+                    Attributes.builder()
+                            .put("freight.delay_ms", event.delay().toMillis())
+                            .put("error.type", event.reason().getClass().getName())
+                            .build());
+        }
+    }
+
+    @Override
+    public void callCompleted(CallReport report) {
+        Span span = open.remove(report.callId());
+        if (span == null) {
+            return;
+        }
+        span.setAttribute("freight.outcome", report.outcome().name());
+        span.setAttribute("freight.attempts", report.attempts());
+        span.setAttribute("freight.charge_status", report.chargeStatus().name());
+        span.setAttribute("freight.replayed", report.replayed());
+        BigDecimal charged = report.chargedUsd();
+        if (charged != null) {
+            span.setAttribute("freight.charged_usd", charged.toPlainString());
+        }
+        FreightException failure = report.failure();
+        if (failure != null) {
+            span.setAttribute("error.type", failure.getClass().getName());
+            span.setStatus(StatusCode.ERROR, failure.getMessage());
+        } else if (report.outcome() == CallOutcome.CANCELLED) {
+            span.setAttribute("error.type", "cancelled");
+        }
+        span.end();
+    }
+
+    @Override
+    @SuppressWarnings("try") // a scope is there to be closed
+    public Response intercept(Chain chain) throws IOException {
+        Request request = chain.request();
+        Span span = spanOf(request.header(CALL_ID));
+        if (span == null) {
+            return chain.proceed(request);
+        }
+        try (Scope scope = span.makeCurrent()) {
+            Request.Builder traced = request.newBuilder();
+            propagator.inject(Context.current(), traced, FreightSpans::set);
+            return chain.proceed(traced.build());
+        }
+    }
+
+    private static void set(Request.@Nullable Builder request, String name, String value) {
+        if (request != null) {
+            request.header(name, value);
+        }
+    }
+
+    /** The header is the call's id, a dot and the number of the attempt. */
+    private @Nullable Span spanOf(@Nullable String header) {
+        return header == null ? null : open.get(header.replaceFirst("\\.\\d+$", ""));
+    }
+}

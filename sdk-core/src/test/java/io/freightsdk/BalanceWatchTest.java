@@ -1,0 +1,63 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.error.UnexpectedStatusException;
+import java.time.Duration;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class BalanceWatchTest {
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    private final FakeService service = new FakeService();
+    private final SettableClock clock = new SettableClock();
+    private final FreightClient freight = service.client();
+    private final BalanceWatch watch = BalanceWatch.of(freight, MINUTE, clock);
+
+    @AfterEach
+    void close() {
+        freight.close();
+        service.close();
+    }
+
+    private void answers(String usd) {
+        service.answers(200, "{\"currency\": \"USD\", \"balanceUsd\": " + usd + "}");
+    }
+
+    @Test
+    void balanceIsReadOnceInAWhile() {
+        answers("7.50");
+        answers("6.85");
+
+        assertThat(watch.read().join().balanceUsd()).isEqualTo("7.50");
+        assertThat(watch.read().join().balanceUsd()).isEqualTo("7.50");
+        clock.advance(MINUTE);
+        assertThat(watch.read().join().balanceUsd()).isEqualTo("6.85");
+        assertThat(watch.latestUsd()).isEqualTo("6.85");
+        assertThat(service.requests()).isEqualTo(2);
+    }
+
+    @Test
+    void failureIsNotKept() {
+        service.answers(500, "");
+        answers("7.50");
+
+        assertThatThrownBy(watch.read()::join)
+                .isInstanceOf(CompletionException.class)
+                .hasCauseInstanceOf(UnexpectedStatusException.class);
+        assertThat(watch.read().join().balanceUsd()).isEqualTo("7.50");
+    }
+
+    @Test
+    void cancellingWhatWasAskedForCancelsNobodyElse() {
+        answers("7.50");
+
+        watch.read().cancel(true);
+
+        assertThat(watch.read().join().balanceUsd()).isEqualTo("7.50");
+        assertThat(service.requests()).isEqualTo(1);
+    }
+}

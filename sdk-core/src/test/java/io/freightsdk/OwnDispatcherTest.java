@@ -1,0 +1,31 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import okhttp3.Dispatcher;
+import okhttp3.OkHttpClient;
+import org.junit.jupiter.api.Test;
+
+class OwnDispatcherTest {
+    @Test
+    void dispatcherThatNobodySetUpIsNoneToSpeakOf() {
+        assertThat(OwnDispatcher.isSetUp(new OkHttpClient().dispatcher())).isFalse();
+        assertThat(OwnDispatcher.isSetUp(new Dispatcher())).isFalse();
+    }
+
+    @Test
+    void dispatcherWithLimitsOrThreadsOfItsOwnIsSetUp() {
+        Dispatcher limited = new Dispatcher();
+        limited.setMaxRequestsPerHost(50);
+        assertThat(OwnDispatcher.isSetUp(limited)).isTrue();
+
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            assertThat(OwnDispatcher.isSetUp(new Dispatcher(threads))).isTrue();
+        } finally {
+            threads.shutdown();
+        }
+    }
+}

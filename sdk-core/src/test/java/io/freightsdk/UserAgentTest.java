@@ -1,0 +1,57 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import okhttp3.OkHttpClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UserAgentTest {
+    private static final String SDK = "freight-sdk-java/0\\.1\\.0\\S* \\(okhttp 5\\.\\d+\\.\\d+; java \\d+\\)";
+
+    private final Served served = new Served();
+
+    @AfterEach
+    void close() {
+        served.close();
+    }
+
+    private String sentBy(FreightClient.Builder builder) {
+        try (FreightClient freight = builder.build()) {
+            freight.getBalance();
+        }
+        return String.valueOf(served.broker.requests().list("getBalance").get(0).userAgent());
+    }
+
+    @Test
+    void requestNamesTheSdk() {
+        assertThat(sentBy(served.builder())).matches(SDK);
+    }
+
+    @Test
+    void requestNamesTheApplicationToo() {
+        assertThat(sentBy(served.builder().appInfo("acme-tms", "2.3"))).matches(SDK + " acme-tms/2\\.3");
+    }
+
+    @Test
+    void agentThatAUserSetsStays() {
+        OkHttpClient users = new OkHttpClient.Builder()
+                .addInterceptor(chain -> chain.proceed(chain.request()
+                        .newBuilder()
+                        .header("User-Agent", "acme")
+                        .build()))
+                .build();
+        assertThat(sentBy(served.builder().okHttpClient(users))).isEqualTo("acme");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "acme tms", "acme/tms", "acme\n", "(acme)"})
+    void applicationIsAWord(String name) {
+        assertThatThrownBy(() -> FreightClient.builder().appInfo(name, "1"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("appInfo: the name is 1 to 64 letters, digits, dots, underscores and hyphens, not " + name);
+    }
+}

@@ -1,0 +1,169 @@
+package io.freightsdk.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.BalanceWatch;
+import io.freightsdk.CallListener;
+import io.freightsdk.CallOutcome;
+import io.freightsdk.CallReport;
+import io.freightsdk.FreightClient;
+import io.freightsdk.RetryPolicy;
+import io.freightsdk.error.LoadNotFoundException;
+import io.freightsdk.error.TransportException;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.StopInput;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class FreightMetersTest {
+    private final InMemoryFreightServer server = InMemoryFreightServer.start();
+    private final FreightBroker broker = server.addBroker();
+    private final MeterRegistry registry = new SimpleMeterRegistry();
+    private final CountDownLatch cancelled = new CountDownLatch(1);
+    private final FreightClient freight = FreightClient.builder()
+            .baseUrl(server.url())
+            .agentKey(broker.agentKey())
+            .retryPolicy(RetryPolicy.builder()
+                    .baseDelay(Duration.ofMillis(1))
+                    .maxDelay(Duration.ofMillis(1))
+                    .build())
+            .listener(FreightMeters.of(registry))
+            .listener(new CallListener() {
+                @Override
+                public void callCompleted(CallReport report) {
+                    if (report.outcome() == CallOutcome.CANCELLED) {
+                        cancelled.countDown();
+                    }
+                }
+            })
+            .build();
+
+    @AfterEach
+    void close() {
+        freight.close();
+        server.close();
+    }
+
+    private void fault(String operation, What what, int times) {
+        broker.faults()
+                .add(Fault.of(Where.AFTER_COMMIT, what).onOperation(operation).times(times));
+    }
+
+    private long calls(String operation, String outcome, String charge, String exception) {
+        return registry.get("freight.calls")
+                .tags("operation", operation, "outcome", outcome, "charge", charge, "exception", exception)
+                .timer()
+                .count();
+    }
+
+    @Test
+    void callsRetriesAndDollarsAreCounted() {
+        freight.prices().pricing();
+        fault("createLoad", What.close(), 1);
+
+        String load = freight.createLoad(load()).loadNumber();
+        freight.getLoadPosition(load);
+        freight.getLoadPosition(load);
+        assertThatThrownBy(() -> freight.getLoadPosition("LD-0000-000000")).isInstanceOf(LoadNotFoundException.class);
+
+        assertThat(calls("createLoad", "result", "charged", "none")).isEqualTo(1);
+        assertThat(calls("getLoadPosition", "result", "charged", "none")).isEqualTo(2);
+        assertThat(calls("getLoadPosition", "failed", "not_charged", "LoadNotFoundException"))
+                .isEqualTo(1);
+        assertThat(registry.get("freight.retries")
+                        .tags("operation", "createLoad", "reason", "TransportException")
+                        .counter()
+                        .count())
+                .isEqualTo(1);
+        assertThat(registry.get("freight.attempts")
+                        .tags("operation", "createLoad", "status", "none")
+                        .timer()
+                        .count())
+                .isEqualTo(1);
+        assertThat(registry.get("freight.charged.usd")
+                        .tag("operation", "createLoad")
+                        .counter()
+                        .count())
+                .isEqualTo(0.65);
+        assertThat(registry.get("freight.charged.usd")
+                        .tag("operation", "getLoadPosition")
+                        .counter()
+                        .count())
+                .isEqualTo(0.04);
+    }
+
+    @Test
+    void chargeInDoubtIsCountedAndGauged() {
+        freight.prices().pricing();
+        FreightMeters.gauges(freight, Duration.ofMinutes(1)).bindTo(registry);
+        String load = freight.createLoad(load()).loadNumber();
+        fault("getLoadPosition", What.close(), 1);
+
+        assertThatThrownBy(() -> freight.getLoadPosition(load)).isInstanceOf(TransportException.class);
+
+        assertThat(calls("getLoadPosition", "failed", "unknown", "TransportException"))
+                .isEqualTo(1);
+        assertThat(registry.get("freight.uncertain.usd").gauge().value()).isEqualTo(0.02);
+        assertThat(registry.get("freight.unpriced.charges").gauge().value()).isZero();
+    }
+
+    @Test
+    void cancelledCallIsNoResult() throws InterruptedException {
+        freight.prices().pricing();
+        fault("getLoadPosition", What.stall(), 1);
+        CompletableFuture<LoadPosition> read =
+                freight.async().getLoadPosition(freight.createLoad(load()).loadNumber());
+
+        read.cancel(true);
+        assertThat(cancelled.await(60, TimeUnit.SECONDS)).isTrue();
+
+        assertThat(registry.find("freight.calls")
+                        .tags("operation", "getLoadPosition", "outcome", "cancelled")
+                        .timers())
+                .hasSize(1);
+    }
+
+    @Test
+    void balanceIsReadInTheBackground() {
+        BalanceWatch balance = BalanceWatch.of(freight, Duration.ofMinutes(1));
+        FreightMeters.gauges(freight, balance).bindTo(registry);
+        Gauge gauge = registry.get("freight.balance.usd").gauge();
+
+        gauge.value();
+        balance.read().join();
+
+        assertThat(gauge.value()).isEqualTo(100.0);
+        assertThat(broker.requests().count("getBalance")).isEqualTo(1);
+    }
+
+    private static CreateLoadInput load() {
+        return CreateLoadInput.builder()
+                .driverPhone("+12145550142")
+                .pickups(stop("Chicago", "IL", "60601"))
+                .deliveries(stop("Dallas", "TX", "75202"))
+                .build();
+    }
+
+    private static StopInput stop(String city, String state, String zip) {
+        return StopInput.builder()
+                .address("1 Main St")
+                .city(city)
+                .state(state)
+                .zip(zip)
+                .build();
+    }
+}
