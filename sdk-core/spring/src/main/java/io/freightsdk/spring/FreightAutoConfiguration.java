@@ -1,0 +1,232 @@
+package io.freightsdk.spring;
+
+import io.freightsdk.BalanceWatch;
+import io.freightsdk.CallListener;
+import io.freightsdk.FreightClient;
+import io.freightsdk.RetryPolicy;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.durable.JdbcSpendPool;
+import io.freightsdk.json.FreightJackson2Module;
+import io.freightsdk.json.FreightJackson3Module;
+import io.freightsdk.micrometer.FreightMeters;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.TrackingListener;
+import io.freightsdk.tracking.TrackingPolicy;
+import io.freightsdk.tracking.WatchStore;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.actuate.health.HealthIndicator;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The beans. Each gives way to one of the application's own. */
+@AutoConfiguration(
+        // where Spring Boot 3 has them, and 4
+        afterName = {
+            "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration",
+            "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
+            "org.springframework.boot.actuate.autoconfigure.metrics.CompositeMeterRegistryAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
+        })
+@EnableConfigurationProperties(FreightProperties.class)
+public class FreightAutoConfiguration {
+    /** As Spring Boot's own condition has it, whose class is another in each line. */
+    private static final String HEALTH_IS_ON =
+            "${management.health.freight.enabled:${management.health.defaults.enabled:true}}";
+
+    /** For Spring. */
+    public FreightAutoConfiguration() {}
+
+    @Bean(destroyMethod = "close")
+    @ConditionalOnMissingBean
+    FreightClient freightClient(
+            FreightProperties properties,
+            @Qualifier("freightOkHttpClient") ObjectProvider<OkHttpClient> okHttpClient,
+            ObjectProvider<SpendLimit> limits,
+            ObjectProvider<CallListener> listeners,
+            ObjectProvider<FreightClientCustomizer> customizers) {
+        FreightClient.Builder client = FreightClient.builder().allowPlainHttp(properties.allowPlainHttp());
+        set(properties.baseUrl(), client::baseUrl);
+        set(properties.agentKey(), client::agentKey);
+        set(properties.account(), client::idempotencyNamespace);
+        set(properties.attemptTimeout(), client::attemptTimeout);
+        set(properties.deadline(), client::deadline);
+        set(
+                properties.maxAttempts(),
+                attempts -> client.retryPolicy(
+                        RetryPolicy.builder().maxAttempts(attempts).build()));
+        set(properties.maxConcurrentCalls(), client::maxConcurrentCalls);
+        set(properties.pricesMaxAge(), client::pricesMaxAge);
+        set(
+                properties.dailyLimitUsd(),
+                usd -> client.spendLimit(SpendLimit.usd(usd).per(Duration.ofDays(1))));
+        set(properties.appName(), name -> client.appInfo(name, properties.appVersion()));
+        okHttpClient.ifAvailable(client::okHttpClient);
+        limits.orderedStream().forEach(client::spendLimit);
+        listeners.orderedStream().forEach(client::listener);
+        customizers.orderedStream().forEach(customizer -> customizer.customize(client));
+        try {
+            return client.build();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(e.getMessage() + "; see the properties freight.*", e);
+        }
+    }
+
+    private static <T> void set(@Nullable T value, Consumer<T> setting) {
+        if (value != null) {
+            setting.accept(value);
+        }
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    BalanceWatch freightBalanceWatch(FreightClient freight, FreightProperties properties) {
+        return BalanceWatch.of(freight, properties.health().balanceMaxAge());
+    }
+
+    /** Meters, if there is a registry. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterRegistry.class)
+    @ConditionalOnBean(MeterRegistry.class)
+    static class Meters {
+        @Bean
+        @ConditionalOnMissingBean
+        FreightMeters freightMeters(MeterRegistry registry) {
+            return FreightMeters.of(registry);
+        }
+
+        @Bean
+        MeterBinder freightGauges(FreightClient freight, BalanceWatch balance) {
+            return FreightMeters.gauges(freight, balance);
+        }
+    }
+
+    /** Health in Spring Boot 3. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(HealthIndicator.class)
+    @ConditionalOnExpression(HEALTH_IS_ON)
+    static class Health3 {
+        @Bean
+        @ConditionalOnMissingBean(name = "freightHealthIndicator")
+        HealthIndicator freightHealthIndicator(BalanceWatch balance, FreightProperties properties) {
+            return new Boot3Health(
+                    new BalanceHealth(balance, properties.health().lowBalanceUsd()));
+        }
+    }
+
+    /** Health in Spring Boot 4. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(org.springframework.boot.health.contributor.HealthIndicator.class)
+    @ConditionalOnExpression(HEALTH_IS_ON)
+    static class Health4 {
+        @Bean
+        @ConditionalOnMissingBean(name = "freightHealthIndicator")
+        org.springframework.boot.health.contributor.HealthIndicator freightHealthIndicator(
+                BalanceWatch balance, FreightProperties properties) {
+            return new Boot4Health(
+                    new BalanceHealth(balance, properties.health().lowBalanceUsd()));
+        }
+    }
+
+    /** The records in the JSON of controllers, as Spring Boot 3 writes it. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(com.fasterxml.jackson.databind.Module.class)
+    static class Jackson2 {
+        @Bean
+        @ConditionalOnMissingBean
+        FreightJackson2Module freightJackson2Module() {
+            return new FreightJackson2Module();
+        }
+    }
+
+    /** The same, as Spring Boot 4 writes it. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(tools.jackson.databind.JacksonModule.class)
+    static class Jackson3 {
+        @Bean
+        @ConditionalOnMissingBean
+        FreightJackson3Module freightJackson3Module() {
+            return new FreightJackson3Module();
+        }
+    }
+
+    /** Calls kept in the database, if there is one and freight-sdk-durable is there. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(DurableFreight.class)
+    @ConditionalOnSingleCandidate(DataSource.class)
+    @ConditionalOnProperty("freight.account")
+    static class Durable {
+        @Bean(destroyMethod = "close")
+        @ConditionalOnMissingBean
+        JdbcSpendPool freightSpendPool(DataSource dataSource, FreightProperties properties) {
+            return JdbcSpendPool.of(dataSource, Objects.requireNonNull(properties.account()))
+                    .tablePrefix(properties.durable().tablePrefix());
+        }
+
+        @Bean(destroyMethod = "close")
+        @ConditionalOnMissingBean
+        @ConditionalOnProperty(name = "freight.durable.enabled", matchIfMissing = true)
+        DurableFreight durableFreight(
+                FreightClient freight,
+                DataSource dataSource,
+                FreightProperties properties,
+                ObjectProvider<SpendLimit> limits,
+                ObjectProvider<DurableFreight.Listener> listener) {
+            FreightProperties.Durable settings = properties.durable();
+            DurableFreight.Builder durable = DurableFreight.builder(
+                            freight, dataSource, Objects.requireNonNull(properties.account()))
+                    .createSchema(settings.createSchema())
+                    .tablePrefix(settings.tablePrefix())
+                    .threads(settings.threads());
+            limits.orderedStream()
+                    .filter(limit -> limit.pool() instanceof JdbcSpendPool)
+                    .forEach(durable::spendLimit);
+            listener.ifAvailable(durable::onEnd);
+            return settings.askOnly() ? durable.askOnly() : durable.start();
+        }
+    }
+
+    /** Following loads. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnProperty(name = "freight.tracking.enabled", matchIfMissing = true)
+    static class Tracking {
+        @Bean(initMethod = "start", destroyMethod = "close")
+        @ConditionalOnMissingBean
+        LoadTracker loadTracker(
+                FreightClient freight,
+                FreightProperties properties,
+                ObjectProvider<WatchStore> store,
+                ObjectProvider<TrackingPolicy> policy,
+                ObjectProvider<InstantSource> clock,
+                ObjectProvider<TrackingListener> listeners) {
+            LoadTracker.Builder tracker = LoadTracker.builder(freight);
+            set(properties.tracking().dailyBudgetUsd(), tracker::dailyBudgetUsd);
+            set(properties.tracking().maxUsdPerLoad(), tracker::maxUsdPerLoad);
+            store.ifAvailable(tracker::store);
+            policy.ifAvailable(tracker::policy);
+            clock.ifUnique(tracker::clock);
+            List<TrackingListener> all = listeners.orderedStream().toList();
+            return tracker.listener(event -> all.forEach(listener -> listener.onEvent(event)))
+                    .build();
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.freightsdk.spring;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The properties {@code freight.*}. Those that are not set leave the client at its defaults.
+ *
+ * @param baseUrl Where the freight service is, such as https://freight.example.
+ * @param agentKey The agent key. It is printed nowhere.
+ * @param account Your name of the account, the same in all processes: operationIds and durable calls need it.
+ * @param allowPlainHttp Whether the key may travel over http to another host.
+ * @param attemptTimeout The time of one request, 10 s unless set.
+ * @param deadline The time of a whole call with its retries, 30 s unless set.
+ * @param maxAttempts How often a call is tried, 4 unless set.
+ * @param maxConcurrentCalls How many requests may be on their way at once, 1024 unless set.
+ * @param pricesMaxAge How long the price list is remembered, 5 min unless set.
+ * @param dailyLimitUsd The most that this process spends in any 24 hours, such as 50.00. No limit unless set.
+ * @param appName The name of the application, for the User-Agent.
+ * @param appVersion The version of the application, for the User-Agent.
+ * @param health The health indicator.
+ * @param durable Calls kept in the database, if freight-sdk-durable is there.
+ * @param tracking Following loads.
+ */
+@ConfigurationProperties("freight")
+public record FreightProperties(
+        @Nullable String baseUrl,
+        @Nullable String agentKey,
+        @Nullable String account,
+        @DefaultValue("false") boolean allowPlainHttp,
+        @Nullable Duration attemptTimeout,
+        @Nullable Duration deadline,
+        @Nullable Integer maxAttempts,
+        @Nullable Integer maxConcurrentCalls,
+        @Nullable Duration pricesMaxAge,
+        @Nullable BigDecimal dailyLimitUsd,
+        @Nullable String appName,
+        @DefaultValue("unknown") String appVersion,
+        @DefaultValue Health health,
+        @DefaultValue Durable durable,
+        @DefaultValue Tracking tracking) {
+    /**
+     * The health indicator.
+     *
+     * @param balanceMaxAge How old the balance may be that health and gauge show. Reading it is free.
+     * @param lowBalanceUsd Below this the health is OUT_OF_SERVICE.
+     */
+    public record Health(
+            @DefaultValue("1m") Duration balanceMaxAge,
+            @DefaultValue("0") BigDecimal lowBalanceUsd) {}
+
+    /**
+     * Calls kept in the database.
+     *
+     * @param enabled Whether there is a DurableFreight; it needs freight.account and a DataSource.
+     * @param askOnly Whether this node only asks for calls and makes none.
+     * @param createSchema Whether missing tables are created at the start, for one node and for tests.
+     * @param tablePrefix What the names of the tables begin with.
+     * @param threads How many calls this node makes at once.
+     */
+    public record Durable(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("false") boolean askOnly,
+            @DefaultValue("false") boolean createSchema,
+            @DefaultValue("freight_") String tablePrefix,
+            @DefaultValue("8") int threads) {}
+
+    /**
+     * Following loads.
+     *
+     * @param enabled Whether there is a LoadTracker. It reads nothing until it is told to follow a load.
+     * @param dailyBudgetUsd The most that following costs on a day, UTC. No limit unless set.
+     * @param maxUsdPerLoad The most that following one load costs. No limit unless set.
+     */
+    public record Tracking(
+            @DefaultValue("true") boolean enabled,
+            @Nullable String dailyBudgetUsd,
+            @Nullable String maxUsdPerLoad) {}
+
+    /** Without the key. */
+    @Override
+    public String toString() {
+        return "FreightProperties[" + baseUrl + "]";
+    }
+}

@@ -1,0 +1,306 @@
+package io.freightsdk.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.Module;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.freightsdk.CallListener;
+import io.freightsdk.CallOptions;
+import io.freightsdk.CallReport;
+import io.freightsdk.FreightClient;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.durable.DurableCall;
+import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.durable.DurableState;
+import io.freightsdk.durable.JdbcSpendPool;
+import io.freightsdk.error.ClientClosedException;
+import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.json.FreightJackson2Module;
+import io.freightsdk.json.FreightJackson3Module;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.model.StopInput;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.TrackingEvent;
+import io.freightsdk.tracking.TrackingListener;
+import io.freightsdk.tracking.WatchOptions;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import okhttp3.OkHttpClient;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.health.Health;
+import org.springframework.boot.actuate.health.HealthIndicator;
+import org.springframework.boot.actuate.health.Status;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** In Spring Boot 3.5; fresh projects with 3.5 and 4 are built by {@code .ci/consumers}. */
+class FreightAutoConfigurationTest {
+    private final InMemoryFreightServer server = InMemoryFreightServer.start();
+    private final FreightBroker broker = server.addBroker();
+    private final ApplicationContextRunner bare = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(FreightAutoConfiguration.class))
+            // the health of Spring Boot 4
+            .withClassLoader(new FilteredClassLoader("org.springframework.boot.health"));
+    private final ApplicationContextRunner context = bare.withPropertyValues(
+            "freight.base-url=" + server.url(), "freight.agent-key=" + broker.agentKey(), "freight.account=acme");
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void propertiesMakeAClientThatIsClosedWithTheContext() {
+        FreightClient[] made = new FreightClient[1];
+        context.withPropertyValues("freight.app-name=orders", "freight.app-version=1.2", "freight.deadline=7s")
+                .run(it -> {
+                    made[0] = it.getBean(FreightClient.class);
+                    CallOptions once =
+                            CallOptions.builder().operationId("order-1").build();
+                    assertThat(made[0].createLoad(load(), once)).isEqualTo(made[0].createLoad(load(), once));
+                    assertThat(made[0].options().deadline()).isEqualTo(Duration.ofSeconds(7));
+                    assertThat(it.getBean(FreightProperties.class).toString()).doesNotContain(broker.agentKey());
+                });
+        assertThat(broker.loads()).hasSize(1);
+        assertThat(broker.requests().list("createLoad").get(0).userAgent()).endsWith(" orders/1.2");
+        assertThatThrownBy(() -> made[0].getBalance()).isInstanceOf(ClientClosedException.class);
+    }
+
+    @Test
+    void whatIsMissingIsNamed() {
+        bare.run(it -> assertThat(it).getFailure().rootCause().hasMessage("FreightClient: missing baseUrl, agentKey"));
+    }
+
+    @Test
+    void limitOfADayIsAProperty() {
+        context.withPropertyValues("freight.daily-limit-usd=0.70").run(it -> {
+            FreightClient freight = it.getBean(FreightClient.class);
+            freight.createLoad(load());
+            assertThatThrownBy(() -> freight.createLoad(load())).isInstanceOf(SpendLimitException.class);
+        });
+    }
+
+    @Test
+    void limitsListenersAndCustomizersAreBeans() {
+        List<CallReport> reports = new CopyOnWriteArrayList<>();
+        context.withBean(SpendLimit.class, () -> SpendLimit.usd("0.70"))
+                .withBean("one", CallListener.class, () -> listener(reports))
+                .withBean("other", CallListener.class, () -> listener(reports))
+                .withBean(FreightClientCustomizer.class, () -> client -> client.deadline(Duration.ofSeconds(9)))
+                .run(it -> {
+                    FreightClient freight = it.getBean(FreightClient.class);
+                    freight.getBalance();
+                    assertThat(reports).hasSize(2);
+                    assertThat(freight.options().deadline()).isEqualTo(Duration.ofSeconds(9));
+                    freight.createLoad(load());
+                    assertThatThrownBy(() -> freight.createLoad(load())).isInstanceOf(SpendLimitException.class);
+                });
+    }
+
+    private static CallListener listener(List<CallReport> reports) {
+        return new CallListener() {
+            @Override
+            public void callCompleted(CallReport report) {
+                reports.add(report);
+            }
+        };
+    }
+
+    @Test
+    void onlyTheOkHttpClientOfThatNameIsTaken() {
+        OkHttpClient named = new OkHttpClient.Builder()
+                .addInterceptor(chain -> chain.proceed(chain.request()
+                        .newBuilder()
+                        .header("User-Agent", "through-mine")
+                        .build()))
+                .build();
+        context.withBean("freightOkHttpClient", OkHttpClient.class, () -> named)
+                .withBean("ofSomethingElse", OkHttpClient.class, OkHttpClient::new)
+                .run(it -> it.getBean(FreightClient.class).getBalance());
+        context.withBean("ofSomethingElse", OkHttpClient.class, () -> named)
+                .run(it -> it.getBean(FreightClient.class).getBalance());
+
+        assertThat(broker.requests().list("getBalance").get(0).userAgent()).isEqualTo("through-mine");
+        assertThat(broker.requests().list("getBalance").get(1).userAgent()).startsWith("freight-sdk-java/");
+    }
+
+    @Test
+    void metersAreThereIfARegistryIs() {
+        context.withBean(MeterRegistry.class, SimpleMeterRegistry::new).run(it -> {
+            MeterRegistry registry = it.getBean(MeterRegistry.class);
+            it.getBeansOfType(MeterBinder.class).values().forEach(binder -> binder.bindTo(registry));
+            it.getBean(FreightClient.class).getBalance();
+
+            assertThat(registry.get("freight.calls")
+                            .tag("operation", "getBalance")
+                            .timer()
+                            .count())
+                    .isEqualTo(1);
+            assertThat(registry.get("freight.uncertain.usd").gauge().value()).isZero();
+        });
+        context.run(it -> assertThat(it).doesNotHaveBean(MeterBinder.class));
+    }
+
+    @Test
+    void applicationsNeedNothingButSpringBoot() {
+        context.withClassLoader(new FilteredClassLoader(
+                        "io.micrometer",
+                        "com.fasterxml.jackson",
+                        "tools.jackson",
+                        "io.freightsdk.durable",
+                        "org.springframework.boot.actuate",
+                        "org.springframework.boot.health"))
+                .run(it -> assertThat(
+                                it.getBean(FreightClient.class).getBalance().balanceUsd())
+                        .isEqualTo("100.00"));
+    }
+
+    @Test
+    void healthIsTheBalanceReadOnceInAWhile() {
+        context.run(it -> {
+            HealthIndicator indicator = it.getBean(HealthIndicator.class);
+            assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
+            assertThat(indicator.health().getDetails()).containsKey("balanceUsd");
+        });
+        assertThat(broker.requests().count("getBalance")).isEqualTo(1);
+        assertThat(broker.requests().count()).isEqualTo(1);
+    }
+
+    @Test
+    void lowBalanceIsOutOfService() {
+        context.withPropertyValues("freight.health.low-balance-usd=100.01")
+                .run(it -> assertThat(it.getBean(HealthIndicator.class).health().getStatus())
+                        .isEqualTo(Status.OUT_OF_SERVICE));
+    }
+
+    @Test
+    void serviceThatDoesNotAnswerIsDown() {
+        broker.faults().add(Fault.of(Where.BEFORE, What.close()).onOperation("getBalance"));
+        context.run(it -> {
+            Health health = it.getBean(HealthIndicator.class).health();
+            assertThat(health.getStatus()).isEqualTo(Status.DOWN);
+            assertThat(String.valueOf(health.getDetails().get("error"))).startsWith("getBalance: ");
+        });
+    }
+
+    @Test
+    void healthCanBeSwitchedOff() {
+        context.withPropertyValues("management.health.freight.enabled=false")
+                .run(it -> assertThat(it).doesNotHaveBean(HealthIndicator.class));
+    }
+
+    @Test
+    void recordsAreOnTheMapperAsTheyAreOnTheWire() {
+        context.run(it -> {
+                    assertThat(it).hasSingleBean(FreightJackson2Module.class);
+                    assertThat(it).hasSingleBean(FreightJackson3Module.class);
+                    assertThat(new ObjectMapper()
+                                    .registerModules(it.getBeansOfType(Module.class).values())
+                                    .writeValueAsString(LoadStatus.PLANNED))
+                            .isEqualTo("\"PLANNED\"");
+                });
+    }
+
+    @Test
+    void loadsAreKeptInTheDatabaseIfThereIsOne() {
+        List<String> ended = new CopyOnWriteArrayList<>();
+        context.withBean(DataSource.class, () -> database("kept"))
+                .withBean(
+                        DurableFreight.Listener.class,
+                        () -> (Connection same, DurableCall call) -> ended.add(call.ref()))
+                .withPropertyValues("freight.durable.create-schema=true")
+                .run(it -> {
+                    DurableFreight durable = it.getBean(DurableFreight.class);
+                    DurableCall done =
+                            durable.end(durable.createLoad("order-1", load())).get(60, TimeUnit.SECONDS);
+                    assertThat(done.state()).isEqualTo(DurableState.DONE);
+                    assertThat(ended).containsExactly("order-1");
+                    assertThat(it).hasSingleBean(JdbcSpendPool.class);
+                });
+    }
+
+    @Test
+    void tablesThatAreMissingAreNamedAtTheStart() {
+        context.withBean(DataSource.class, () -> database("bare"))
+                .run(it -> assertThat(it)
+                        .getFailure()
+                        .hasMessageContaining("run io/freightsdk/durable/schema/h2/V1.sql of its jar"));
+    }
+
+    @Test
+    void withoutADatabaseOrAnAccountNothingIsKept() {
+        context.run(it -> assertThat(it).doesNotHaveBean(DurableFreight.class));
+        context.withBean(DataSource.class, () -> database("off"))
+                .withPropertyValues("freight.durable.enabled=false")
+                .run(it -> assertThat(it).doesNotHaveBean(DurableFreight.class));
+    }
+
+    @Test
+    void loadsCanBeFollowed() {
+        List<TrackingEvent> events = new CopyOnWriteArrayList<>();
+        context.withUserConfiguration(Listening.class)
+                .withBean("events", List.class, () -> events)
+                .run(it -> {
+                    String number =
+                            it.getBean(FreightClient.class).createLoad(load()).loadNumber();
+                    LoadTracker tracker = it.getBean(LoadTracker.class);
+                    tracker.watch(number, WatchOptions.defaults());
+                    assertThat(tracker.position(number, Duration.ofHours(1))
+                                    .position()
+                                    .status())
+                            .isEqualTo(LoadStatus.PLANNED);
+                });
+        context.withPropertyValues("freight.tracking.enabled=false")
+                .run(it -> assertThat(it).doesNotHaveBean(LoadTracker.class));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Listening {
+        @Bean
+        TrackingListener listening(List<TrackingEvent> events) {
+            return events::add;
+        }
+    }
+
+    private static DataSource database(String name) {
+        JdbcDataSource database = new JdbcDataSource();
+        database.setUrl("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1");
+        return database;
+    }
+
+    private static CreateLoadInput load() {
+        return CreateLoadInput.builder()
+                .driverPhone("+12145550142")
+                .pickups(stop("Chicago", "IL", "60601"))
+                .deliveries(stop("Dallas", "TX", "75202"))
+                .build();
+    }
+
+    private static StopInput stop(String city, String state, String zip) {
+        return StopInput.builder()
+                .address("1 Main St")
+                .city(city)
+                .state(state)
+                .zip(zip)
+                .build();
+    }
+}
