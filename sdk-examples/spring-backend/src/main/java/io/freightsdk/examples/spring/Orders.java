@@ -3,12 +3,22 @@ package io.freightsdk.examples.spring;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.InvalidDriverPhoneException;
+import io.freightsdk.error.InvalidRequestException;
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.tracking.KnownPosition;
+import io.freightsdk.tracking.LoadTracker;
 import java.net.URI;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.Optional;
+import java.time.Instant;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -19,53 +29,104 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.util.UriComponentsBuilder;
 
-/**
- * Orders and the loads made of them. What it remembers it may forget: an order that is posted again, to this process or
- * another, finds its load for nothing.
- */
+/** Orders and the loads made of them. The row of an order is there before the freight service hears of it. */
 @RestController
 @RequestMapping("/orders")
 class Orders {
-    private final FreightClient freight;
-    private final Duration positionMaxAge;
-    private final InstantSource time;
-    private final NewestOrders known;
+    private static final Set<String> FINAL = Set.of(LoadStatus.DELIVERED.value(), LoadStatus.CANCELLED.value());
 
-    Orders(FreightClient freight, FreightSettings settings, InstantSource time) {
+    private final FreightClient freight;
+    private final LoadTracker tracker;
+    private final OrderTable table;
+    private final Duration positionMaxAge;
+
+    Orders(
+            FreightClient freight,
+            LoadTracker tracker,
+            OrderTable table,
+            @Value("${orders.position-max-age:15m}") Duration positionMaxAge) {
         this.freight = freight;
-        this.positionMaxAge = settings.positionMaxAge();
-        this.time = time;
-        this.known = new NewestOrders(settings.rememberedOrders());
+        this.tracker = tracker;
+        this.table = table;
+        this.positionMaxAge = positionMaxAge;
     }
 
     /**
      * The load of an order.
      *
-     * @param existed whether it was made by an earlier post, of whatever details, as far as the freight service says
+     * @param existed whether it was made by an earlier post
      */
     record Posted(String orderId, String loadNumber, URI trackingLink, boolean existed) {}
+
+    /** What this service tells of an order; status and miles are as of then. */
+    record State(
+            String orderId,
+            String loadNumber,
+            @Nullable URI trackingLink,
+            String status,
+            @Nullable Double distanceMiles,
+            Instant asOf) {}
 
     /** May be posted as often as one likes, also at the same time; the first is what counts. */
     @PostMapping
     ResponseEntity<Posted> post(@RequestBody Order order) {
+        CreateLoadInput input = order.input();
+        String frozen = FreightJson.adapter(CreateLoadInput.class).toJson(input);
+        OrderTable.Row row = table.begin(order.orderId(), frozen);
+        if (!row.input().equals(frozen)) {
+            throw new ChangedOrderException(order.orderId());
+        }
+        if (row.loadNumber() != null && row.trackingLink() != null) {
+            return answer(new Posted(order.orderId(), row.loadNumber(), row.trackingLink(), true));
+        }
+        return answer(created(order.orderId(), input));
+    }
+
+    /** If this process dies anywhere here, the order is posted again and finds its load by the same name. */
+    private Posted created(String orderId, CreateLoadInput input) {
         AtomicReference<ChargeStatus> charged = new AtomicReference<>(ChargeStatus.UNKNOWN);
         CallOptions once = CallOptions.builder()
-                .operationId(order.orderId())
+                .operationId(orderId)
                 .report(report -> charged.set(report.chargeStatus()))
                 .build();
-        CreateLoadOutcome load = freight.createLoad(order.input(), once);
-        known.addIfAbsent(order.orderId(), () -> new Tracked(order.orderId(), load));
+        CreateLoadOutcome load;
+        try {
+            load = freight.createLoad(input, once);
+        } catch (InvalidRequestException | InvalidDriverPhoneException e) {
+            table.refused(orderId); // and may come again, corrected
+            throw e;
+        }
+        table.loaded(orderId, load.loadNumber(), load.trackingLink());
         boolean existed = load.deduplicated() || charged.get() == ChargeStatus.NOT_CHARGED;
-        URI here = UriComponentsBuilder.fromPath("/orders/{id}").build(order.orderId());
-        return ResponseEntity.status(existed ? HttpStatus.OK : HttpStatus.CREATED)
+        return new Posted(orderId, load.loadNumber(), load.trackingLink(), existed);
+    }
+
+    private static ResponseEntity<Posted> answer(Posted posted) {
+        URI here = UriComponentsBuilder.fromPath("/orders/{id}").build(posted.orderId());
+        return ResponseEntity.status(posted.existed() ? HttpStatus.OK : HttpStatus.CREATED)
                 .location(here)
-                .body(new Posted(order.orderId(), load.loadNumber(), load.trackingLink(), existed));
+                .body(posted);
     }
 
     /** Pays for a position only if the one at hand is too old; of those who wait for the same one, one pays. */
     @GetMapping("/{orderId}")
-    ResponseEntity<Tracked.State> get(@PathVariable String orderId) {
-        return ResponseEntity.of(Optional.ofNullable(known.get(orderId))
-                .map(tracked -> tracked.newerThan(time.instant().minus(positionMaxAge), freight, time)));
+    ResponseEntity<State> get(@PathVariable String orderId) {
+        return ResponseEntity.of(
+                table.find(orderId).filter(row -> row.loadNumber() != null).map(this::state));
+    }
+
+    private State state(OrderTable.Row row) {
+        String loadNumber = String.valueOf(row.loadNumber());
+        OrderTable.Final last = row.last();
+        if (last == null) {
+            KnownPosition known = tracker.position(loadNumber, positionMaxAge);
+            LoadPosition at = known.position();
+            last = new OrderTable.Final(at.status().value(), at.distanceMiles(), known.readAt());
+            if (FINAL.contains(last.status())) {
+                table.ended(row.orderId(), last);
+            }
+        }
+        return new State(
+                row.orderId(), loadNumber, row.trackingLink(), last.status(), last.distanceMiles(), last.asOf());
     }
 }

@@ -2,7 +2,6 @@ package io.freightsdk.examples.spring;
 
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
-import io.freightsdk.error.IdempotencyMismatchException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.InvalidDriverPhoneException;
 import io.freightsdk.error.InvalidRequestException;
@@ -30,12 +29,6 @@ class Problems {
         if (e instanceof InvalidDriverPhoneException) {
             return problem(e, HttpStatus.BAD_REQUEST, "the driver's phone is none", List.of("driverPhone"));
         }
-        if (e instanceof IdempotencyMismatchException) {
-            String next =
-                    "an order cannot be changed, and this one came before with other details; nothing was charged: "
-                            + "post it as it was, or under another orderId";
-            return problem(e, HttpStatus.CONFLICT, next, List.of());
-        }
         if (e.chargeStatus() == ChargeStatus.UNKNOWN) {
             String next = e.operation().equals("createLoad")
                     ? "post the same order again: it is made and paid for at most once"
@@ -57,6 +50,18 @@ class Problems {
             return problem(e, HttpStatus.SERVICE_UNAVAILABLE, "try again in some minutes", List.of());
         }
         return problem(e, HttpStatus.INTERNAL_SERVER_ERROR, "tell us; trying again does not help", List.of());
+    }
+
+    /** Nothing was sent. */
+    @ExceptionHandler
+    ProblemDetail problem(ChangedOrderException e) {
+        LOG.warn("{}", e.getMessage());
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(
+                HttpStatus.CONFLICT,
+                "an order cannot be changed, and this one came before with other details; nothing was charged: "
+                        + "post it as it was, or under another orderId");
+        problem.setProperty("charged", ChargeStatus.NOT_CHARGED);
+        return problem;
     }
 
     private static ProblemDetail problem(FreightException e, HttpStatus status, String next, List<String> fields) {

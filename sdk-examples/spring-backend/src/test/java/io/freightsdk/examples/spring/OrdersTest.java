@@ -13,14 +13,17 @@ import io.freightsdk.server.billing.LedgerEntry;
 import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.faults.What;
 import io.freightsdk.server.faults.Where;
-import java.math.BigDecimal;
+import io.freightsdk.tracking.LoadTracker;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
 
 /** What happens to one order while its position is being read, and just after. */
 class OrdersTest {
@@ -36,15 +39,21 @@ class OrdersTest {
             .idempotencyNamespace("acme")
             .listener(gate)
             .build();
-    private final Orders orders = new Orders(
-            freight,
-            new FreightSettings(server.url(), broker.agentKey(), "acme", Duration.ofMinutes(15), 2, BigDecimal.TEN),
-            () -> Instant.parse("2026-05-04T12:00:00Z"));
+    private final LoadTracker tracker = LoadTracker.builder(freight).build();
+    private final EmbeddedDatabase database = new EmbeddedDatabaseBuilder()
+            .generateUniqueName(true)
+            .setType(EmbeddedDatabaseType.H2)
+            .addScript("schema.sql")
+            .build();
+    private final Orders orders =
+            new Orders(freight, tracker, new OrderTable(JdbcClient.create(database)), Duration.ofMinutes(15));
 
     @AfterEach
     void stop() {
         gate.open();
+        tracker.close();
         freight.close();
+        database.shutdown();
         server.close();
     }
 
@@ -79,14 +88,14 @@ class OrdersTest {
 
         assertThatThrownBy(() -> get().get(60, SECONDS)).hasCauseInstanceOf(FreightException.class);
 
-        assertThat(get().get(60, SECONDS)).extracting(Tracked.State::status).isEqualTo("PLANNED");
+        assertThat(get().get(60, SECONDS)).extracting(Orders.State::status).isEqualTo("PLANNED");
     }
 
     @Test
     void orderIsPostedWhileItsPositionIsRead() throws Exception {
         orders.post(ORDER);
         gate.close();
-        FutureTask<Tracked.State> read = get();
+        FutureTask<Orders.State> read = get();
         gate.awaitWaiting(1);
 
         FutureTask<?> again = gate.start(() -> orders.post(ORDER));
@@ -95,36 +104,7 @@ class OrdersTest {
         assertThat(read).isNotDone();
     }
 
-    @Test
-    void orderThatWasNotAskedForIsForgottenFirst() {
-        orders.post(named("first"));
-        orders.post(named("second"));
-        orders.get("first");
-        orders.post(named("third"));
-
-        assertThat(orders.get("second").getStatusCode().value()).isEqualTo(404);
-        assertThat(orders.get("first").getStatusCode().value()).isEqualTo(200);
-        assertThat(orders.get("third").getStatusCode().value()).isEqualTo(200);
-    }
-
-    @Test
-    void forgottenOrderIsFoundAgainForNothing() {
-        Orders.Posted first = orders.post(named("first")).getBody();
-        orders.post(named("second"));
-        orders.post(named("third"));
-        BigDecimal balanceUsd = broker.balanceUsd();
-
-        assertThat(orders.post(named("first")).getBody())
-                .isEqualTo(new Orders.Posted("first", first.loadNumber(), first.trackingLink(), true));
-        assertThat(broker.balanceUsd()).isEqualTo(balanceUsd);
-        assertThat(orders.get("first").getStatusCode().value()).isEqualTo(200);
-    }
-
-    private static Order named(String orderId) {
-        return new Order(orderId, "+13125550142", STOP, STOP);
-    }
-
-    private FutureTask<Tracked.State> get() {
+    private FutureTask<Orders.State> get() {
         return gate.start(() -> orders.get("order").getBody());
     }
 

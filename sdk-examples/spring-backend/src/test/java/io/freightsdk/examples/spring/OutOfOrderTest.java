@@ -90,7 +90,8 @@ class OutOfOrderTest {
     void limitOfADayIsFiftyDollarsUnlessItIsSet() {
         try (ConfigurableApplicationContext backend =
                 Backend.started(server.url(), server.addBroker().agentKey())) {
-            assertThat(backend.getBean(FreightSettings.class).dailyLimitUsd()).isEqualTo("50.00");
+            assertThat(backend.getEnvironment().getProperty("freight.daily-limit-usd"))
+                    .isEqualTo("50.00");
         }
     }
 }

@@ -31,7 +31,6 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Primary;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
@@ -42,6 +41,7 @@ class SpringBackendTest {
     private static final InMemoryFreightServer SERVER = InMemoryFreightServer.start();
     private static final FreightBroker BROKER = SERVER.addBroker();
 
+    private static final String DATABASE = Backend.database();
     private static final AtomicReference<Instant> NOW = new AtomicReference<>(Instant.parse("2026-05-04T12:00:00Z"));
 
     @LocalServerPort
@@ -56,6 +56,7 @@ class SpringBackendTest {
         registry.add("freight.base-url", SERVER::url);
         registry.add("freight.agent-key", BROKER::agentKey);
         registry.add("freight.account", () -> "acme");
+        registry.add("spring.datasource.url", () -> DATABASE);
     }
 
     @AfterAll
@@ -114,36 +115,44 @@ class SpringBackendTest {
     }
 
     @Test
-    void changedOrderAfterARestartIsToldThatItsLoadExisted() throws Exception {
-        HttpResponse<String> first = http.post(Http.order("order-forgotten"));
+    void changedOrderIsRefusedAfterARestartToo() throws Exception {
+        http.post(Http.order("order-remembered"));
+        SERVER.clock().advance(Duration.ofDays(2)); // the service has forgotten the key
 
         try (ConfigurableApplicationContext restarted = restarted()) {
             HttpResponse<String> changed =
-                    Backend.http(restarted).post(Http.order("order-forgotten", "+13125550142", "60601"));
+                    Backend.http(restarted).post(Http.order("order-remembered", "+13125550142", "60601"));
 
-            assertThat(first.statusCode()).isEqualTo(201);
-            assertThat(first.body()).contains("\"existed\":false");
-            assertThat(changed.statusCode()).isEqualTo(200);
-            assertThat(changed.body())
-                    .contains(
-                            "\"existed\":true", BROKER.loads().get(loadsBefore).loadNumber());
+            assertThat(changed.statusCode()).isEqualTo(409);
         }
         assertLoadsAndDebits(1, 1);
     }
 
     @Test
-    void changedOrderOfAForgottenKeyIsToldThatItsLoadExisted() throws Exception {
-        http.post(Http.order("order-old"));
-        SERVER.clock().advance(Duration.ofDays(2));
+    void positionIsToldAfterARestart() throws Exception {
+        http.post(Http.order("order-read-later"));
 
         try (ConfigurableApplicationContext restarted = restarted()) {
-            HttpResponse<String> changed =
-                    Backend.http(restarted).post(Http.order("order-old", "+13125550142", "60601"));
-
-            assertThat(changed.statusCode()).isEqualTo(200);
-            assertThat(changed.body()).contains("\"existed\":true");
+            assertThat(Backend.http(restarted).get("order-read-later").body()).contains("\"status\":\"PLANNED\"");
         }
-        assertLoadsAndDebits(1, 1);
+        assertLoadsAndDebits(1, 2);
+    }
+
+    @Test
+    void orderWhoseBackendDiedBeforeItKnewTheLoadFindsItForNothing() throws Exception {
+        BROKER.faults()
+                .add(Fault.of(Where.AFTER_COMMIT, What.close())
+                        .onOperation("createLoad")
+                        .times(4));
+        assertThat(http.post(Http.order("order-in-doubt")).statusCode()).isEqualTo(502);
+        assertThat(http.get("order-in-doubt").statusCode()).isEqualTo(404);
+
+        try (ConfigurableApplicationContext restarted = restarted()) {
+            Http customer = Backend.http(restarted);
+            assertThat(customer.post(Http.order("order-in-doubt")).statusCode()).isBetween(200, 201);
+            assertThat(customer.get("order-in-doubt").statusCode()).isEqualTo(200);
+        }
+        assertLoadsAndDebits(1, 2);
     }
 
     @Test
@@ -193,7 +202,7 @@ class SpringBackendTest {
 
         assertLoadsAndDebits(1, 2);
 
-        NOW.updateAndGet(now -> now.plus(Duration.ofMinutes(15)));
+        NOW.updateAndGet(now -> now.plus(Duration.ofMinutes(15).plusSeconds(1)));
         assertThat(http.get("order-read").body()).contains("\"status\":\"AT_PICKUP\"");
         assertLoadsAndDebits(1, 3);
     }
@@ -269,7 +278,7 @@ class SpringBackendTest {
     }
 
     private static ConfigurableApplicationContext restarted() {
-        return Backend.started(SERVER.url(), BROKER.agentKey());
+        return Backend.startedOn(DATABASE, SERVER.url(), BROKER.agentKey());
     }
 
     /** The answers to the same question, asked by eight at once. */
@@ -289,7 +298,6 @@ class SpringBackendTest {
     @TestConfiguration
     static class SettableTime {
         @Bean
-        @Primary
         InstantSource settable() {
             return NOW::get;
         }
