@@ -7,6 +7,7 @@ import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.durable.JdbcSpendPool;
+import io.freightsdk.durable.JdbcWatchStore;
 import io.freightsdk.json.FreightJackson2Module;
 import io.freightsdk.json.FreightJackson3Module;
 import io.freightsdk.micrometer.FreightMeters;
@@ -205,11 +206,35 @@ public class FreightAutoConfiguration {
         }
     }
 
+    /** Followed loads kept in the same database. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(DurableFreight.class)
+    @ConditionalOnSingleCandidate(DataSource.class)
+    @ConditionalOnProperty("freight.account")
+    static class KeptWatches {
+        @Bean
+        @ConditionalOnMissingBean(WatchStore.class)
+        @ConditionalOnProperty(
+                name = {"freight.durable.enabled", "freight.tracking.enabled"},
+                matchIfMissing = true)
+        JdbcWatchStore freightWatchStore(
+                DataSource dataSource,
+                FreightProperties properties,
+                ObjectProvider<JdbcWatchStore.Listener> listener) {
+            JdbcWatchStore.Builder store = JdbcWatchStore.builder(
+                            dataSource, Objects.requireNonNull(properties.account()))
+                    .createSchema(properties.durable().createSchema())
+                    .tablePrefix(properties.durable().tablePrefix());
+            listener.ifAvailable(store::onEvent);
+            return store.build();
+        }
+    }
+
     /** Following loads. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = "freight.tracking.enabled", matchIfMissing = true)
     static class Tracking {
-        @Bean(initMethod = "start", destroyMethod = "close")
+        @Bean(destroyMethod = "close")
         @ConditionalOnMissingBean
         LoadTracker loadTracker(
                 FreightClient freight,
@@ -225,8 +250,9 @@ public class FreightAutoConfiguration {
             policy.ifAvailable(tracker::policy);
             clock.ifUnique(tracker::clock);
             List<TrackingListener> all = listeners.orderedStream().toList();
-            return tracker.listener(event -> all.forEach(listener -> listener.onEvent(event)))
+            LoadTracker made = tracker.listener(event -> all.forEach(listener -> listener.onEvent(event)))
                     .build();
+            return properties.durable().askOnly() ? made : made.start();
         }
     }
 }

@@ -55,8 +55,8 @@ public record FreightProperties(
     /**
      * Calls kept in the database.
      *
-     * @param enabled Whether there is a DurableFreight; it needs freight.account and a DataSource.
-     * @param askOnly Whether this node only asks for calls and makes none.
+     * @param enabled Whether calls and followed loads are kept there; it needs freight.account and a DataSource.
+     * @param askOnly Whether this node only asks for calls and loads to be followed, and leaves the work to other nodes.
      * @param createSchema Whether missing tables are created at the start, for one node and for tests.
      * @param tablePrefix What the names of the tables begin with.
      * @param threads How many calls this node makes at once.

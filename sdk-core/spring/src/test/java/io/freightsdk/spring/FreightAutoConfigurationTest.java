@@ -14,6 +14,7 @@ import io.freightsdk.durable.DurableCall;
 import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.durable.DurableState;
 import io.freightsdk.durable.JdbcSpendPool;
+import io.freightsdk.durable.JdbcWatchStore;
 import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.json.FreightJackson2Module;
@@ -235,6 +236,7 @@ class FreightAutoConfigurationTest {
                     assertThat(done.state()).isEqualTo(DurableState.DONE);
                     assertThat(ended).containsExactly("order-1");
                     assertThat(it).hasSingleBean(JdbcSpendPool.class);
+                    assertThat(it).hasSingleBean(JdbcWatchStore.class);
                 });
     }
 
