@@ -218,9 +218,7 @@ public class FreightAutoConfiguration {
                 name = {"freight.durable.enabled", "freight.tracking.enabled"},
                 matchIfMissing = true)
         JdbcWatchStore freightWatchStore(
-                DataSource dataSource,
-                FreightProperties properties,
-                ObjectProvider<JdbcWatchStore.Listener> listener) {
+                DataSource dataSource, FreightProperties properties, ObjectProvider<JdbcWatchStore.Listener> listener) {
             JdbcWatchStore.Builder store = JdbcWatchStore.builder(
                             dataSource, Objects.requireNonNull(properties.account()))
                     .createSchema(properties.durable().createSchema())

@@ -212,13 +212,13 @@ class FreightAutoConfigurationTest {
     @Test
     void recordsAreOnTheMapperAsTheyAreOnTheWire() {
         context.run(it -> {
-                    assertThat(it).hasSingleBean(FreightJackson2Module.class);
-                    assertThat(it).hasSingleBean(FreightJackson3Module.class);
-                    assertThat(new ObjectMapper()
-                                    .registerModules(it.getBeansOfType(Module.class).values())
-                                    .writeValueAsString(LoadStatus.PLANNED))
-                            .isEqualTo("\"PLANNED\"");
-                });
+            assertThat(it).hasSingleBean(FreightJackson2Module.class);
+            assertThat(it).hasSingleBean(FreightJackson3Module.class);
+            assertThat(new ObjectMapper()
+                            .registerModules(it.getBeansOfType(Module.class).values())
+                            .writeValueAsString(LoadStatus.PLANNED))
+                    .isEqualTo("\"PLANNED\"");
+        });
     }
 
     @Test

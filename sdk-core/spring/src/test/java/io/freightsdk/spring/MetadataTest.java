@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +32,8 @@ class MetadataTest {
         collect("freight", FreightProperties.class, there);
 
         assertThat(described.keySet()).isEqualTo(there);
+        String page = Files.readString(Path.of("../../docs/spring.md"));
+        assertThat(there).allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
         assertThat(described.values()).allSatisfy(text -> assertThat(text).isNotBlank());
     }
 

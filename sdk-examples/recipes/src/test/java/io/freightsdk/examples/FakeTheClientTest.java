@@ -12,6 +12,7 @@ import io.freightsdk.error.TransportException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.CreateLoadResult;
+import io.freightsdk.testing.FakeFreightClient;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;

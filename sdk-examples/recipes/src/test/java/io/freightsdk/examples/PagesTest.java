@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PagesTest {
     private static final Path ROOT = Path.of("../..");
     private static final Pattern LINK = Pattern.compile("]\\((?!https?:|#)([^)#]+)(#[^)]*)?\\)");
+    private static final Pattern KOTLIN = Pattern.compile("^```kotlin$(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern JAVA = Pattern.compile("^```java$(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
     @ParameterizedTest
@@ -26,7 +28,10 @@ class PagesTest {
     void javaOnThePageIsCompiledAndRun(Path page) throws IOException {
         List<String> sources = new ArrayList<>();
         for (Path directory : List.of(
-                Path.of("src"), ROOT.resolve("in-memory-server/src/test"), ROOT.resolve("sdk-core/durable/src/test"))) {
+                Path.of("src"),
+                ROOT.resolve("in-memory-server/src/test"),
+                ROOT.resolve("sdk-core/durable/src/test"),
+                ROOT.resolve("sdk-examples/spring-backend/src/test"))) {
             for (Path source : files(directory, ".java")) {
                 sources.add(solid(Files.readString(source)));
             }
@@ -39,6 +44,15 @@ class PagesTest {
                 .allSatisfy(snippet -> assertThat(sources.stream().anyMatch(source -> source.contains(solid(snippet))))
                         .as(snippet)
                         .isTrue());
+    }
+
+    @Test
+    void kotlinOnThePageIsOfAProgramThatIsBuilt() throws IOException {
+        String program = solid(Files.readString(ROOT.resolve(".ci/consumers/kotlin/src/main/kotlin/Main.kt")));
+        assertThat(KOTLIN.matcher(Files.readString(ROOT.resolve("docs/kotlin.md")))
+                        .results())
+                .hasSize(5)
+                .allSatisfy(match -> assertThat(program).contains(solid(match.group(1))));
     }
 
     @ParameterizedTest
@@ -63,6 +77,7 @@ class PagesTest {
     static List<Path> pages() throws IOException {
         List<Path> pages = new ArrayList<>(files(ROOT.resolve("docs"), ".md"));
         pages.add(ROOT.resolve("README.md"));
+        pages.add(ROOT.resolve("llms.txt"));
         return pages;
     }
 

@@ -1,4 +1,4 @@
-package io.freightsdk.examples;
+package io.freightsdk.testing;
 
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightAsyncClient;
@@ -14,58 +14,70 @@ import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.Pricing;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
-/** Can do nothing; a test extends it by what it needs. To be copied: it knows nothing of the recipes. */
-class FakeFreightClient implements FreightClient {
+/**
+ * A client that can do nothing: a test extends it by what it needs. Methods that later versions add are here with them, so a test
+ * that extends this compiles with each; one that implements {@link FreightClient} may not.
+ */
+public class FakeFreightClient implements FreightClient {
+    /** Answers nothing yet. */
+    public FakeFreightClient() {}
+
+    private static UnsupportedOperationException unanswered(String method) {
+        return new UnsupportedOperationException(method + ": this fake has no answer; override the method in the test");
+    }
+
     @Override
     public CreateLoadOutcome createLoad(CreateLoadInput input, CallOptions options) {
-        throw new UnsupportedOperationException("createLoad");
+        throw unanswered("createLoad");
     }
 
     @Override
     public LoadPosition getLoadPosition(String loadNumber, CallOptions options) {
-        throw new UnsupportedOperationException("getLoadPosition");
+        throw unanswered("getLoadPosition");
     }
 
     @Override
-    public ConfirmDeliveryResult confirmDelivery(String loadNumber, Instant bolReceivedAt, CallOptions options) {
-        throw new UnsupportedOperationException("confirmDelivery");
+    public ConfirmDeliveryResult confirmDelivery(
+            String loadNumber, @Nullable Instant bolReceivedAt, CallOptions options) {
+        throw unanswered("confirmDelivery");
     }
 
     @Override
     public Pricing getPricing(CallOptions options) {
-        throw new UnsupportedOperationException("getPricing");
+        throw unanswered("getPricing");
     }
 
     @Override
     public Balance getBalance(CallOptions options) {
-        throw new UnsupportedOperationException("getBalance");
+        throw unanswered("getBalance");
     }
 
     @Override
     @Deprecated
     public void updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options) {
-        throw new UnsupportedOperationException("updateLoadStatus");
+        throw unanswered("updateLoadStatus");
     }
 
     @Override
     public Prices prices() {
-        throw new UnsupportedOperationException("prices");
+        throw unanswered("prices");
     }
 
     @Override
     public Spend spend() {
-        throw new UnsupportedOperationException("spend");
+        throw unanswered("spend");
     }
 
     @Override
     public FreightCatalog catalog() {
-        throw new UnsupportedOperationException("catalog");
+        throw unanswered("catalog");
     }
 
     @Override
     public FreightAsyncClient async() {
-        throw new UnsupportedOperationException("async");
+        throw unanswered("async");
     }
 
     @Override

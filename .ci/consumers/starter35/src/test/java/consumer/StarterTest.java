@@ -1,0 +1,94 @@
+package consumer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
+import io.freightsdk.durable.DurableCall;
+import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.json.FreightJson;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.StopInput;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.junit.EnableFreightServer;
+import io.freightsdk.tracking.LoadTracker;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.SpringBootVersion;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+
+@SpringBootTest(
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+        properties = {
+            "freight.account=acme",
+            "freight.app-name=consumer",
+            "freight.durable.create-schema=true",
+            "management.endpoint.health.show-details=always"
+        })
+@EnableFreightServer
+class StarterTest {
+    @Autowired
+    FreightClient freight;
+
+    @Autowired
+    DurableFreight durable;
+
+    @Autowired
+    LoadTracker tracker;
+
+    @Autowired
+    MeterRegistry meters;
+
+    @LocalServerPort
+    int port;
+
+    @Test
+    void theStarterBringsAllThereIs(FreightBroker broker) throws Exception {
+        assertTrue(SpringBootVersion.getVersion().startsWith(System.getProperty("expected.boot")));
+        CallOptions once = CallOptions.builder().operationId("order-1").build();
+        String number = freight.createLoad(load(), once).loadNumber();
+
+        String body = get("/loads/" + number);
+        assertTrue(body.contains("\"status\":\"PLANNED\""), body);
+        assertFalse(body.contains("\"deliveredAt\""), body);
+        assertEquals(number, FreightJson.adapter(LoadPosition.class).fromJson(body).loadNumber());
+
+        String health = get("/actuator/health");
+        assertTrue(health.contains("\"freight\":{") && health.contains("\"balanceUsd\":"), health);
+
+        assertEquals(1, meters.get("freight.calls").tag("operation", "createLoad").timer().count());
+
+        DurableCall kept = durable.end(durable.createLoad("order-2", load())).get(60, TimeUnit.SECONDS);
+        assertEquals(2, broker.loads().size());
+        assertEquals(kept.loadNumber(), broker.loads().get(1).loadNumber());
+        assertEquals(0, tracker.report().reads());
+        assertTrue(broker.requests().list("createLoad").get(0).userAgent().endsWith(" consumer/unknown"));
+    }
+
+    private String get(String path) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
+        return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
+    }
+
+    private static CreateLoadInput load() {
+        return CreateLoadInput.builder()
+                .driverPhone("+12145550142")
+                .pickups(stop("Chicago", "IL", "60601"))
+                .deliveries(stop("Dallas", "TX", "75201"))
+                .build();
+    }
+
+    private static StopInput stop(String city, String state, String zip) {
+        return StopInput.builder().address("1 Main St").city(city).state(state).zip(zip).build();
+    }
+}

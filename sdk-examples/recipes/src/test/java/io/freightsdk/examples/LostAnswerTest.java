@@ -1,0 +1,49 @@
+package io.freightsdk.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.model.StopInput;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import org.junit.jupiter.api.Test;
+
+class LostAnswerTest {
+    @Test
+    void lostAnswerIsOneLoadAndOneCharge() {
+        try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
+            FreightBroker broker = server.addBroker();
+            broker.faults().add(Fault.of(Where.AFTER_COMMIT, What.close()).onOperation("createLoad"));
+            try (FreightClient freight = FreightClient.builder()
+                    .baseUrl(server.url())
+                    .agentKey(broker.agentKey())
+                    .idempotencyNamespace("acme")
+                    .build()) {
+                StopInput stop = StopInput.builder()
+                        .address("2600 S Federal St")
+                        .city("Chicago")
+                        .state("IL")
+                        .zip("60616")
+                        .build();
+                CreateLoadInput input = CreateLoadInput.builder()
+                        .driverPhone("+13125550142")
+                        .pickups(stop)
+                        .deliveries(stop)
+                        .build();
+                String number = freight.createLoad(
+                                input,
+                                CallOptions.builder().operationId("order-4711").build())
+                        .loadNumber();
+                assertThat(freight.getLoadPosition(number).status()).isEqualTo(LoadStatus.PLANNED);
+            }
+            assertThat(broker.loads()).hasSize(1);
+            assertThat(broker.balanceUsd()).isEqualTo("99.33");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.freightsdk.examples.pages;
+
+import io.freightsdk.FreightClient;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
+import okhttp3.Credentials;
+import okhttp3.OkHttpClient;
+
+class BehindAProxy {
+    /** A client that goes through the company's proxy, with a login, and trusts the company's authority alone. */
+    static FreightClient client(
+            String baseUrl, String agentKey, InetSocketAddress proxy, String user, String password, Path authorityPem)
+            throws IOException, GeneralSecurityException {
+        X509TrustManager trust = trust(authorityPem);
+        SSLContext tls = SSLContext.getInstance("TLS");
+        tls.init(null, new TrustManager[] {trust}, null);
+        OkHttpClient http = new OkHttpClient.Builder()
+                .proxy(new Proxy(Proxy.Type.HTTP, proxy))
+                .proxyAuthenticator((route, response) -> response.request()
+                        .newBuilder()
+                        .header("Proxy-Authorization", Credentials.basic(user, password))
+                        .build())
+                .sslSocketFactory(tls.getSocketFactory(), trust)
+                .build();
+        return FreightClient.builder()
+                .baseUrl(baseUrl)
+                .agentKey(agentKey)
+                .okHttpClient(http)
+                .build();
+    }
+
+    private static X509TrustManager trust(Path authorityPem) throws IOException, GeneralSecurityException {
+        KeyStore authorities = KeyStore.getInstance(KeyStore.getDefaultType());
+        authorities.load(null, null);
+        try (InputStream pem = Files.newInputStream(authorityPem)) {
+            authorities.setCertificateEntry(
+                    "company", CertificateFactory.getInstance("X.509").generateCertificate(pem));
+        }
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(authorities);
+        return (X509TrustManager) factory.getTrustManagers()[0];
+    }
+}

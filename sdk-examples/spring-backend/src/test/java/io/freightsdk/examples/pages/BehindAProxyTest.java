@@ -1,0 +1,79 @@
+package io.freightsdk.examples.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.error.FreightException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import okhttp3.tls.HandshakeCertificates;
+import okhttp3.tls.HeldCertificate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A CONNECT proxy that wants a login, and behind it a service whose certificate only the company vouches for. */
+class BehindAProxyTest {
+    private final HeldCertificate authority =
+            new HeldCertificate.Builder().certificateAuthority(0).build();
+    private final MockWebServer proxy = new MockWebServer();
+
+    @TempDir
+    Path directory;
+
+    @AfterEach
+    void close() {
+        proxy.close();
+    }
+
+    private FreightClient client(HeldCertificate trusted) throws Exception {
+        HeldCertificate service = new HeldCertificate.Builder()
+                .signedBy(authority)
+                .addSubjectAlternativeName("freight.example")
+                .build();
+        proxy.useHttps(new HandshakeCertificates.Builder()
+                .heldCertificate(service)
+                .build()
+                .sslSocketFactory());
+        proxy.enqueue(new MockResponse.Builder()
+                .code(407)
+                .addHeader("Proxy-Authenticate", "Basic realm=\"acme\"")
+                .inTunnel()
+                .build());
+        proxy.enqueue(new MockResponse.Builder().inTunnel().build());
+        proxy.start();
+        Path pem = Files.writeString(directory.resolve("authority.pem"), trusted.certificatePem());
+        InetSocketAddress address = InetSocketAddress.createUnresolved(proxy.getHostName(), proxy.getPort());
+        return BehindAProxy.client("https://freight.example", "agent_1", address, "dispatch", "secret", pem);
+    }
+
+    @Test
+    void callGoesThroughTheProxyToTheServiceThatTheCompanyVouchesFor() throws Exception {
+        try (FreightClient freight = client(authority)) {
+            proxy.enqueue(new MockResponse.Builder()
+                    .body("{\"currency\": \"USD\", \"balanceUsd\": 7.5}")
+                    .build());
+            assertThat(freight.getBalance().balanceUsd()).isEqualTo("7.5");
+        }
+        assertThat(proxy.takeRequest().getRequestLine()).isEqualTo("CONNECT freight.example:443 HTTP/1.1");
+        assertThat(proxy.takeRequest().getHeaders().get("Proxy-Authorization")).startsWith("Basic ");
+        assertThat(proxy.takeRequest().getRequestLine()).startsWith("GET /v1/agent/balance ");
+    }
+
+    @Test
+    void serviceThatAnotherAuthorityVouchesForIsNotTrustedAndNotAskedAgain() throws Exception {
+        HeldCertificate another =
+                new HeldCertificate.Builder().certificateAuthority(0).build();
+        try (FreightClient freight = client(another)) {
+            assertThatThrownBy(freight::getBalance)
+                    .isInstanceOfSatisfying(
+                            FreightException.class,
+                            e -> assertThat(e.retryable()).isFalse());
+        }
+        assertThat(proxy.getRequestCount()).isEqualTo(2);
+    }
+}

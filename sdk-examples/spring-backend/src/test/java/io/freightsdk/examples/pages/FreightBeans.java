@@ -1,0 +1,54 @@
+package io.freightsdk.examples.pages;
+
+import io.freightsdk.CallListener;
+import io.freightsdk.CallReport;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.durable.JdbcSpendPool;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.spring.FreightClientCustomizer;
+import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+
+@Configuration
+class FreightBeans {
+    /** Money: 500 USD in 24 hours for all nodes together. */
+    @Bean
+    SpendLimit fleetLimit(JdbcSpendPool pool) {
+        return SpendLimit.usd("500.00").per(Duration.ofDays(1)).sharedBy(pool);
+    }
+
+    /** The end of a kept call, written in the transaction that ends it. */
+    @Bean
+    DurableFreight.Listener loads() {
+        return (transaction, call) -> new JdbcTemplate(new SingleConnectionDataSource(transaction, true))
+                .update("update orders set load_number = ? where order_id = ?", call.loadNumber(), call.ref());
+    }
+
+    /** What an operator has to know: a charge that nobody can be sure of. */
+    @Bean
+    CallListener uncertainCharges() {
+        return new CallListener() {
+            @Override
+            public void callCompleted(CallReport report) {
+                if (report.chargeStatus() == ChargeStatus.UNKNOWN) {
+                    System.getLogger("alarms").log(System.Logger.Level.ERROR, report.toString());
+                }
+            }
+        };
+    }
+
+    /** What no property sets. */
+    @Bean
+    FreightClientCustomizer rotatedKey(Secrets secrets) {
+        return client -> client.agentKey(secrets::agentKey);
+    }
+
+    /** Your own secret store. */
+    interface Secrets {
+        String agentKey();
+    }
+}
