@@ -46,7 +46,7 @@ public final class FreightMeters implements CallListener {
     }
 
     /**
-     * The gauges of a client. The balance is asked for in the background, once in {@code balanceMaxAge} while the gauge is read,
+     * The gauges of a client, one in a registry: Micrometer keeps the first of a name. The balance is asked for in the background, once in {@code balanceMaxAge} while the gauge is read,
      * and that is free; the others are from memory.
      */
     public static MeterBinder gauges(FreightClient freight, Duration balanceMaxAge) {
@@ -56,7 +56,6 @@ public final class FreightMeters implements CallListener {
     /** The gauges of a client with a balance that something else reads too, such as a health check. */
     public static MeterBinder gauges(FreightClient freight, BalanceWatch balance) {
         return registry -> {
-            // a registry holds what it reads by a weak reference
             Gauge.builder("freight.uncertain.usd", () -> freight.spend().uncertainUsd())
                     .description("dollars that calls without a result may have cost")
                     .register(registry);

@@ -76,8 +76,10 @@ class Orders {
         if (!row.input().equals(frozen)) {
             throw new ChangedOrderException(order.orderId());
         }
-        if (row.loadNumber() != null && row.trackingLink() != null) {
-            return answer(new Posted(order.orderId(), row.loadNumber(), row.trackingLink(), true));
+        String loadNumber = row.loadNumber();
+        URI trackingLink = row.trackingLink();
+        if (loadNumber != null && trackingLink != null) {
+            return answer(new Posted(order.orderId(), loadNumber, trackingLink, true));
         }
         return answer(created(order.orderId(), input));
     }
