@@ -66,7 +66,7 @@ public record Balance(String currency, BigDecimal balanceUsd, Map<String, @Nulla
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public Balance build() {
             if (balanceUsd == null) {
                 throw Missing.in("Balance", "balanceUsd", balanceUsd);

@@ -67,7 +67,7 @@ public record Catalog(List<CatalogEntry> services, Map<String, @Nullable Object>
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public Catalog build() {
             if (services == null) {
                 throw Missing.in("Catalog", "services", services);

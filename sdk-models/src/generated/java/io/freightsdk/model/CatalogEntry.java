@@ -135,7 +135,7 @@ public record CatalogEntry(
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public CatalogEntry build() {
             if (id == null || category == null || description == null || priceUsd == null) {
                 throw Missing.in(

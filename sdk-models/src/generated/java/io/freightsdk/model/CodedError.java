@@ -69,7 +69,7 @@ public record CodedError(String error, @Nullable String code, Map<String, @Nulla
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public CodedError build() {
             if (error == null) {
                 throw Missing.in("CodedError", "error", error);

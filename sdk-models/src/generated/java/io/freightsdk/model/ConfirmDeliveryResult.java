@@ -97,7 +97,7 @@ public record ConfirmDeliveryResult(
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public ConfirmDeliveryResult build() {
             if (ok == null) {
                 throw Missing.in("ConfirmDeliveryResult", "ok", ok);

@@ -185,7 +185,7 @@ public record CreateLoadInput(
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public CreateLoadInput build() {
             if (driverPhone == null
                     || pickups == null

@@ -177,7 +177,7 @@ public record CreateLoadResult(
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public CreateLoadResult build() {
             if (loadId == null
                     || loadNumber == null

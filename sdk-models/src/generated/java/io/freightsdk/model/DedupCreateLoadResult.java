@@ -134,7 +134,7 @@ public record DedupCreateLoadResult(
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public DedupCreateLoadResult build() {
             if (loadId == null || loadNumber == null || trackingLink == null) {
                 throw Missing.in(

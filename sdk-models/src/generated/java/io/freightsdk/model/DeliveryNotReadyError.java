@@ -84,7 +84,7 @@ public record DeliveryNotReadyError(
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public DeliveryNotReadyError build() {
             if (error == null || reason == null) {
                 throw Missing.in("DeliveryNotReadyError", "error", error, "reason", reason);

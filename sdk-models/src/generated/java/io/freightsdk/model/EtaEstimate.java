@@ -187,7 +187,7 @@ public record EtaEstimate(
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public EtaEstimate build() {
             if (etaAt == null) {
                 throw Missing.in("EtaEstimate", "etaAt", etaAt);

@@ -69,7 +69,7 @@ public record EtaTarget(StopType type, int sequence, Map<String, @Nullable Objec
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public EtaTarget build() {
             if (type == null || sequence == null) {
                 throw Missing.in("EtaTarget", "type", type, "sequence", sequence);

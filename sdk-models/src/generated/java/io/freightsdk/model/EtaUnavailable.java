@@ -50,7 +50,7 @@ public record EtaUnavailable(String reason, Map<String, @Nullable Object> additi
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public EtaUnavailable build() {
             if (reason == null) {
                 throw Missing.in("EtaUnavailable", "reason", reason);

@@ -123,7 +123,7 @@ public record GpsPoint(
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public GpsPoint build() {
             if (lat == null || lng == null || ts == null) {
                 throw Missing.in("GpsPoint", "lat", lat, "lng", lng, "ts", ts);

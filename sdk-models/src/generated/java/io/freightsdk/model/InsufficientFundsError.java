@@ -113,7 +113,7 @@ public record InsufficientFundsError(
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public InsufficientFundsError build() {
             if (error == null) {
                 throw Missing.in("InsufficientFundsError", "error", error);

@@ -280,7 +280,7 @@ public record LoadPosition(
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public LoadPosition build() {
             if (loadNumber == null
                     || status == null

@@ -78,7 +78,7 @@ public record MissingFieldsError(
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public MissingFieldsError build() {
             if (error == null || fields == null) {
                 throw Missing.in("MissingFieldsError", "error", error, "fields", fields);

@@ -61,7 +61,7 @@ public record PlainError(String error, Map<String, @Nullable Object> additionalP
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public PlainError build() {
             if (error == null) {
                 throw Missing.in("PlainError", "error", error);

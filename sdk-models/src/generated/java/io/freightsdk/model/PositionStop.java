@@ -158,7 +158,7 @@ public record PositionStop(
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public PositionStop build() {
             if (type == null || sequence == null || city == null || state == null) {
                 throw Missing.in("PositionStop", "type", type, "sequence", sequence, "city", city, "state", state);

@@ -70,7 +70,7 @@ public record Pricing(
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public Pricing build() {
             if (prices == null) {
                 throw Missing.in("Pricing", "prices", prices);

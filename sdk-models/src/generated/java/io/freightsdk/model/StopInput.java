@@ -138,7 +138,7 @@ public record StopInput(
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public StopInput build() {
             if (address == null || city == null || state == null || zip == null) {
                 throw Missing.in("StopInput", "address", address, "city", city, "state", state, "zip", zip);

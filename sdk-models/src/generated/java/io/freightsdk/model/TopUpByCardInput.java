@@ -53,7 +53,7 @@ public record TopUpByCardInput(BigDecimal amountUsd, String cardToken) {
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public TopUpByCardInput build() {
             if (amountUsd == null || cardToken == null) {
                 throw Missing.in("TopUpByCardInput", "amountUsd", amountUsd, "cardToken", cardToken);

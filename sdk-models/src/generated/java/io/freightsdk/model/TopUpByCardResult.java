@@ -94,7 +94,7 @@ public record TopUpByCardResult(
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public TopUpByCardResult build() {
             if (amountUsd == null || balanceUsd == null || topUpId == null) {
                 throw Missing.in(

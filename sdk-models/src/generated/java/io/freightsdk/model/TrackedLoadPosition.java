@@ -128,7 +128,7 @@ public record TrackedLoadPosition(
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public TrackedLoadPosition build() {
             if (loadNumber == null || status == null) {
                 throw Missing.in("TrackedLoadPosition", "loadNumber", loadNumber, "status", status);

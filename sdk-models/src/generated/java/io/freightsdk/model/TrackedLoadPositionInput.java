@@ -37,7 +37,7 @@ public record TrackedLoadPositionInput(String loadNumber) {
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public TrackedLoadPositionInput build() {
             if (loadNumber == null) {
                 throw Missing.in("TrackedLoadPositionInput", "loadNumber", loadNumber);

@@ -74,7 +74,7 @@ public record UnknownBrokerError(
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public UnknownBrokerError build() {
             if (error == null) {
                 throw Missing.in("UnknownBrokerError", "error", error);

@@ -45,7 +45,7 @@ public record UpdateLoadStatusInput(LoadStatus status) {
             return this;
         }
 
-        /** Makes the record; throws IllegalStateException naming everything that is missing. */
+        /** Makes the record; throws IllegalArgumentException naming everything that is missing. */
         public UpdateLoadStatusInput build() {
             if (status == null) {
                 throw Missing.in("UpdateLoadStatusInput", "status", status);

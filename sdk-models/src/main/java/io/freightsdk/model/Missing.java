@@ -14,7 +14,7 @@ final class Missing {
      *
      * @param namesAndValues name, value, name, value; a value is missing if it is null or an empty collection
      */
-    static IllegalStateException in(String record, @Nullable Object... namesAndValues) {
+    static IllegalArgumentException in(String record, @Nullable Object... namesAndValues) {
         List<String> missing = new ArrayList<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             Object value = namesAndValues[i + 1];
@@ -22,6 +22,6 @@ final class Missing {
                 missing.add(String.valueOf(namesAndValues[i]));
             }
         }
-        return new IllegalStateException(record + ": missing " + String.join(", ", missing));
+        return new IllegalArgumentException(record + ": missing " + String.join(", ", missing));
     }
 }

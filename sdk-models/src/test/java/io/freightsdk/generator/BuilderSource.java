@@ -111,7 +111,7 @@ final class BuilderSource {
         } else {
             build.addJavadoc(
                             "Makes the record; throws $T naming everything that is missing.",
-                            IllegalStateException.class)
+                            IllegalArgumentException.class)
                     .beginControlFlow("if ($L)", CodeBlock.join(incomplete, " || "))
                     .addStatement("throw $L)", missing.build())
                     .endControlFlow();

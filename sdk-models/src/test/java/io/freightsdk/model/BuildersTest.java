@@ -23,7 +23,7 @@ class BuildersTest {
     @Test
     void everythingMissingIsNamed() {
         assertThatThrownBy(() -> CreateLoadInput.builder().build())
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("CreateLoadInput: missing driverPhone, pickups, deliveries");
     }
 
@@ -34,14 +34,14 @@ class BuildersTest {
                         .pickups(List.of())
                         .deliveries(STOP)
                         .build())
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("CreateLoadInput: missing pickups");
     }
 
     @Test
     void requiredNumberIsNotZeroByDefault() {
         assertThatThrownBy(() -> GpsPoint.builder().lng(1).ts(Instant.EPOCH).build())
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("GpsPoint: missing lat");
     }
 
