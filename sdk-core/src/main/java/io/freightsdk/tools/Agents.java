@@ -85,6 +85,7 @@ final class Agents {
                         limitUsd(),
                         purchase.argumentsJson()));
         call.stop().check();
+        checkStopped();
         if (prices.now(priceKey).compareTo(priceUsd) > 0) {
             // a person may have taken a while
             throw priceHasRisen();
@@ -102,13 +103,7 @@ final class Agents {
 
     /** The price of this moment, where anything may be paid at all. */
     BigDecimal price(ToolCall call, String priceKey) {
-        @Nullable String stopped = rules.stopped.get();
-        if (stopped != null) {
-            throw new Refusal(
-                    "SPENDING_STOPPED",
-                    "all paid calls are stopped" + (stopped.isEmpty() ? "" : ": " + stopped),
-                    "tell the user; do not repeat the call");
-        }
+        checkStopped();
         BigDecimal priceUsd = prices.now(priceKey);
         if (rules.maxPriceUsd != null && priceUsd.compareTo(rules.maxPriceUsd) > 0) {
             throw priceIsTooHigh(priceUsd, rules.maxPriceUsd);
@@ -121,6 +116,16 @@ final class Agents {
                     "tell the user that no new agent can spend; do not repeat the call");
         }
         return priceUsd;
+    }
+
+    private void checkStopped() {
+        @Nullable String stopped = rules.stopped.get();
+        if (stopped != null) {
+            throw new Refusal(
+                    "SPENDING_STOPPED",
+                    "all paid calls are stopped" + (stopped.isEmpty() ? "" : ": " + stopped),
+                    "tell the user; do not repeat the call");
+        }
     }
 
     private static Refusal priceIsTooHigh(BigDecimal priceUsd, BigDecimal mostUsd) {

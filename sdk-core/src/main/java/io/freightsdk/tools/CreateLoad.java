@@ -106,6 +106,7 @@ final class CreateLoad implements Task {
         private final Identity identity;
         private final Loads.Order order;
         private final boolean isAnother;
+        private boolean hasClaimed;
 
         private Wanted(Map<String, @Nullable Object> arguments, ToolCall call) {
             this.call = call;
@@ -140,10 +141,11 @@ final class CreateLoad implements Task {
             if (agents.isApprovedByLimit(call)) {
                 checkRepeat();
             }
-            @Nullable String similar = loads.claim(call.agent(), order, isAnother || !agents.isApprovedByLimit(call));
-            if (similar != null) {
-                throw repeat(similar);
+            Loads.Claim claim = loads.claim(call.agent(), order);
+            if (claim.similar() != null && !isAnother && agents.isApprovedByLimit(call)) {
+                throw repeat(claim.similar());
             }
+            hasClaimed = claim.isNew();
         }
 
         void checkRepeat() {
@@ -168,7 +170,10 @@ final class CreateLoad implements Task {
 
         @Override
         public void release() {
-            loads.release(call.agent(), order);
+            // what an earlier call of the same order may have paid for stays remembered
+            if (hasClaimed) {
+                loads.release(call.agent(), order);
+            }
         }
 
         @Override

@@ -53,14 +53,18 @@ final class Loads {
                 : (parts[1].equals("?") ? "an order" : "load " + parts[1]) + " with customerRef " + Quoted.of(parts[2]);
     }
 
-    /** Remembers an order before it is sent. What it looks like a repeat of is answered in place of that, unless it is sent anyway. */
-    synchronized @Nullable String claim(String agent, Order order, boolean anyway) {
+    /** What came of a claim: what the order looks like a repeat of, and whether it is remembered since this moment. */
+    record Claim(@Nullable String similar, boolean isNew) {}
+
+    /** Remembers an order before it is sent, unless it looks like a repeat. */
+    synchronized Claim claim(String agent, Order order) {
         @Nullable String similar = similarTo(agent, order);
         @Nullable String known = memory.get(alike(agent, order));
-        if (similar == null && (known == null || !known.endsWith(" " + order.customerRef()))) {
+        boolean isNew = similar == null && (known == null || !known.endsWith(" " + order.customerRef()));
+        if (isNew) {
             memory.put(alike(agent, order), clock.instant().getEpochSecond() + " ? " + order.customerRef());
         }
-        return anyway ? null : similar;
+        return new Claim(similar, isNew);
     }
 
     /** Nothing came of it. */

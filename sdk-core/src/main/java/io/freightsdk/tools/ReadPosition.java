@@ -99,6 +99,8 @@ final class ReadPosition implements Task {
         String loadNumber = Arguments.loadNumber(arguments);
         int minutes = Arguments.count(arguments, "maxAgeMinutes", USUAL_MINUTES);
         return new Request() {
+            private @Nullable Known free;
+
             @Override
             public @Nullable String turn() {
                 // who waits for a read finds it in memory
@@ -107,14 +109,14 @@ final class ReadPosition implements Task {
 
             @Override
             public @Nullable Purchase purchase() {
-                return fresh(loadNumber, minutes) != null
-                        ? null
-                        : new Purchase("load " + Quoted.of(loadNumber), Json.text(arguments), null);
+                free = fresh(loadNumber, minutes);
+                return free != null ? null : new Purchase("load " + Quoted.of(loadNumber), Json.text(arguments), null);
             }
 
             @Override
             public Map<String, @Nullable Object> send(CallOptions options) {
-                @Nullable Known fresh = fresh(loadNumber, minutes);
+                // what was promised for nothing stays so, however old it has become meanwhile
+                @Nullable Known fresh = free != null ? free : fresh(loadNumber, minutes);
                 Known now = fresh != null ? fresh : read(loadNumber, options);
                 Map<String, @Nullable Object> answer = summary(now, call);
                 answer.put("asOf", now.at.toString());

@@ -131,6 +131,6 @@ final class Home {
     }
 
     private static Path stop(Path directory) {
-        return directory.resolve("stop");
+        return directory.resolve(".stop");
     }
 }

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +52,10 @@ record Listen(
                 new InetSocketAddress(host, port),
                 isLoopback,
                 token.isEmpty() ? null : token,
-                Set.of(environment.getOrDefault(ORIGINS, "").split(",", 0)),
+                Stream.of(environment.getOrDefault(ORIGINS, "").split(",", 0))
+                        .map(String::strip)
+                        .filter(origin -> !origin.isEmpty())
+                        .collect(Collectors.toUnmodifiableSet()),
                 environment.containsKey(SESSION_LIMIT) ? Settings.usd(environment, SESSION_LIMIT) : "5.00");
     }
 

@@ -1,6 +1,9 @@
 package io.freightsdk.examples.mcp;
 
+import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.model.Pricing;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
 import io.modelcontextprotocol.json.McpJsonDefaults;
@@ -39,9 +42,19 @@ final class McpFreight {
         this.settings = settings;
         instructions = "Books and follows tracked freight loads. Creating a load and reading a position cost money."
                 + " Account: " + account.about() + ".";
+        askForPrices(account.client());
         offered = tools(account, settings, mapper).stream()
                 .map(tool -> new McpTool(tool, settings, mapper, telling, this::priceChanged))
                 .toList();
+    }
+
+    /** A list that is known keeps the first calls from finding a price that nobody was told. */
+    private static void askForPrices(FreightClient client) {
+        try {
+            Pricing unused = client.prices().pricing();
+        } catch (FreightException e) {
+            // it is asked for again when it is needed
+        }
     }
 
     private <S extends McpServer.SyncSpecification<S>> void begin(McpServer.SyncSpecification<S> server) {

@@ -5,6 +5,7 @@ import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * that a kill has cut short is dropped: whoever wrote it was never told that it was there.
  */
 final class SharedFile {
+    private static final int CHUNK = 64 * 1024;
     /** A lock of a file is the whole process's. */
     private static final Object IN_THIS_PROCESS = new Object();
 
@@ -79,14 +81,22 @@ final class SharedFile {
 
     /** Where the last whole line ends. */
     private long catchUp(FileChannel file) throws IOException {
-        ByteBuffer fresh = ByteBuffer.allocate((int) Math.max(0, file.size() - read));
-        while (fresh.hasRemaining() && file.read(fresh, read + fresh.position()) != -1) {
-            // as much as there is
+        ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        long at = read;
+        for (int count = file.read(chunk, at); count > 0; count = file.read(chunk.clear(), at)) {
+            for (int i = 0; i < count; i++) {
+                byte next = chunk.get(i);
+                if (next == '\n') {
+                    reader.accept(line.toString(UTF_8));
+                    line.reset();
+                    read = at + i + 1;
+                } else {
+                    line.write(next);
+                }
+            }
+            at += count;
         }
-        String text = new String(fresh.array(), 0, fresh.position(), UTF_8);
-        int end = text.lastIndexOf('\n') + 1;
-        text.substring(0, end).lines().forEach(reader);
-        read += text.substring(0, end).getBytes(UTF_8).length;
         return read;
     }
 }

@@ -20,12 +20,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The client of the protocol's makers in JavaScript, where there is node and npm can fetch it. {@code -Dmcp.bursts=100} for
  * 100 bursts of 20 and 20 of 200.
  */
+@Timeout(600)
 class OfficialClientIT {
     private static final String CLIENT = "@modelcontextprotocol/sdk@1.32.2";
     private static final int BURSTS = Integer.getInteger("mcp.bursts", 2);

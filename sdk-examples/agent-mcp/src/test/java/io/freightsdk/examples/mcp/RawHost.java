@@ -124,7 +124,10 @@ final class RawHost implements AutoCloseable {
         try (reader) {
             return reader.lines()
                     .map(line -> {
-                        listener.accept(line);
+                        // that prices have changed may be told at any time, and answers nothing
+                        if (!line.startsWith("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/")) {
+                            listener.accept(line);
+                        }
                         return line;
                     })
                     .toList();
