@@ -33,7 +33,7 @@ class AttemptLogTest {
         @Override
         public void close() {}
     };
-    private final Thread mine = Thread.currentThread();
+    private volatile Thread mine = Thread.currentThread();
 
     @AfterEach
     void close() {
@@ -43,6 +43,7 @@ class AttemptLogTest {
     }
 
     private void logAt(Level level) {
+        mine = Thread.currentThread(); // with a time limit it is not that of the constructor
         handler.setLevel(Level.ALL);
         LOGGER.addHandler(handler);
         LOGGER.setLevel(level);

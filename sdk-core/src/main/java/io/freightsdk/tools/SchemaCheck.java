@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Holds arguments against a schema that {@link Schemas} made, and collects all that does not fit. */
 final class SchemaCheck {
     private static final int LONGEST_NAME = 40;
-    private static final BigDecimal LARGEST = new BigDecimal("1E+15");
+    private static final BigDecimal LARGEST = BigDecimal.TEN.pow(15);
 
     private final List<Problem> problems;
 
