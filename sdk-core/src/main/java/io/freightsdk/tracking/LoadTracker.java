@@ -85,6 +85,9 @@ public final class LoadTracker implements AutoCloseable {
 
     private Watched watch(String loadNumber, @Nullable CreateLoadInput order, WatchOptions options) {
         refuseIfClosed();
+        if (loadNumber.isBlank() || loadNumber.equals(".") || loadNumber.equals("..")) {
+            throw new IllegalArgumentException("loadNumber: expected that of a load, was " + Quoted.of(loadNumber));
+        }
         TrackingPolicy asked = options.policy() == null ? policy : options.policy();
         Instant now = clock.instant();
         if (budget == null || store.find(loadNumber) == null) {
@@ -152,7 +155,7 @@ public final class LoadTracker implements AutoCloseable {
         if (there != null && !maxAge.isZero() && there.age(clock.instant()).compareTo(maxAge) <= 0) {
             return there;
         }
-        PaidReads.Known read = reads.shared(loadNumber, options, !maxAge.isZero());
+        PaidReads.Known read = reads.shared(loadNumber, options, maxAge);
         telling.tell();
         return told(read, true);
     }
@@ -213,24 +216,32 @@ public final class LoadTracker implements AutoCloseable {
             budget.adjust(Duration.between(oldest, now), now);
         }
         boolean money = budget == null || budget.covers(reads.priceUsd(), now);
-        while (money && !closing && trouble.allows(now)) {
-            List<Watch> claimed = store.claimDue(now, LEASE, AT_ONCE).stream()
+        boolean more = true;
+        while (more && !closing) {
+            Instant claimedAt = clock.instant();
+            boolean reading = money && trouble.allows(claimedAt);
+            List<Watch> claimed = store.claimDue(claimedAt, LEASE, AT_ONCE).stream()
                     .map(watch -> Due.of(watch, now))
                     .sorted(Comparator.comparingDouble(Due::weight).reversed())
                     .map(Due::watch)
                     .toList();
-            if (claimed.isEmpty()) {
-                break;
-            }
             for (Watch watch : claimed) {
-                money = money && !closing && trouble.reason() == null;
-                PaidReads.Outcome outcome = money ? reads.due(watch, READS, now) : PaidReads.Outcome.UNPAID;
+                if (!watch.equals(reads.find(watch.loadNumber()))) {
+                    continue; // forgotten, or read by somebody since it was claimed
+                }
+                Watch told = reads.afterTime(watch, claimedAt, claimedAt.plus(LEASE));
+                boolean inTime = clock.instant().isBefore(claimedAt.plus(LEASE.dividedBy(2)));
+                reading = reading && !closing && trouble.reason() == null;
+                PaidReads.Outcome outcome =
+                        reading && inTime ? reads.due(told, READS, claimedAt) : PaidReads.Outcome.UNPAID;
                 if (outcome == PaidReads.Outcome.UNPAID) {
-                    money = false;
-                    reads.save(watch, Step.of(watch.state(), List.of()));
+                    reading = reading && !inTime;
+                    reads.save(told, Step.of(told.state(), List.of()));
                 }
                 done += outcome == PaidReads.Outcome.READ ? 1 : 0;
             }
+            money = money && reading;
+            more = reading && !claimed.isEmpty();
         }
         telling.tell();
         return new RunReport(done, (int) (reads.events() - before), nextRun(money, now), trouble.reason());
@@ -281,6 +292,7 @@ public final class LoadTracker implements AutoCloseable {
         if (due == null || due.isAfter(now)) {
             return due;
         }
+        watch = reads.afterTime(watch, now, now.plus(LEASE));
         if (!trouble.allows(now)) {
             return trouble.nextLook();
         }

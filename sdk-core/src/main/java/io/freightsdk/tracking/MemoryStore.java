@@ -29,6 +29,9 @@ final class MemoryStore implements WatchStore {
 
     private static final int DAYS = 3;
 
+    /** How far it looks beyond events that wait for others of their load. */
+    private static final int PAGES = 20;
+
     private final Map<String, Entry> entries = new HashMap<>();
     private final PriorityQueue<Entry> due = new PriorityQueue<>(Comparator.comparing(entry -> entry.dueAt));
     private final Map<String, TrackingEvent> untold = new LinkedHashMap<>();
@@ -143,7 +146,10 @@ final class MemoryStore implements WatchStore {
         try {
             Set<String> waiting = new HashSet<>();
             int taken = 0;
-            for (TrackingEvent event : untold(most)) {
+            for (TrackingEvent event : untold(most * PAGES)) {
+                if (taken == most) {
+                    break;
+                }
                 String loadNumber = event.loadNumber();
                 if (!waiting.contains(loadNumber) && to.test(event)) {
                     told(event.id());

@@ -36,7 +36,7 @@ final class OwnThread implements AutoCloseable {
                     Duration until = Duration.between(tracker.clock().instant(), next);
                     nap = until.compareTo(nap) < 0 ? until : nap;
                 }
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 nap = LONGEST_NAP; // a store or a service out of reach: again later
             }
             rest(Math.max(1, nap.toMillis()));

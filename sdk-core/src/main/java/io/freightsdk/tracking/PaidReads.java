@@ -103,11 +103,32 @@ final class PaidReads {
         }
     }
 
-    /** Does what is due for a watch. */
+    /** Tells what the time alone tells, which costs nothing. Returns the watch as it is then. */
+    Watch afterTime(Watch watch, Instant now, Instant leasedUntil) {
+        Instant at = TrackingRules.onTimeAt(watch);
+        if (at == null || at.isAfter(now)) {
+            return watch;
+        }
+        Step step = TrackingRules.at(BigDecimal.ZERO).onTime(watch, now);
+        boolean readIsDue = watch.nextReadAt() != null && !watch.nextReadAt().isAfter(now);
+        return save(watch, step, readIsDue ? leasedUntil : step.watch().dueAt()) ? step.watch() : watch;
+    }
+
+    /** Reads what is due for a watch. */
     Outcome due(Watch watch, CallOptions options, Instant now) {
+        try {
+            return read(watch, options, now);
+        } catch (IllegalArgumentException e) {
+            // a number that cannot be asked for, or an answer for another: neither becomes better
+            boolean unused = save(watch, rules().giveUp(watch, String.valueOf(e.getMessage()), now));
+            unsaved.remove(watch.loadNumber());
+            return Outcome.NOT_READ;
+        }
+    }
+
+    private Outcome read(Watch watch, CallOptions options, Instant now) {
         Instant nextRead = watch.nextReadAt();
         if (nextRead == null || nextRead.isAfter(now)) {
-            boolean unused = save(watch, TrackingRules.at(BigDecimal.ZERO).onTime(watch, now));
             return Outcome.NOT_READ;
         }
         Known paid = unsaved.get(watch.loadNumber());
@@ -161,15 +182,21 @@ final class PaidReads {
     }
 
     /** Reads a load for somebody who asks for it. */
-    Known shared(String loadNumber, CallOptions options, boolean sharesOthers) {
+    Known shared(String loadNumber, CallOptions options, Duration maxAge) {
         CompletableFuture<Known> mine = new CompletableFuture<>();
         CompletableFuture<Known> others = reading.putIfAbsent(loadNumber, mine);
-        if (others != null && sharesOthers) {
+        if (others != null && !maxAge.isZero()) {
             try {
                 return others.join();
             } catch (CompletionException e) {
                 throw e.getCause() instanceof FreightException failure ? failure : e;
             }
+        }
+        Known newest = known.get(loadNumber);
+        if (newest != null && newest.readAt.plus(maxAge).isAfter(clock.instant())) {
+            reading.remove(loadNumber, mine); // read by another since this caller has looked
+            mine.complete(newest);
+            return newest;
         }
         BigDecimal price = BigDecimal.ZERO;
         try {
@@ -201,19 +228,30 @@ final class PaidReads {
         return new SpendLimitException(facts, limit, scope, spent, BigDecimal.ZERO, price);
     }
 
-    /** The one place that pays. */
     private Known read(String loadNumber, CallOptions options, BigDecimal price, CompletableFuture<Known> mine) {
-        Instant begun = clock.instant();
         try {
-            LoadPosition position = client.getLoadPosition(loadNumber, options);
-            charged(price);
-            trouble.isOver();
-            Known read = new Known(position, clock.instant());
+            Known read = new Known(paidPosition(loadNumber, options, price), clock.instant());
             known.put(loadNumber, read);
             unsaved.put(loadNumber, read);
             keep(loadNumber, read);
             mine.complete(read);
             return read;
+        } catch (Throwable e) {
+            mine.completeExceptionally(e);
+            throw e;
+        } finally {
+            reading.remove(loadNumber, mine);
+        }
+    }
+
+    /** The one place that pays. */
+    private LoadPosition paidPosition(String loadNumber, CallOptions options, BigDecimal price) {
+        Instant begun = clock.instant();
+        try {
+            LoadPosition position = client.getLoadPosition(loadNumber, options);
+            charged(price);
+            trouble.isOver();
+            return position;
         } catch (FreightException e) {
             if (e.chargeStatus() == ChargeStatus.NOT_CHARGED) {
                 release(price, begun);
@@ -221,13 +259,10 @@ final class PaidReads {
                 charged(price);
             }
             fail(loadNumber, e);
-            mine.completeExceptionally(e);
             throw e;
-        } catch (RuntimeException e) {
-            mine.completeExceptionally(e);
+        } catch (IllegalArgumentException e) {
+            release(price, begun); // never sent
             throw e;
-        } finally {
-            reading.remove(loadNumber, mine);
         }
     }
 
@@ -272,7 +307,11 @@ final class PaidReads {
     }
 
     boolean save(Watch before, Step step) {
-        boolean saved = store.save(before, step, step.watch().dueAt());
+        return save(before, step, step.watch().dueAt());
+    }
+
+    private boolean save(Watch before, Step step, @Nullable Instant dueAt) {
+        boolean saved = store.save(before, step, dueAt);
         if (saved) {
             events.addAndGet(step.events().size());
         }

@@ -43,7 +43,7 @@ final class Telling implements Flow.Publisher<TrackingEvent> {
             if (listener != null) {
                 listener.onEvent(event);
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             return false; // told again on the next run
         }
         subscribers.forEach(subscriber -> subscriber.next(event));

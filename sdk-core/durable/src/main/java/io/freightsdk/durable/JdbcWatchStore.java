@@ -42,6 +42,7 @@ public final class JdbcWatchStore implements WatchStore {
     /** Where nothing is due any more, as the column has to have a time. */
     private static final Instant NEVER = Instant.parse("9999-12-31T00:00:00Z");
 
+    private static final int DATE = "2026-05-04".length();
     private static final Duration UNREADABLE_AGAIN = Duration.ofHours(1);
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(60);
     private static final String OF_LOAD = " where task_name = ? and task_instance = ?";
@@ -321,10 +322,12 @@ public final class JdbcWatchStore implements WatchStore {
         return database.transaction("purge", connection -> {
             Instant before = Database.now(connection).minus(Names.positive("olderThan", olderThan));
             events.purge(connection, before);
+            String prefix = "tracking:" + account + ":";
             int unused = Database.update(
                     connection,
-                    sql("delete from freight_budget where scope like ? and scope < ?"),
-                    "tracking:" + account + ":%",
+                    sql("delete from freight_budget where substring(scope, 1, " + prefix.length() + ") = ?"
+                            + " and char_length(scope) = " + (prefix.length() + DATE) + " and scope < ?"),
+                    prefix,
                     scope(LocalDate.ofInstant(before, ZoneOffset.UTC)));
             return Database.update(
                     connection,

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class KeptEvents {
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
 
+    /** How far it looks beyond events that wait for others of their load. */
+    private static final int PAGES = 20;
+
     private final Database database;
     private final String account;
     private final JdbcWatchStore.@Nullable Listener listener;
@@ -56,27 +59,38 @@ final class KeptEvents {
         if (!isAlone(connection)) {
             return 0;
         }
-        List<TrackingEvent> untold = Database.query(
-                connection,
-                database.sql("select event from freight_event where account = ? and told = false"
-                        + " order by position limit " + most),
-                row -> TrackingEvent.fromJson(row.getString(1)),
-                account);
         Set<String> waiting = new HashSet<>();
         int taken = 0;
-        for (TrackingEvent event : untold) {
-            if (!waiting.contains(event.loadNumber()) && isTaken(connection, event, to)) {
+        long after = 0;
+        for (int page = 0; page < PAGES && taken < most; page++) {
+            List<Untold> untold = Database.query(
+                    connection,
+                    database.sql("select position, event from freight_event where account = ? and told = false"
+                            + " and position > ? order by position limit " + most),
+                    row -> new Untold(row.getLong(1), TrackingEvent.fromJson(row.getString(2))),
+                    account,
+                    after);
+            for (Untold one : untold) {
+                TrackingEvent event = one.event;
+                after = one.position;
+                if (taken == most || waiting.contains(event.loadNumber()) || !isTaken(connection, event, to)) {
+                    waiting.add(event.loadNumber());
+                    continue;
+                }
                 taken += Database.update(
                         connection,
                         database.sql("update freight_event set told = true where account = ? and event_id = ?"),
                         account,
                         event.id());
-            } else {
-                waiting.add(event.loadNumber());
+            }
+            if (untold.size() < most) {
+                break;
             }
         }
         return taken;
     }
+
+    private record Untold(long position, TrackingEvent event) {}
 
     /** Makes the row that who tells locks. */
     boolean begin(Connection connection) throws SQLException {
