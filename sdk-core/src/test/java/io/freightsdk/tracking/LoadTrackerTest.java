@@ -96,6 +96,75 @@ class LoadTrackerTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", ".", ".."})
+    void numberThatNoLoadHasIsRefused(String loadNumber) {
+        try (LoadTracker tracker = tracker()) {
+            assertThatThrownBy(() -> tracker.watch(loadNumber, WatchOptions.defaults()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("loadNumber: expected that of a load, was \"" + loadNumber + "\"");
+        }
+    }
+
+    /** It costs its read, is given up, and stops nobody else. */
+    @Test
+    void answerForAnotherLoadEndsThatWatchAlone() {
+        service.play(TRIP, "LD-2");
+        service.answerWrongly("LD-2");
+        try (LoadTracker tracker =
+                builder().listener(events::add).dailyBudgetUsd("100.00").build()) {
+            tracker.watch("LD-2", WatchOptions.defaults());
+            tracker.watch(load, WatchOptions.defaults());
+            run(tracker, Duration.ofDays(5));
+
+            assertThat(Objects.requireNonNull(tracker.watched("LD-2")).isEnded())
+                    .isTrue();
+            assertThat(Objects.requireNonNull(tracker.watched(load)).status()).isEqualTo("DELIVERED");
+            assertThat(events.stream().filter(event -> event.loadNumber().equals("LD-2")))
+                    .singleElement()
+                    .isInstanceOfSatisfying(
+                            TrackingEvent.TrackingFailed.class,
+                            event -> assertThat(event.reason())
+                                    .isEqualTo("watch of load \"LD-2\": the position is of load \"LD-1\""));
+            assertThat(tracker.report().reads()).isEqualTo(service.reads.get());
+        }
+    }
+
+    @Test
+    void loadsForgottenWhileOthersAreReadAreNotRead() {
+        service.play(TRIP, "LD-2");
+        try (LoadTracker tracker = tracker()) {
+            tracker.watch(load, WatchOptions.defaults());
+            tracker.watch("LD-2", WatchOptions.defaults());
+            service.duringRead = () -> {
+                tracker.forget(load);
+                tracker.forget("LD-2");
+            };
+
+            assertThat(tracker.runDue().reads()).isEqualTo(1);
+            assertThat(service.reads).hasValue(1);
+        }
+    }
+
+    @Test
+    void listenerThatFailsWithAnErrorEndsNothing() {
+        List<TrackingEvent> told = new ArrayList<>();
+        try (LoadTracker tracker = builder()
+                .listener(event -> {
+                    if (told.isEmpty() && events.isEmpty()) {
+                        events.add(event);
+                        throw new AssertionError("once");
+                    }
+                    told.add(event);
+                })
+                .build()) {
+            tracker.watch(load, WatchOptions.defaults());
+            run(tracker, Duration.ofDays(5));
+
+            assertThat(told).contains(events.get(0)).hasSizeGreaterThan(4);
+        }
+    }
+
     @Test
     void forgottenLoadIsNotRead() {
         try (LoadTracker tracker = tracker()) {

@@ -245,6 +245,20 @@ class JdbcWatchStoreTest {
         assertThat(store.events("L1", 0)).isEmpty();
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void purgeLeavesTheBudgetOfAnAccountThatIsCalledAlike(TestDatabase database) {
+        DataSource dataSource = database.fresh();
+        JdbcWatchStore store =
+                JdbcWatchStore.builder(dataSource, "a_b").createSchema(true).build();
+        JdbcWatchStore other = JdbcWatchStore.builder(dataSource, "a-b").build();
+        assertThat(store.reserve(DAY, BigDecimal.ONE, BigDecimal.TEN)).isTrue();
+        assertThat(other.reserve(DAY, BigDecimal.ONE, BigDecimal.TEN)).isTrue();
+        assertThat(store.purge(Duration.ofDays(1))).isZero();
+        assertThat(store.spentUsd(DAY)).isEqualTo("0.00");
+        assertThat(other.spentUsd(DAY)).isEqualTo("1.00");
+    }
+
     @Test
     void settingsThatMakeNoSenseAreRefused() {
         DataSource dataSource = TestDatabase.H2.fresh();
