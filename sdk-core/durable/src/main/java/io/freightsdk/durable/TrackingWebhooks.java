@@ -66,17 +66,27 @@ public final class TrackingWebhooks implements AutoCloseable {
     /** Sends what waits for a load, until nothing does or one fails. */
     private CompletionHandler<Void> run(String loadNumber) {
         while (!closed) {
-            Optional<WebhookRows.Letter> letter =
-                    database.transaction("find a webhook", connection -> rows.next(connection, loadNumber));
+            Optional<WebhookRows.Letter> letter = next(loadNumber);
             if (letter.isEmpty()) {
                 return (done, tasks) -> end(loadNumber, done, tasks);
             }
             @Nullable Duration pause = send(loadNumber, letter.get());
-            if (pause != null) {
+            if (pause != null && isStillNext(loadNumber, letter.get())) {
                 return (done, tasks) -> tasks.reschedule(done, clock.instant().plus(pause));
             }
         }
         return (done, tasks) -> tasks.reschedule(done, clock.instant());
+    }
+
+    private Optional<WebhookRows.Letter> next(String loadNumber) {
+        return database.transaction("find a webhook", connection -> rows.next(connection, loadNumber));
+    }
+
+    /** Another URL, or a dead event that is sent again, does not wait for what has failed meanwhile. */
+    private boolean isStillNext(String loadNumber, WebhookRows.Letter sent) {
+        return next(loadNumber)
+                .filter(now -> now.eventId().equals(sent.eventId()) && Objects.equals(now.url(), sent.url()))
+                .isPresent();
     }
 
     /** Something may have been kept meanwhile. */
