@@ -3,7 +3,6 @@ package io.freightsdk.examples.mcp;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.FreightException;
-import io.freightsdk.model.Pricing;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
 import io.modelcontextprotocol.json.McpJsonDefaults;
@@ -12,6 +11,7 @@ import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -51,8 +51,8 @@ final class McpFreight {
     /** A list that is known keeps the first calls from finding a price that nobody was told. */
     private static void askForPrices(FreightClient client) {
         try {
-            Pricing unused = client.prices().pricing();
-        } catch (FreightException e) {
+            BigDecimal unused = client.prices().priceUsd("load_create");
+        } catch (FreightException | IllegalArgumentException e) {
             // it is asked for again when it is needed
         }
     }
