@@ -15,6 +15,9 @@ final class TrackerProgram {
             "create table if not exists happened (id varchar(64), load_number varchar(50)," + " sequence integer)";
     static final int THREADS = 4;
 
+    /** Longer than a busy machine holds up a process: what is taken over from a living one is read twice. */
+    private static final Duration TAKE_OVER = Duration.ofSeconds(15);
+
     private TrackerProgram() {}
 
     public static void main(String[] arguments) throws Exception {
@@ -29,7 +32,7 @@ final class TrackerProgram {
                         .store(JdbcWatchStore.builder(dataSource, "acme")
                                 .threads(THREADS)
                                 .pollEvery(Duration.ofMillis(100))
-                                .takeOverAfter(NodeProgram.TAKE_OVER)
+                                .takeOverAfter(TAKE_OVER)
                                 .onEvent(TrackerProgram::happened)
                                 .build())
                         .build()
