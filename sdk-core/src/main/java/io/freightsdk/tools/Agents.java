@@ -195,7 +195,7 @@ final class Agents {
         if (limit != null && spentUsd != null && spentUsd.add(priceUsd).compareTo(limit.limitUsd()) > 0) {
             throw new Refusal(
                     "SPEND_LIMIT_REACHED",
-                    "over the spend limit of " + Money.words(limit.limitUsd()) + " of agent " + call.agent()
+                    "over the spend limit of " + Money.words(limit.limitUsd()) + " of agent " + call.spender()
                             + ": spent " + Money.words(spentUsd) + ", price " + Money.words(priceUsd)
                             + ", nothing charged",
                     Advice.LIMIT_REACHED);
@@ -263,6 +263,6 @@ final class Agents {
     }
 
     private static String tag(ToolCall call) {
-        return TAG + call.agent();
+        return TAG + call.spender();
     }
 }

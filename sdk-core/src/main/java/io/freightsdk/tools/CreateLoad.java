@@ -150,7 +150,7 @@ final class CreateLoad implements Task {
 
         void checkRepeat() {
             @Nullable String similar = loads.similarTo(call.agent(), order);
-            if (similar != null && !(loads.wasWarned(call.agent(), order) && isAnother)) {
+            if (similar != null && !(loads.wasWarned(call.spender(), order) && isAnother)) {
                 throw repeat(similar);
             }
         }

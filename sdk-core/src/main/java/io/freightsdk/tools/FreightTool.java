@@ -2,6 +2,7 @@ package io.freightsdk.tools;
 
 import io.freightsdk.CallOptions;
 import io.freightsdk.CallReport;
+import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.PriceLimitException;
@@ -183,7 +184,7 @@ public final class FreightTool {
                             : Money.ofNullable(progress.chargedUsd()),
                     progress.approved == null ? null : progress.approved.by(),
                     Duration.between(begun, over)));
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             // an audit that fails is no reason to lose an answer that was paid for
         }
         return outcome;
@@ -205,6 +206,10 @@ public final class FreightTool {
             return refusal == null
                     ? Answer.failed(e, this, progress.loadNumber, desk.loads)
                     : Answer.refused(refusal, e.chargeStatus());
+        } catch (CallInterruptedException e) {
+            return call.stop().isStopped() && progress.charge() == ChargeStatus.NOT_CHARGED && !progress.sent
+                    ? Answer.refused(ToolStop.refusal(), ChargeStatus.NOT_CHARGED)
+                    : Answer.failed(e, this, progress.loadNumber, desk.loads);
         } catch (FreightException e) {
             return Answer.failed(e, this, progress.loadNumber, desk.loads);
         } catch (Throwable e) { // a model cannot catch anything
@@ -275,7 +280,7 @@ public final class FreightTool {
                 if (!isOver && progress.charge() == ChargeStatus.NOT_CHARGED) {
                     request.release();
                 }
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 // a memory that fails is no reason to lose an answer that was paid for
             }
         }

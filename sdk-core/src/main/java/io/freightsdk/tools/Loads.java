@@ -75,9 +75,9 @@ final class Loads {
         }
     }
 
-    /** Whether this agent was told before that its order looks like a repeat; from now on it was. */
-    synchronized boolean wasWarned(String agent, Order order) {
-        String key = alike(agent, order) + " " + order.customerRef();
+    /** Whether this agent, or its session, was told before that its order looks like a repeat; from now on it was. */
+    synchronized boolean wasWarned(String told, Order order) {
+        String key = alike(told, order) + " " + order.customerRef();
         boolean was = warned.get(key) != null;
         warned.put(key, true);
         return was;

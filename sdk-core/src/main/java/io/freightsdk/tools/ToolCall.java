@@ -15,9 +15,16 @@ public final class ToolCall {
     private final @Nullable ToolApprover approver;
     private final ToolStop stop;
     private final @Nullable BigDecimal toldUsd;
+    private final String spender;
 
-    private ToolCall(String agent, @Nullable ToolApprover approver, ToolStop stop, @Nullable BigDecimal toldUsd) {
+    private ToolCall(
+            String agent,
+            String spender,
+            @Nullable ToolApprover approver,
+            ToolStop stop,
+            @Nullable BigDecimal toldUsd) {
         this.agent = agent;
+        this.spender = spender;
         this.approver = approver;
         this.stop = stop;
         this.toldUsd = toldUsd;
@@ -33,12 +40,16 @@ public final class ToolCall {
      *     characters
      */
     public static ToolCall of(String agent) {
-        if (agent.isBlank() || agent.length() > LONGEST || !agent.codePoints().allMatch(ToolCall::isPrintable)) {
+        return new ToolCall(checked("agent", agent), agent, null, new ToolStop(), null);
+    }
+
+    private static String checked(String what, String name) {
+        if (name.isBlank() || name.length() > LONGEST || !name.codePoints().allMatch(ToolCall::isPrintable)) {
             throw new IllegalArgumentException(
-                    "agent is blank, has control characters, half of a surrogate pair or more than " + LONGEST
+                    what + " is blank, has control characters, half of a surrogate pair or more than " + LONGEST
                             + " characters");
         }
-        return new ToolCall(agent, null, new ToolStop(), null);
+        return name;
     }
 
     private static boolean isPrintable(int character) {
@@ -46,14 +57,24 @@ public final class ToolCall {
         return !isHalf && !Character.isISOControl(character);
     }
 
+    /**
+     * The same call in one of several sessions of the agent. Each session has the limit per agent for itself, while requests
+     * stay the agent's: a repeat in another session is known as one, and gives the same load.
+     *
+     * @throws IllegalArgumentException if the name is none, as for an agent
+     */
+    public ToolCall inSession(String session) {
+        return new ToolCall(agent, agent + "/" + checked("session", session), approver, stop, toldUsd);
+    }
+
     /** The same call with somebody of its own to approve it, in place of the approver of the tools. */
     public ToolCall approvedBy(ToolApprover approver) {
-        return new ToolCall(agent, Objects.requireNonNull(approver, "approver"), stop, toldUsd);
+        return new ToolCall(agent, spender, Objects.requireNonNull(approver, "approver"), stop, toldUsd);
     }
 
     /** The same call, which can be stopped from another thread. A stop is for one call. */
     public ToolCall stoppedBy(ToolStop stop) {
-        return new ToolCall(agent, approver, Objects.requireNonNull(stop, "stop"), toldUsd);
+        return new ToolCall(agent, spender, approver, Objects.requireNonNull(stop, "stop"), toldUsd);
     }
 
     /**
@@ -61,7 +82,7 @@ public final class ToolCall {
      * Where nobody approves it, a higher price is refused with {@code PRICE_CHANGED}.
      */
     public ToolCall toldUsd(BigDecimal toldUsd) {
-        return new ToolCall(agent, approver, stop, Objects.requireNonNull(toldUsd, "toldUsd"));
+        return new ToolCall(agent, spender, approver, stop, Objects.requireNonNull(toldUsd, "toldUsd"));
     }
 
     /** The agent that calls. */
@@ -72,6 +93,11 @@ public final class ToolCall {
     /** Who approves this call, null if it is the approver of the tools. */
     public @Nullable ToolApprover approver() {
         return approver;
+    }
+
+    /** Whose limit it is: the agent, or its session. */
+    String spender() {
+        return spender;
     }
 
     ToolStop stop() {
@@ -85,6 +111,6 @@ public final class ToolCall {
 
     @Override
     public String toString() {
-        return "ToolCall[" + agent + "]";
+        return "ToolCall[" + spender + "]";
     }
 }

@@ -37,11 +37,15 @@ public final class ToolStop {
 
     synchronized void check() {
         if (isStopped) {
-            throw new Refusal(
-                    "STOPPED",
-                    "the call was stopped before anything was sent",
-                    "do not repeat the call unless the user asks for it");
+            throw refusal();
         }
+    }
+
+    static Refusal refusal() {
+        return new Refusal(
+                "STOPPED",
+                "the call was stopped before anything was sent",
+                "do not repeat the call unless the user asks for it");
     }
 
     /** From here on it is not; an interrupt of ours does not outlive the call. */

@@ -6,6 +6,7 @@ import static io.freightsdk.tools.AgentDesk.at;
 import static io.freightsdk.tools.AgentDesk.read;
 import static io.freightsdk.tools.AgentDesk.text;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.CallListener;
 import io.freightsdk.CallOptions;
@@ -91,6 +92,27 @@ class SpendingTest {
                         "charged", "no",
                         "next", "stop calling paid tools; tell the user that the spend limit is reached"));
         assertThat(tool.invoke(arguments, ToolCall.of("b"))).contains("\"ok\":true");
+    }
+
+    @Test
+    void eachSessionHasALimitOfItsOwnAndARequestIsTheAgentsInAll() {
+        FreightTool create = FreightTools.builder(desk.client)
+                .spendLimitPerAgent("0.65")
+                .build()
+                .named("freight_create_load");
+        assertThat(create.call(LOAD, DISPATCHER.inSession("one")).ok()).isTrue();
+        assertThat(create.call(LOAD, DISPATCHER.inSession("two")).json()).contains("\"agentSpentUsd\":0.00");
+        String other = LOAD.replace("42000", "1").replace("PO-7", "PO-8");
+        assertThat(create.call(other, DISPATCHER.inSession("one")).json())
+                .contains("over the spend limit of 0.65 USD of agent dispatcher-7/one: spent 0.65 USD");
+        assertThat(create.call(other, DISPATCHER.inSession("two")).ok()).isTrue();
+        assertThat(create.call(LOAD.replace("PO-7", "PO-9"), DISPATCHER.inSession("three"))
+                        .code())
+                .isEqualTo("LOOKS_LIKE_A_REPEAT");
+        assertThat(desk.debits()).hasSize(2);
+        assertThatThrownBy(() -> DISPATCHER.inSession(" "))
+                .hasMessage(
+                        "session is blank, has control characters, half of a surrogate pair or more than 128 characters");
     }
 
     @Test

@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an audit is told of each call. */
 class ToolEventTest {
@@ -46,16 +49,44 @@ class ToolEventTest {
         assertThat(events.toString()).doesNotContain("2145550142", "Fulton", desk.broker.agentKey());
     }
 
-    @Test
-    void listenerThatThrowsLosesNoAnswer() {
+    @ParameterizedTest
+    @ValueSource(classes = {IllegalStateException.class, NoClassDefFoundError.class, OutOfMemoryError.class})
+    void listenerThatThrowsLosesNoAnswer(Class<? extends Throwable> what) throws Exception {
+        Throwable thrown = what.getConstructor().newInstance();
         FreightTools broken = FreightTools.builder(desk.client)
                 .spendLimitPerAgent("5.00")
-                .listener(event -> {
-                    throw new IllegalStateException("full");
-                })
+                .listener(event -> ToolEventTest.<RuntimeException>sneak(thrown))
                 .build();
         assertThat(broken.named("freight_create_load").call(LOAD, DISPATCHER).ok())
                 .isTrue();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void sneak(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+
+    @Test
+    void memoryThatFailsAfterItWasPaidLosesNoAnswer() {
+        FreightTools forgetful = FreightTools.builder(desk.client)
+                .spendLimitPerAgent("5.00")
+                .memory(new ToolMemory() {
+                    @Override
+                    public @Nullable String get(String key) {
+                        return null;
+                    }
+
+                    @Override
+                    public void put(String key, String value) {
+                        if (key.startsWith("sent ")) {
+                            throw new NoClassDefFoundError();
+                        }
+                    }
+                })
+                .build();
+        assertThat(forgetful.named("freight_create_load").call(LOAD, DISPATCHER).ok())
+                .isTrue();
+        assertThat(desk.debits()).hasSize(1);
     }
 
     @Test

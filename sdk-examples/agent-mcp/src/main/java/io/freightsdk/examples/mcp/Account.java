@@ -42,13 +42,13 @@ final class Account {
                         + " FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT");
     }
 
-    /** Sessions come and go, so what holds for all of them together is the client's. */
+    /** Sessions come and go, so what holds for all of them together is the client's: the money of the agent, over stdio too. */
     private static @Nullable SpendLimit allSessions(Settings settings) {
-        return settings.http() == null
-                ? null
-                : SpendLimit.usd(settings.spendLimitUsd())
-                        .per(Duration.ofDays(1))
-                        .sharedBy(Home.of(settings).pool());
+        if (settings.http() == null) {
+            return null;
+        }
+        SpendLimit limit = SpendLimit.usd(settings.spendLimitUsd()).per(Duration.ofDays(1));
+        return limit.sharedBy(Home.of(settings).pool().under(limit.forEachTag().scope("agent:" + settings.agent())));
     }
 
     private static FreightClient client(String baseUrl, String agentKey, String account, @Nullable SpendLimit limit) {

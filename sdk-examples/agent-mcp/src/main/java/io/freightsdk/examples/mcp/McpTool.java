@@ -67,8 +67,10 @@ final class McpTool {
     }
 
     private ToolCall caller(McpSyncServerExchange exchange, Waiting waiting) {
-        ToolCall call =
-                ToolCall.of(settings.http() == null ? settings.agent() : settings.agent() + "/" + exchange.sessionId());
+        ToolCall call = ToolCall.of(settings.agent());
+        if (settings.http() != null) {
+            call = call.inSession(exchange.sessionId());
+        }
         if (tool.priceKey() != null) {
             call = call.toldUsd(telling.toldUsd(exchange.sessionId(), tool));
         }

@@ -1,0 +1,209 @@
+package io.freightsdk.examples.mcp;
+
+import static io.freightsdk.examples.mcp.McpDesk.LOAD;
+import static io.freightsdk.examples.mcp.McpDesk.call;
+import static io.freightsdk.examples.mcp.McpDesk.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Sessions over HTTP come and go; the agent and its money stay. */
+class HttpSessionsTest {
+    private final McpDesk desk = new McpDesk();
+
+    @AfterEach
+    void close() {
+        desk.close();
+    }
+
+    private RawHost process(String... environment) throws Exception {
+        return RawHost.start(desk.environment(environment), "--http=0");
+    }
+
+    private static String url(RawHost process) throws Exception {
+        String line = process.error();
+        while (!line.contains("listens at ")) {
+            line = process.error();
+        }
+        return line.replaceFirst(".*listens at ", "");
+    }
+
+    private static McpSyncClient session(String url) {
+        McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(url.replaceFirst("/mcp$", ""))
+                        .endpoint("/mcp")
+                        .build())
+                .requestTimeout(McpDesk.PATIENCE)
+                .initializationTimeout(McpDesk.PATIENCE)
+                .build();
+        client.initialize();
+        return client;
+    }
+
+    @Test
+    void whatLooksLikeARepeatIsKnownInANewSessionAndAfterARestart() throws Exception {
+        try (RawHost process = process("FREIGHT_APPROVAL", "limit")) {
+            String url = url(process);
+            McpSyncClient first = session(url);
+            assertThat(call(first, "freight_create_load", LOAD).isError()).isFalse();
+            first.close();
+            McpSyncClient second = session(url);
+            isKnown(second);
+            second.close();
+        }
+        try (RawHost process = process("FREIGHT_APPROVAL", "limit")) {
+            McpSyncClient third = session(url(process));
+            isKnown(third);
+            third.close();
+        }
+        isKnown(desk.host("FREIGHT_APPROVAL", "limit"));
+        assertThat(desk.debits()).hasSize(1);
+        // they are one request by their key, not only by their reference
+        assertThat(desk.broker.requests().list("createLoad"))
+                .hasSize(4)
+                .extracting(entry -> entry.idempotencyKey())
+                .containsOnly(desk.broker.requests().list("createLoad").get(0).idempotencyKey());
+    }
+
+    private void isKnown(McpSyncClient host) {
+        assertThat(text(call(host, "freight_create_load", LOAD.replace("PO-7", "PO-7-retry")), "error", "code"))
+                .isEqualTo("LOOKS_LIKE_A_REPEAT");
+        assertThat(text(call(host, "freight_create_load", LOAD), "cost", "chargedUsd"))
+                .isEqualTo("0.0");
+    }
+
+    @Test
+    void budgetOfTheDayIsOneForHttpAndStdio() throws Exception {
+        String[] limits = {"FREIGHT_APPROVAL", "limit", "FREIGHT_SPEND_LIMIT_USD", "1.95"};
+        McpSyncClient stdio = desk.host(limits);
+        try (RawHost process = process(limits)) {
+            McpSyncClient http = session(url(process));
+            int made = 0;
+            for (int i = 0; i < 6; i++) {
+                McpSyncClient host = i % 2 == 0 ? stdio : http;
+                made += call(host, "freight_create_load", McpDesk.load(i)).isError() ? 0 : 1;
+            }
+            assertThat(made).isEqualTo(3);
+            http.close();
+        }
+        assertThat(desk.debits()).hasSize(3);
+    }
+
+    @Test
+    void longestNameOfAnAgentHasRoomForASession() throws Exception {
+        try (RawHost process = process("FREIGHT_APPROVAL", "limit", "FREIGHT_AGENT", "a".repeat(128))) {
+            McpSyncClient host = session(url(process));
+            assertThat(call(host, "freight_create_load", LOAD).isError()).isFalse();
+            host.close();
+        }
+    }
+
+    @Test
+    void stopWhileThePriceListIsReadCostsNothing() throws Exception {
+        try (RawHost process = process("FREIGHT_APPROVAL", "limit")) {
+            Wire wire = new Wire(url(process));
+            int before = (int) desk.broker.requests().count("getPricing");
+            desk.broker.faults().add(Fault.of(Where.BEFORE, What.stall()).onOperation("getPricing"));
+            CompletableFuture<String> answer = wire.create(2);
+            desk.broker.requests().await("getPricing", before + 1, McpDesk.PATIENCE);
+            wire.stop(2);
+            assertThat(answer.get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .contains("\"id\":2", "\"code\":\"STOPPED\"", "\"charged\":\"no\"");
+        }
+        assertThat(desk.broker.requests().count("createLoad")).isZero();
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
+    void stopAfterTheRequestKeepsTheLoadForTheSameArguments() throws Exception {
+        desk.broker.faults().add(Fault.of(Where.AFTER_COMMIT, What.stall()).onOperation("createLoad"));
+        try (RawHost process = process("FREIGHT_APPROVAL", "limit")) {
+            Wire wire = new Wire(url(process));
+            CompletableFuture<String> answer = wire.create(2);
+            desk.broker.requests().await("createLoad", 1, McpDesk.PATIENCE);
+            wire.stop(2);
+            assertThat(answer.get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .contains("\"id\":2", "\"charged\":\"unknown\"");
+            assertThat(wire.create(3).get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .contains("\"id\":3", "\"isError\":false");
+        }
+        assertThat(desk.debits()).hasSize(1);
+        assertThat(desk.broker.loads()).hasSize(1);
+    }
+
+    @Test
+    void stopOfAnotherSessionsCallDoesNothing() throws Exception {
+        try (RawHost process = process("FREIGHT_APPROVAL", "limit")) {
+            String url = url(process);
+            Wire one = new Wire(url);
+            Wire other = new Wire(url);
+            int before = (int) desk.broker.requests().count("getPricing");
+            desk.broker.faults().add(Fault.of(Where.BEFORE, What.stall()).onOperation("getPricing"));
+            CompletableFuture<String> answer = one.create(2);
+            desk.broker.requests().await("getPricing", before + 1, McpDesk.PATIENCE);
+            other.stop(2);
+            // the list is read again when it did not come
+            assertThat(answer.get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .contains("\"id\":2")
+                    .doesNotContain("STOPPED");
+        }
+    }
+
+    /** A session of nothing but requests. */
+    private static final class Wire {
+        private final HttpClient http = HttpClient.newHttpClient();
+        private final String url;
+        private final String session;
+
+        Wire(String url) throws Exception {
+            this.url = url;
+            HttpResponse<String> welcome = send("", """
+                    {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},
+                     "clientInfo":{"name":"raw","version":"1"}}}""").get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            session = welcome.headers().firstValue(Gate.SESSION).orElseThrow();
+            told("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        }
+
+        private CompletableFuture<HttpResponse<String>> send(String session, String body) {
+            HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url))
+                    .header("Content-Type", "application/json")
+                    .header("Accept", "application/json, text/event-stream")
+                    .POST(HttpRequest.BodyPublishers.ofString(body));
+            if (!session.isEmpty()) {
+                request.header(Gate.SESSION, session);
+            }
+            return http.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString());
+        }
+
+        private void told(String notification) throws Exception {
+            assertThat(send(session, notification)
+                            .get(McpDesk.PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                            .statusCode())
+                    .isEqualTo(202);
+        }
+
+        CompletableFuture<String> create(int id) {
+            return send(
+                            session,
+                            "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/call\",\"params\":{\"name\":"
+                                    + "\"freight_create_load\",\"arguments\":" + LOAD + "}}")
+                    .thenApply(HttpResponse::body);
+        }
+
+        void stop(int id) throws Exception {
+            told("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id + "}}");
+        }
+    }
+}
