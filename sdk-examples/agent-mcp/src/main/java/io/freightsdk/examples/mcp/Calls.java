@@ -21,12 +21,16 @@ final class Calls {
 
     /** How it is stopped; null if one with that id is running. */
     @Nullable
-    ToolStop begin(String session, Object id, String method) {
+    ToolStop begin(String session, Object id) {
+        ToolStop stop = new ToolStop();
+        return running.putIfAbsent(new Call(session, id), stop) == null ? stop : null;
+    }
+
+    /** It is about to be handled. */
+    void handle(String session, String method) {
         if (method.equals("tools/list")) {
             telling.tell(session);
         }
-        ToolStop stop = new ToolStop();
-        return running.putIfAbsent(new Call(session, id), stop) == null ? stop : null;
     }
 
     void end(String session, Object id) {

@@ -112,12 +112,13 @@ final class Gate implements Filter {
     private void call(
             Again request, HttpServletResponse response, FilterChain chain, String session, Object id, String method)
             throws IOException, ServletException {
-        @Nullable ToolStop stop = calls.begin(session, id, method);
+        @Nullable ToolStop stop = calls.begin(session, id);
         if (stop == null) {
             response.sendError(HttpServletResponse.SC_BAD_REQUEST, "a request with this id is still running");
             return;
         }
         try {
+            calls.handle(session, method);
             request.setAttribute(Calls.STOP, stop);
             chain.doFilter(request, response);
         } finally {

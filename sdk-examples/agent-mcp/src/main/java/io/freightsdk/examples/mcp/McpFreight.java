@@ -8,12 +8,14 @@ import io.freightsdk.tools.FreightTools;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpSyncServer;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -32,6 +34,7 @@ final class McpFreight {
         return thread;
     });
     private final Settings settings;
+    private final FreightClient client;
     private final McpJsonMapper mapper = McpJsonDefaults.getMapper();
     private final Telling telling = new Telling();
     private final List<McpTool> offered;
@@ -42,14 +45,14 @@ final class McpFreight {
         this.settings = settings;
         instructions = "Books and follows tracked freight loads. Creating a load and reading a position cost money."
                 + " Account: " + account.about() + ".";
-        askForPrices(account.client());
+        client = account.client();
         offered = tools(account, settings, mapper).stream()
                 .map(tool -> new McpTool(tool, settings, mapper, telling, this::priceChanged))
                 .toList();
     }
 
     /** A list that is known keeps the first calls from finding a price that nobody was told. */
-    private static void askForPrices(FreightClient client) {
+    private void askForPrices() {
         try {
             BigDecimal unused = client.prices().priceUsd("load_create");
         } catch (FreightException | IllegalArgumentException e) {
@@ -57,26 +60,32 @@ final class McpFreight {
         }
     }
 
-    private <S extends McpServer.SyncSpecification<S>> void begin(McpServer.SyncSpecification<S> server) {
-        Listing list = new Listing(
-                offered,
-                server.serverInfo("freight-sdk", version())
-                        .instructions(instructions)
-                        .capabilities(McpSchema.ServerCapabilities.builder()
-                                .tools(true)
-                                .build())
-                        .requestTimeout(settings.answerWithin())
-                        // the tools check their arguments themselves, and say in words for a model what is wrong
-                        .validateToolInputs(false)
-                        .jsonSchemaValidator(new PaidAnswersPass())
-                        // calls have threads of the transport
-                        .immediateExecution(true)
-                        .tools(offered.stream().map(McpTool::specification).toList())
-                        .build());
+    /** Makes the server, and its tools with what they cost in the background: hosts want to be welcomed at once. */
+    private <S extends McpServer.SyncSpecification<S>> CompletableFuture<Void> begin(
+            McpServer.SyncSpecification<S> specification) {
+        McpSyncServer server = specification
+                .serverInfo("freight-sdk", version())
+                .instructions(instructions)
+                .capabilities(
+                        McpSchema.ServerCapabilities.builder().tools(true).build())
+                .requestTimeout(settings.answerWithin())
+                // the tools check their arguments themselves, and say in words for a model what is wrong
+                .validateToolInputs(false)
+                .jsonSchemaValidator(new PaidAnswersPass())
+                // calls have threads of the transport
+                .immediateExecution(true)
+                .build();
+        Listing list = new Listing(offered, server);
         listing = list;
         // a host that does not read would hold whoever tells it
         ScheduledFuture<?> unused = prices.scheduleWithFixedDelay(
                 list::refresh, PRICES_LAST.toMillis(), PRICES_LAST.toMillis(), TimeUnit.MILLISECONDS);
+        return CompletableFuture.runAsync(
+                () -> {
+                    askForPrices();
+                    list.refresh();
+                },
+                prices);
     }
 
     private static List<FreightTool> tools(Account account, Settings settings, McpJsonMapper mapper) {
@@ -114,8 +123,12 @@ final class McpFreight {
 
     /** Serves until the host has closed standard input, and says with which status the process ends. */
     int serve(InputStream in, OutputStream out) throws InterruptedException {
-        StdioTransport transport = new StdioTransport(in, out, mapper, new Calls(telling));
-        begin(McpServer.sync(transport));
+        CompletableFuture<Void> open = new CompletableFuture<>();
+        StdioTransport transport = new StdioTransport(in, out, mapper, new Calls(telling), open);
+        CompletableFuture<Void> unused = begin(McpServer.sync(transport))
+                .whenComplete((done, e) -> {
+                    boolean unusedOnce = e == null ? open.complete(null) : open.completeExceptionally(e);
+                });
         transport.start();
         return transport.awaitEnd();
     }
@@ -124,7 +137,7 @@ final class McpFreight {
     int serve(Listen listen) throws InterruptedException {
         Gate gate = new Gate(listen.token(), listen.origins(), listen.isLoopback(), new Calls(telling), mapper);
         HttpTransport transport = new HttpTransport(listen.address(), gate, mapper);
-        begin(McpServer.sync(transport.provider()));
+        begin(McpServer.sync(transport.provider())).join();
         System.err.println("freight-mcp: listens at " + transport.start());
         return transport.awaitEnd();
     }

@@ -43,13 +43,18 @@ final class StdioTransport implements McpServerTransportProvider {
     private final OutputStream out;
     private final McpJsonMapper mapper;
     private final Calls calls;
+    /** Before that nobody knows what the tools cost. */
+    private final CompletableFuture<?> open;
+
     private final CompletableFuture<Integer> over = new CompletableFuture<>();
     private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
             CALLS_AT_ONCE, CALLS_AT_ONCE, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), StdioTransport::daemon);
     private @Nullable McpServerSession session;
     private volatile boolean isInitialized;
 
-    StdioTransport(InputStream in, OutputStream out, McpJsonMapper mapper, Calls calls) {
+    /** @param open completes when the tools are there; calls of them wait for it */
+    StdioTransport(InputStream in, OutputStream out, McpJsonMapper mapper, Calls calls, CompletableFuture<?> open) {
+        this.open = open;
         this.host = new Lines(in, TOO_MANY_BYTES);
         this.out = out;
         this.mapper = mapper;
@@ -140,7 +145,7 @@ final class StdioTransport implements McpServerTransportProvider {
             throw message.malformed(
                     ErrorCodes.INVALID_REQUEST, "first send initialize, then notifications/initialized");
         }
-        @Nullable ToolStop stop = calls.begin(host.getId(), id, message.method());
+        @Nullable ToolStop stop = calls.begin(host.getId(), id);
         if (stop == null) {
             throw message.malformed(ErrorCodes.INVALID_REQUEST, "a request with this id is still running");
         }
@@ -154,6 +159,10 @@ final class StdioTransport implements McpServerTransportProvider {
                 .doFinally(end -> calls.end(host.getId(), id));
         threads.execute(() -> {
             try {
+                if (message.method().startsWith("tools/")) {
+                    open.join();
+                    calls.handle(host.getId(), message.method());
+                }
                 run(answered);
             } catch (Throwable e) { // such as no memory: the host would wait for ever
                 fail("a request cannot be handled: " + e.getClass().getSimpleName());
@@ -191,7 +200,7 @@ final class StdioTransport implements McpServerTransportProvider {
 
     @Override
     public Mono<Void> notifyClients(String method, Object params) {
-        return session == null || !isInitialized ? Mono.empty() : session.sendNotification(method, params);
+        return session == null || !isInitialized || !open.isDone() ? Mono.empty() : session.sendNotification(method, params);
     }
 
     @Override

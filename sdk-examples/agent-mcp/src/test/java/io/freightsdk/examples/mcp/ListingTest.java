@@ -12,6 +12,7 @@ import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.concurrent.CompletableFuture;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,7 @@ class ListingTest {
                         InputStream.nullInputStream(),
                         OutputStream.nullOutputStream(),
                         mapper,
-                        new Calls(new Telling())))
+                        new Calls(new Telling()), CompletableFuture.completedFuture(null)))
                 .capabilities(ServerCapabilities.builder().tools(true).build())
                 .tools(tools.stream().map(McpTool::specification).toList())
                 .build();

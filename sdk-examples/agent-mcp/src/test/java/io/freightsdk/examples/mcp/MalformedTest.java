@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.SequenceInputStream;
+import java.util.concurrent.CompletableFuture;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -115,7 +116,7 @@ class MalformedTest {
         InputStream endless = new SequenceInputStream(
                 new ByteArrayInputStream("garbage\n".getBytes(UTF_8)), new PipedInputStream(new PipedOutputStream()));
         StdioTransport transport =
-                new StdioTransport(endless, closed, McpJsonDefaults.getMapper(), new Calls(new Telling()));
+                new StdioTransport(endless, closed, McpJsonDefaults.getMapper(), new Calls(new Telling()), CompletableFuture.completedFuture(null));
         transport.start();
         assertThat(transport.awaitEnd()).isOne();
     }

@@ -60,6 +60,11 @@ final class RawHost implements AutoCloseable {
                 {"jsonrpc":"2.0","method":"notifications/initialized"}""");
     }
 
+    /** Waits until the tools and their prices are there. */
+    RawHost list() throws Exception {
+        return send("{\"jsonrpc\":\"2.0\",\"id\":\"list\",\"method\":\"tools/list\"}").hear(1);
+    }
+
     RawHost callTool(int id, String tool, String arguments) throws IOException {
         return send("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
                 + "\",\"arguments\":" + arguments + "}}");

@@ -34,7 +34,7 @@ class StopTest {
     @Test
     void stopWhileThePriceListIsReadCostsNothingAndIsNotAnswered() throws Exception {
         try (RawHost host = RawHost.start(desk.environment("FREIGHT_APPROVAL", "limit"))) {
-            host.shakeHands().hear(1);
+            host.shakeHands().hear(1).list();
             int before = (int) desk.broker.requests().count("getPricing");
             desk.broker.faults().add(Fault.of(Where.BEFORE, What.stall()).onOperation("getPricing"));
             host.callTool(2, "freight_create_load", LOAD);
@@ -92,6 +92,23 @@ class StopTest {
             assertThat(host.next()).contains("\"id\":3", "\"fromMemory\":true", "\"chargedUsd\":0.00");
         }
         assertThat(desk.broker.requests().count("getLoadPosition")).isOne();
+    }
+
+    @Test
+    void serviceThatHangsAtTheStartHoldsUpNoWelcome() throws Exception {
+        desk.broker.faults().add(Fault.of(Where.BEFORE, What.stall()).onOperation("getPricing"));
+        try (RawHost host = RawHost.start(desk.environment("FREIGHT_APPROVAL", "limit"))) {
+            host.shakeHands().callTool(2, "freight_create_load", LOAD);
+            desk.broker.requests().await("getPricing", 1, McpDesk.PATIENCE);
+            assertThat(host.next()).contains("\"id\":1", "\"serverInfo\"");
+            stop(host, 2);
+            assertThat(ping(host).next()).contains("\"id\":99");
+            // nobody answers but the next who is asked
+            assertThat(host.callTool(3, "freight_get_prices", "{}").next()).contains("\"id\":3", "\"isError\":false");
+            assertThat(host.hangUp().status()).isZero();
+            assertThat(host.output()).noneMatch(line -> line.contains("\"id\":2,"));
+        }
+        assertThat(desk.debits()).isEmpty();
     }
 
     @Test
