@@ -1,5 +1,8 @@
 package io.freightsdk.examples.mcp;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.modelcontextprotocol.json.McpJsonDefaults;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -29,6 +32,10 @@ public final class Main {
                 Home.stop(home, args[0].equals("--stop") ? why : null);
                 System.err.println("freight-mcp: paid calls of all servers that keep their budget in " + home
                         + (args[0].equals("--stop") ? " are stopped" : " go on"));
+                System.exit(0);
+            }
+            if (args.length == 1 && args[0].startsWith(HostConfig.ARGUMENT)) {
+                protocol.write((HostConfig.of(args[0], HostConfig.jar(), McpJsonDefaults.getMapper()) + "\n").getBytes(UTF_8));
                 System.exit(0);
             }
             status = serve(Settings.of(System.getenv(), Arrays.asList(args)), in, protocol);

@@ -66,8 +66,7 @@ final class McpFreight {
         McpSyncServer server = specification
                 .serverInfo("freight-sdk", version())
                 .instructions(instructions)
-                .capabilities(
-                        McpSchema.ServerCapabilities.builder().tools(true).build())
+                .capabilities(McpSchema.ServerCapabilities.builder().tools(true).build())
                 .requestTimeout(settings.answerWithin())
                 // the tools check their arguments themselves, and say in words for a model what is wrong
                 .validateToolInputs(false)
@@ -125,10 +124,9 @@ final class McpFreight {
     int serve(InputStream in, OutputStream out) throws InterruptedException {
         CompletableFuture<Void> open = new CompletableFuture<>();
         StdioTransport transport = new StdioTransport(in, out, mapper, new Calls(telling), open);
-        CompletableFuture<Void> unused = begin(McpServer.sync(transport))
-                .whenComplete((done, e) -> {
-                    boolean unusedOnce = e == null ? open.complete(null) : open.completeExceptionally(e);
-                });
+        CompletableFuture<Void> unused = begin(McpServer.sync(transport)).whenComplete((done, e) -> {
+            boolean unusedOnce = e == null ? open.complete(null) : open.completeExceptionally(e);
+        });
         transport.start();
         return transport.awaitEnd();
     }

@@ -60,7 +60,7 @@ record Settings(
                 .findFirst();
         if (!arguments.stream().allMatch(argument -> argument.equals("--demo") || argument.equals(http.orElse("")))) {
             throw new IllegalArgumentException(
-                    "the arguments there are are --demo, --http with an address, --stop with a reason, and --go; all"
+                    "the arguments there are are --demo, --http with an address, --config, --stop with a reason, and --go; all"
                             + " else is set by " + BASE_URL + ", " + AGENT_KEY + ", " + ACCOUNT + ", " + AGENT + ", "
                             + SPEND_LIMIT + ", " + MAX_PRICE + ", " + APPROVAL + ", " + ASK_ABOVE + ", "
                             + APPROVAL_SECONDS

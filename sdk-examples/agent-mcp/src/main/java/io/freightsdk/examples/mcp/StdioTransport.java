@@ -200,7 +200,9 @@ final class StdioTransport implements McpServerTransportProvider {
 
     @Override
     public Mono<Void> notifyClients(String method, Object params) {
-        return session == null || !isInitialized || !open.isDone() ? Mono.empty() : session.sendNotification(method, params);
+        return session == null || !isInitialized || !open.isDone()
+                ? Mono.empty()
+                : session.sendNotification(method, params);
     }
 
     @Override

@@ -12,8 +12,8 @@ import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.concurrent.CompletableFuture;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -46,7 +46,8 @@ class ListingTest {
                         InputStream.nullInputStream(),
                         OutputStream.nullOutputStream(),
                         mapper,
-                        new Calls(new Telling()), CompletableFuture.completedFuture(null)))
+                        new Calls(new Telling()),
+                        CompletableFuture.completedFuture(null)))
                 .capabilities(ServerCapabilities.builder().tools(true).build())
                 .tools(tools.stream().map(McpTool::specification).toList())
                 .build();

@@ -10,8 +10,8 @@ import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.SequenceInputStream;
-import java.util.concurrent.CompletableFuture;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -115,8 +115,12 @@ class MalformedTest {
         closed.close();
         InputStream endless = new SequenceInputStream(
                 new ByteArrayInputStream("garbage\n".getBytes(UTF_8)), new PipedInputStream(new PipedOutputStream()));
-        StdioTransport transport =
-                new StdioTransport(endless, closed, McpJsonDefaults.getMapper(), new Calls(new Telling()), CompletableFuture.completedFuture(null));
+        StdioTransport transport = new StdioTransport(
+                endless,
+                closed,
+                McpJsonDefaults.getMapper(),
+                new Calls(new Telling()),
+                CompletableFuture.completedFuture(null));
         transport.start();
         assertThat(transport.awaitEnd()).isOne();
     }

@@ -62,7 +62,8 @@ final class RawHost implements AutoCloseable {
 
     /** Waits until the tools and their prices are there. */
     RawHost list() throws Exception {
-        return send("{\"jsonrpc\":\"2.0\",\"id\":\"list\",\"method\":\"tools/list\"}").hear(1);
+        return send("{\"jsonrpc\":\"2.0\",\"id\":\"list\",\"method\":\"tools/list\"}")
+                .hear(1);
     }
 
     RawHost callTool(int id, String tool, String arguments) throws IOException {

@@ -121,7 +121,7 @@ class SettingsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Settings.of(Map.of(), List.of("--dmo")))
                 .withMessageStartingWith(
-                        "the arguments there are are --demo, --http with an address, --stop with a reason, and --go; all else is set by ");
+                        "the arguments there are are --demo, --http with an address, --config, --stop with a reason, and --go; all else is set by ");
     }
 
     @Test

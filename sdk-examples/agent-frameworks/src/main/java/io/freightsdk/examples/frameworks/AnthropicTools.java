@@ -1,0 +1,37 @@
+package io.freightsdk.examples.frameworks;
+
+import com.anthropic.core.JsonValue;
+import com.anthropic.models.messages.Tool;
+import com.anthropic.models.messages.ToolResultBlockParam;
+import com.anthropic.models.messages.ToolUseBlock;
+import com.fasterxml.jackson.core.type.TypeReference;
+import io.freightsdk.tools.FreightTool;
+import io.freightsdk.tools.FreightTools;
+import io.freightsdk.tools.Outcome;
+import io.freightsdk.tools.SchemaDialect;
+import io.freightsdk.tools.ToolCall;
+import java.util.Map;
+
+/** For anthropic-java: a tool as a request lists it, and the answer to a call of the model. */
+final class AnthropicTools {
+    private AnthropicTools() {}
+
+    static Tool listed(FreightTool tool) {
+        return Tool.builder()
+                .name(tool.name())
+                .description(tool.description())
+                .inputSchema(JsonValue.from(tool.schemaMapFor(SchemaDialect.ANTHROPIC))
+                        .convert(Tool.InputSchema.class))
+                .build();
+    }
+
+    static ToolResultBlockParam answer(FreightTools tools, ToolUseBlock call, ToolCall agent) {
+        Map<String, Object> arguments = call._input().convert(new TypeReference<Map<String, Object>>() {});
+        Outcome outcome = tools.named(call.name()).call(arguments, agent);
+        return ToolResultBlockParam.builder()
+                .toolUseId(call.id())
+                .content(outcome.json())
+                .isError(!outcome.ok())
+                .build();
+    }
+}

@@ -1,0 +1,32 @@
+package io.freightsdk.examples.frameworks;
+
+import com.openai.core.JsonValue;
+import com.openai.models.responses.FunctionTool;
+import com.openai.models.responses.ResponseFunctionToolCall;
+import com.openai.models.responses.ResponseInputItem.FunctionCallOutput;
+import io.freightsdk.tools.FreightTool;
+import io.freightsdk.tools.FreightTools;
+import io.freightsdk.tools.SchemaDialect;
+import io.freightsdk.tools.ToolCall;
+
+/** For openai-java: a tool as a request lists it, and the answer to a call of the model. */
+final class OpenAiTools {
+    private OpenAiTools() {}
+
+    static FunctionTool listed(FreightTool tool) {
+        return FunctionTool.builder()
+                .name(tool.name())
+                .description(tool.description())
+                .parameters(JsonValue.from(tool.schemaMapFor(SchemaDialect.OPENAI_STRICT))
+                        .convert(FunctionTool.Parameters.class))
+                .strict(true)
+                .build();
+    }
+
+    static FunctionCallOutput answer(FreightTools tools, ResponseFunctionToolCall call, ToolCall agent) {
+        return FunctionCallOutput.builder()
+                .callId(call.callId())
+                .output(tools.named(call.name()).invoke(call.arguments(), agent))
+                .build();
+    }
+}

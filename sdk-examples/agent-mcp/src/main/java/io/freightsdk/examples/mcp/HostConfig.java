@@ -1,0 +1,72 @@
+package io.freightsdk.examples.mcp;
+
+import io.modelcontextprotocol.json.McpJsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a host has to be told to start this jar with this Java: paths and flags that nobody has to find out. */
+final class HostConfig {
+    static final String ARGUMENT = "--config";
+    /** It starts sooner and stays smaller with these. */
+    static final List<String> FLAGS = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m");
+
+    private HostConfig() {}
+
+    /**
+     * The file of a host: {@code --config} for Claude Desktop and Cursor, {@code --config=vscode} for VS Code.
+     *
+     * @throws IllegalArgumentException if there is no such host
+     */
+    static String of(String argument, Path jar, McpJsonMapper mapper) {
+        boolean isVsCode = argument.equals(ARGUMENT + "=vscode");
+        if (!isVsCode && !argument.equals(ARGUMENT)) {
+            throw new IllegalArgumentException(ARGUMENT + " is for Claude Desktop and Cursor, " + ARGUMENT
+                    + "=vscode for VS Code; there is no other");
+        }
+        Map<String, Object> server = new LinkedHashMap<>();
+        if (isVsCode) {
+            server.put("type", "stdio");
+        }
+        server.put(
+                "command",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        List<String> arguments = new ArrayList<>(FLAGS);
+        Path archive = jar.resolveSibling("freight-mcp.jsa");
+        if (Files.exists(archive)) {
+            arguments.add("-XX:SharedArchiveFile=" + archive);
+        }
+        arguments.addAll(List.of("-jar", jar.toString()));
+        server.put("args", arguments);
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("FREIGHT_BASE_URL", "https://freight.example");
+        environment.put("FREIGHT_AGENT_KEY", "agent_…");
+        environment.put("FREIGHT_ACCOUNT", "acme");
+        server.put("env", environment);
+        try {
+            return mapper.writeValueAsString(Map.of(isVsCode ? "servers" : "mcpServers", Map.of("freight", server)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The jar that this runs from. */
+    static Path jar() {
+        try {
+            return Path.of(HostConfig.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toAbsolutePath();
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException("where this jar is cannot be said as a path", e);
+        }
+    }
+}

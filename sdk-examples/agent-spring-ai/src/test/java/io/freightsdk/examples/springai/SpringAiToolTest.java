@@ -1,0 +1,81 @@
+package io.freightsdk.examples.springai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.billing.EntryKind;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import io.freightsdk.tools.FreightTools;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.ai.chat.client.ChatClient;
+
+class SpringAiToolTest {
+    private static final String ORDER = """
+            {"driverPhone": "(214) 555-0142", "customerRef": "PO-7",
+             "pickups": [{"address": "1200 W Fulton Market", "city": "Chicago", "state": "IL", "zip": "60607"}],
+             "deliveries": [{"address": "500 S Ervay St", "city": "Dallas", "state": "TX", "zip": "75201"}]}""";
+
+    private final InMemoryFreightServer server = InMemoryFreightServer.start();
+    private final FreightBroker broker = server.addBroker();
+    private final FreightClient client = FreightClient.builder()
+            .baseUrl(server.url())
+            .agentKey(broker.agentKey())
+            .idempotencyNamespace("acme")
+            .build();
+    private final FreightTools tools =
+            FreightTools.builder(client).spendLimitPerAgent("5.00").build();
+    private final ScriptedModel model = new ScriptedModel();
+
+    @AfterEach
+    void close() {
+        client.close();
+        server.close();
+    }
+
+    private String chat() {
+        return ChatClient.create(model)
+                .prompt("Book PO-7 from Chicago to Dallas, the driver is at (214) 555-0142.")
+                .toolCallbacks(SpringAiTool.of(tools, "dispatcher-7"))
+                .call()
+                .content();
+    }
+
+    @Test
+    void modelThatAsksAgainAfterALostAnswerPaysOnce() {
+        // as often as the client sends one call, so that the model gets to know of it
+        broker.faults()
+                .add(Fault.of(Where.AFTER_COMMIT, What.close())
+                        .onOperation("createLoad")
+                        .times(4));
+        model.calls("freight_create_load", ORDER).calls("freight_create_load", ORDER);
+        assertThat(chat()).isEqualTo("done");
+        assertThat(model.answers).hasSize(2);
+        assertThat(model.answers.get(0)).contains("\"code\":\"NO_ANSWER\"", "\"charged\":\"unknown\"");
+        assertThat(model.answers.get(1)).contains("\"ok\":true");
+        assertThat(broker.loads()).hasSize(1);
+        assertThat(broker.ledger())
+                .filteredOn(entry -> entry.kind() == EntryKind.DEBIT)
+                .hasSize(1);
+    }
+
+    @Test
+    void mistakesAreAnswersThatAModelCanCorrect() {
+        model.calls("freight_create_load", "{}").calls("freight_create_load", "no JSON");
+        assertThat(chat()).isEqualTo("done");
+        assertThat(model.answers).hasSize(2).allMatch(answer -> answer.contains("INVALID_ARGUMENTS"));
+        assertThat(broker.loads()).isEmpty();
+    }
+
+    @Test
+    void descriptionHasThePriceOfToday() {
+        assertThat(SpringAiTool.of(tools, "dispatcher-7"))
+                .hasSize(6)
+                .anySatisfy(tool ->
+                        assertThat(tool.getToolDefinition().description()).contains("0.65 USD"));
+    }
+}
