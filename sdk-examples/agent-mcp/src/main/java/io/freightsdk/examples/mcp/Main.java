@@ -35,7 +35,8 @@ public final class Main {
                 System.exit(0);
             }
             if (args.length == 1 && args[0].startsWith(HostConfig.ARGUMENT)) {
-                protocol.write((HostConfig.of(args[0], HostConfig.jar(), McpJsonDefaults.getMapper()) + "\n").getBytes(UTF_8));
+                protocol.write(
+                        (HostConfig.of(args[0], HostConfig.jar(), McpJsonDefaults.getMapper()) + "\n").getBytes(UTF_8));
                 System.exit(0);
             }
             status = serve(Settings.of(System.getenv(), Arrays.asList(args)), in, protocol);

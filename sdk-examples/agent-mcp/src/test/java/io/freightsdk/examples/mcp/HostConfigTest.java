@@ -37,8 +37,7 @@ class HostConfigTest {
                                 flags.stream(),
                                 Arrays.stream(archive),
                                 Stream.of(
-                                        "-jar",
-                                        files.resolve("freight-mcp.jar").toString()))
+                                        "-jar", files.resolve("freight-mcp.jar").toString()))
                         .flatMap(part -> part)
                         .toList(),
                 "env",
@@ -73,6 +72,7 @@ class HostConfigTest {
     @Test
     void anotherHostIsNotGuessed() {
         assertThatThrownBy(() -> written("--config=emacs"))
-                .hasMessage("--config is for Claude Desktop and Cursor, --config=vscode for VS Code; there is no other");
+                .hasMessage(
+                        "--config is for Claude Desktop and Cursor, --config=vscode for VS Code; there is no other");
     }
 }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.modelcontextprotocol.client.McpSyncClient;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.JarFile;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 /** The jar as a host meets it. */
@@ -28,6 +30,24 @@ class RunnableJarIT {
         try (RawHost host = RawHost.start(Map.of(), "--demo")) {
             assertThat(host.shakeHands().hangUp().status()).isZero();
             assertThat(host.errors()).hasSize(1).allMatch(line -> line.startsWith("freight-mcp: demo: "));
+        }
+    }
+
+    @Test
+    void configurationNamesThisJar() throws Exception {
+        try (RawHost host = RawHost.start(Map.of(), "--config")) {
+            assertThat(host.status()).isZero();
+            assertThat(host.output())
+                    .singleElement()
+                    .satisfies(line -> assertThat(Tree.read(line))
+                            .extracting("mcpServers.freight.args")
+                            .asInstanceOf(InstanceOfAssertFactories.LIST)
+                            .endsWith(
+                                    "-jar",
+                                    Path.of(System.getProperty("mcp.jar"))
+                                            .toAbsolutePath()
+                                            .toString()));
+            assertThat(host.errors()).isEmpty();
         }
     }
 

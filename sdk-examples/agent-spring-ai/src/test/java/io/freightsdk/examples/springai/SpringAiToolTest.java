@@ -40,7 +40,7 @@ class SpringAiToolTest {
     private String chat() {
         return ChatClient.create(model)
                 .prompt("Book PO-7 from Chicago to Dallas, the driver is at (214) 555-0142.")
-                .toolCallbacks(SpringAiTool.of(tools, "dispatcher-7"))
+                .tools(SpringAiTool.of(tools, "dispatcher-7").toArray())
                 .call()
                 .content();
     }

@@ -53,14 +53,16 @@ class AgentSpansTest {
                         .spendLimitPerAgent("5.00")
                         .listener(new AgentSpans(telemetry))
                         .build();
-                Span turn = telemetry.getTracer("test").spanBuilder("invoke_agent").startSpan();
+                Span turn =
+                        telemetry.getTracer("test").spanBuilder("invoke_agent").startSpan();
                 try (Scope scope = turn.makeCurrent()) {
                     tools.named("freight_create_load").invoke(ORDER, ToolCall.of("dispatcher-7"));
                     tools.named("freight_confirm_delivery").invoke("{}", ToolCall.of("dispatcher-7"));
                 }
                 SpanData made = spans.getFinishedSpanItems().get(0);
                 assertThat(made.getName()).isEqualTo("execute_tool freight_create_load");
-                assertThat(made.getParentSpanId()).isEqualTo(turn.getSpanContext().getSpanId());
+                assertThat(made.getParentSpanId())
+                        .isEqualTo(turn.getSpanContext().getSpanId());
                 assertThat(made.getEndEpochNanos()).isGreaterThanOrEqualTo(made.getStartEpochNanos());
                 assertThat(words(made))
                         .isEqualTo(Map.of(
