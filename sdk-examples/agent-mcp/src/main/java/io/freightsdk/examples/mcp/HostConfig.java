@@ -14,8 +14,9 @@ import java.util.Map;
 /** What a host has to be told to start this jar with this Java: paths and flags that nobody has to find out. */
 final class HostConfig {
     static final String ARGUMENT = "--config";
-    /** It starts sooner and stays smaller with these. */
-    static final List<String> FLAGS = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m");
+    /** It starts sooner and stays smaller with these; and what Java warns of, such as an archive of an older jar, is no answer to a host. */
+    static final List<String> FLAGS = List.of(
+            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m", "-Xlog:disable", "-Xlog:all=warning:stderr");
 
     private HostConfig() {}
 

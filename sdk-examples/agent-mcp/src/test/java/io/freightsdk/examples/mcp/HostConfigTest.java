@@ -28,7 +28,8 @@ class HostConfigTest {
     }
 
     private Map<String, Object> server(String... archive) {
-        List<String> flags = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m");
+        List<String> flags = List.of(
+                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m", "-Xlog:disable", "-Xlog:all=warning:stderr");
         return Map.of(
                 "command",
                 java,

@@ -4,13 +4,19 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.modelcontextprotocol.client.McpSyncClient;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.JarFile;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The jar as a host meets it. */
 class RunnableJarIT {
@@ -48,6 +54,35 @@ class RunnableJarIT {
                                             .toAbsolutePath()
                                             .toString()));
             assertThat(host.errors()).isEmpty();
+        }
+    }
+
+    /** Java says on standard output that it cannot use an archive, where a host expects answers. */
+    @Test
+    void archiveOfAnOlderJarIsNoAnswer(@TempDir Path files) throws Exception {
+        Path jar = Files.copy(Path.of(System.getProperty("mcp.jar")), files.resolve("freight-mcp.jar"));
+        Path archive = files.resolve("freight-mcp.jsa");
+        assertThat(said(jar, "-XX:ArchiveClassesAtExit=" + archive)).hasSize(1);
+        assertThat(archive).isNotEmptyFile();
+        Files.setLastModifiedTime(jar, FileTime.from(Instant.EPOCH));
+        assertThat(said(jar, "-XX:SharedArchiveFile=" + archive))
+                .singleElement()
+                .asString()
+                .startsWith("{\"mcpServers\"");
+    }
+
+    private static List<String> said(Path jar, String flag) throws Exception {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(HostConfig.FLAGS);
+        command.addAll(List.of(flag, "-jar", jar.toString(), "--config"));
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (BufferedReader output = process.inputReader(UTF_8)) {
+            List<String> lines = output.lines().toList();
+            assertThat(process.waitFor()).isZero();
+            return lines;
         }
     }
 
