@@ -2,7 +2,6 @@ package io.freightsdk.server.billing;
 
 import java.math.BigDecimal;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,10 +24,13 @@ public record AccountSnapshot(
         this(entries, loadNumberByRef, true, Map.of());
     }
 
-    /** Copies all, the refs in alphabetical order: equal states are equal texts too. */
+    /**
+     * Copies all, the refs in alphabetical order: equal states are equal texts too. Refuses a ledger that does not add up,
+     * and what is no price.
+     */
     public AccountSnapshot {
-        pricesUsd = Collections.unmodifiableMap(new LinkedHashMap<>(pricesUsd));
-        entries = List.copyOf(entries);
+        pricesUsd = PriceList.checked(pricesUsd);
+        entries = Ledger.of(entries).entries();
         loadNumberByRef = Collections.unmodifiableMap(new TreeMap<>(loadNumberByRef));
     }
 }

@@ -67,9 +67,15 @@ public final class PriceList {
      * more than 4 decimals) or bad key is an {@link IllegalArgumentException} and changes nothing.
      */
     public void change(Map<String, BigDecimal> changesUsd) {
-        Map<String, BigDecimal> checked = new LinkedHashMap<>();
-        changesUsd.forEach((key, price) -> checked.put(checked(key), Usd.notNegative("price " + key, price)));
+        Map<String, BigDecimal> checked = checked(changesUsd);
         own.updateAndGet(old -> merged(old, checked));
+    }
+
+    /** The same prices in their one written form; refuses what {@link #change} would. */
+    public static Map<String, BigDecimal> checked(Map<String, BigDecimal> pricesUsd) {
+        Map<String, BigDecimal> checked = new LinkedHashMap<>();
+        pricesUsd.forEach((key, price) -> checked.put(checked(key), Usd.notNegative("price " + key, price)));
+        return Collections.unmodifiableMap(checked);
     }
 
     private static String checked(String key) {

@@ -10,6 +10,5 @@ enum IdKind {
     KEY_ID,
     BROKER_ID,
     REQUEST_ID,
-    TOP_UP_ID,
-    FAULT_ID
+    TOP_UP_ID
 }

@@ -113,11 +113,6 @@ public final class Ids {
         return count("top_", IdKind.TOP_UP_ID);
     }
 
-    /** Names one fault that waits to happen. */
-    public String faultId() {
-        return count("flt_", IdKind.FAULT_ID);
-    }
-
     private long next(IdKind kind) {
         return counter(kind).incrementAndGet();
     }

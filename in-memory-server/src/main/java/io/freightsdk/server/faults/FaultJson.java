@@ -20,7 +20,7 @@ public final class FaultJson {
     public static Fault read(Node fault) {
         Where where =
                 fault.optional("where").map(node -> node.oneOf(Where.class)).orElse(Where.BEFORE);
-        What what = what(fault.field("what"));
+        What what = readWhat(fault.field("what"));
         String operation = fault.optional("operation").map(Node::text).orElse(null);
         String brokerId = fault.optional("brokerId").map(Node::text).orElse(null);
         int skip = fault.optional("skip").map(node -> node.integer(0)).orElse(0);
@@ -40,19 +40,24 @@ public final class FaultJson {
     private static void writeFields(JsonWriter writer, Fault fault) throws IOException {
         writer.name("operation").value(fault.operation());
         writer.name("where").value(fault.where().name());
-        writer.name("what").beginObject().name("type").value(fault.what().type());
-        if (fault.what() instanceof Status status) {
+        write(writer.name("what"), fault.what());
+        writer.name("brokerId").value(fault.brokerId());
+        writer.name("skip").value(fault.skip());
+        writer.name("times").value(fault.times());
+    }
+
+    /** Writes what goes wrong. */
+    public static void write(JsonWriter writer, What what) throws IOException {
+        writer.beginObject().name("type").value(what.type());
+        if (what instanceof Status status) {
             writer.name("status").value(status.status());
             writer.name("body").value(status.body());
             writer.name("contentType").value(status.contentType());
             writer.name("retryAfter").value(status.retryAfter());
-        } else if (fault.what() instanceof OnWire wire) {
+        } else if (what instanceof OnWire wire) {
             writeFields(writer, wire.effect());
         }
         writer.endObject();
-        writer.name("brokerId").value(fault.brokerId());
-        writer.name("skip").value(fault.skip());
-        writer.name("times").value(fault.times());
     }
 
     private static void writeFields(JsonWriter writer, WireEffect effect) throws IOException {
@@ -67,7 +72,8 @@ public final class FaultJson {
         }
     }
 
-    private static What what(Node what) {
+    /** What goes wrong, as it is written. */
+    public static What readWhat(Node what) {
         return switch (what.field("type").oneOf(Type.class)) {
             case STATUS -> status(what.only(Set.of("type", "status", "body", "contentType", "retryAfter")));
             case CLOSE -> bare(what, What.close());

@@ -8,6 +8,13 @@ package io.freightsdk.server.faults;
  * @param left calls it will still strike; stays at {@link Fault#ALWAYS} for a fault without end
  */
 public record PendingFault(String id, Fault fault, int hits, int skipLeft, int left) {
+    /** Refuses what its fault cannot have left. */
+    public PendingFault {
+        if (skipLeft > fault.skip() || left < 1 || left > fault.times()) {
+            throw new IllegalArgumentException("fault " + id + ": skipLeft " + skipLeft + " of " + fault.skip()
+                    + ", left " + left + " of " + fault.times());
+        }
+    }
 
     /** Tells whether it has done less than it was put there for. */
     public boolean isUnused() {

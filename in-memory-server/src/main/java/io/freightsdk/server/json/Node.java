@@ -1,6 +1,5 @@
 package io.freightsdk.server.json;
 
-import io.freightsdk.server.json.Document.Row;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -13,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import okio.ByteString;
@@ -38,14 +36,6 @@ public final class Node {
     /** The document's one value; what is no JSON is an {@link UnexpectedValue} naming how far it was read. */
     public static Node parse(ByteString json) {
         return root(Document.read(json));
-    }
-
-    /**
-     * The same, but of each element of one list of the outermost object only what is made of it is kept, for
-     * {@link #made}.
-     */
-    public static Node parse(ByteString json, String list, Function<Node, Object> made) {
-        return root(Document.read(json, new Document.Elements(list, made)));
     }
 
     /** Texts by name, as a query has them. */
@@ -117,36 +107,6 @@ public final class Node {
             throw expected("an array");
         }
         return items;
-    }
-
-    /** What was made of the elements of an array; the first {@link UnexpectedValue} among them is thrown. */
-    public <T> List<T> made(Class<T> type) {
-        List<T> made = new ArrayList<>();
-        if (!(value instanceof List<?> list)) {
-            throw expected("an array");
-        }
-        for (Object element : list) {
-            if (element instanceof UnexpectedValue problem) {
-                throw problem;
-            }
-            made.add(type.cast(element));
-        }
-        return made;
-    }
-
-    /** The elements of an array, which all are arrays of that many numbers; a null among them is NaN. */
-    public List<double[]> rows(int columns) {
-        if (!(value instanceof List<?> list)) {
-            throw expected("an array");
-        }
-        List<double[]> rows = new ArrayList<>(list.size());
-        for (Object item : list) {
-            if (!(item instanceof Row row) || row.values.length != columns) {
-                throw new UnexpectedValue(inside(rows.size()), "expected an array of " + columns + " numbers");
-            }
-            rows.add(row.values);
-        }
-        return rows;
     }
 
     /** Any text that can be said again. */

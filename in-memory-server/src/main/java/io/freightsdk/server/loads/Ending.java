@@ -21,6 +21,13 @@ public record Ending(
         @Nullable Instant deliveryNotedAt,
         @Nullable Instant leavingNotedAt) {
 
+    /** Refuses to have a truck leave its last stop before the delivery. */
+    public Ending {
+        if (leavingNotedAt != null && deliveryNotedAt == null) {
+            throw new IllegalArgumentException("leaving noted without a delivery");
+        }
+    }
+
     /** For fixes that are late. */
     static final Duration SETTLE = Duration.ofMinutes(30);
 

@@ -16,8 +16,6 @@ public record Fence(GeoPoint centre, double radiusMeters) {
      * @throws IllegalArgumentException with the radius
      */
     public Fence {
-        if (!(radiusMeters > 0 && radiusMeters < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("radiusMeters: expected more than 0, was " + radiusMeters);
-        }
+        FenceSettings.positive("radiusMeters", radiusMeters);
     }
 }

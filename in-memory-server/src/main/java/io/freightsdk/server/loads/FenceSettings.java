@@ -12,6 +12,18 @@ import io.freightsdk.server.geo.GeoPoint;
  */
 public record FenceSettings(Profile profile, double radiusMeters, double geocodedRadiusMeters, ExitMargin exitMargin) {
 
+    /** Refuses fences without an inside. */
+    public FenceSettings {
+        positive("radiusMeters", radiusMeters);
+        positive("geocodedRadiusMeters", geocodedRadiusMeters);
+    }
+
+    static void positive(String name, double meters) {
+        if (!(meters > 0 && meters < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(name + ": expected more than 0, was " + meters);
+        }
+    }
+
     /** What a test author expects: one fix inside arrives, one beyond the exit line departs; 800 m, 1,600 m geocoded. */
     public static final FenceSettings EXACT = new FenceSettings(Profile.EXACT, 800, 1_600, new ExitMargin(150, 0.25));
 
@@ -35,6 +47,13 @@ public record FenceSettings(Profile profile, double radiusMeters, double geocode
      * @param share of the radius
      */
     public record ExitMargin(double leastMeters, double share) {
+        /** Refuses a margin inside the fence. */
+        public ExitMargin {
+            if (!(leastMeters >= 0 && share >= 0)) {
+                throw new IllegalArgumentException(
+                        "exit margin: expected 0 or more, was " + leastMeters + " m and " + share);
+            }
+        }
 
         /** From the centre to the line beyond which a truck has left. */
         public double exitMeters(double radiusMeters) {

@@ -6,8 +6,10 @@ import io.freightsdk.server.billing.AccountSnapshot;
 import io.freightsdk.server.billing.Fingerprint;
 import io.freightsdk.server.billing.KeptAnswer;
 import io.freightsdk.server.billing.LedgerEntry;
+import io.freightsdk.server.billing.PriceList;
 import io.freightsdk.server.book.Order;
 import io.freightsdk.server.book.Place;
+import io.freightsdk.server.chance.Ids;
 import io.freightsdk.server.faults.PendingFault;
 import io.freightsdk.server.json.UnexpectedValue;
 import io.freightsdk.server.loads.Stop;
@@ -22,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Whether the parts of a snapshot belong together: each is well formed by itself when this is asked. */
 final class References {
+    private static final long MOST_IDS = 1_000_000_000_000_000L;
+
     private final Snapshot snapshot;
     private final Map<String, String> brokerByLoad = new HashMap<>();
     private final Set<String> brokerIds = new HashSet<>();
@@ -34,15 +38,39 @@ final class References {
 
     /** Throws an {@link UnexpectedValue} at the first thing that refers to nothing, or is there twice. */
     void check() {
+        ids();
+        prices();
         loads();
         keys();
         brokers();
-        replies("creations", snapshot.money().creations());
-        replies("topUps", snapshot.money().topUps());
+        replies("money.creations", snapshot.money().creations());
+        replies("money.topUps", snapshot.money().topUps());
         for (int i = 0; i < snapshot.sms().size(); i++) {
             load("sms." + i + ".loadNumber", snapshot.sms().get(i).loadNumber(), null);
         }
         faults();
+    }
+
+    private void ids() {
+        for (String kind : Ids.kinds()) {
+            if (!snapshot.ids().containsKey(kind)) {
+                throw new UnexpectedValue("ids." + kind, "is missing");
+            }
+        }
+        snapshot.ids().forEach((kind, count) -> {
+            if (!Ids.kinds().contains(kind) || count < 0 || count > MOST_IDS) {
+                throw new UnexpectedValue(
+                        "ids." + kind, "expected 0 to " + MOST_IDS + " of a known kind, was " + count);
+            }
+        });
+    }
+
+    private void prices() {
+        new PriceList().pricesUsd().keySet().forEach(key -> {
+            if (!snapshot.money().pricesUsd().containsKey(key)) {
+                throw new UnexpectedValue("money.pricesUsd." + key, "is missing");
+            }
+        });
     }
 
     private void loads() {
@@ -57,7 +85,7 @@ final class References {
             once(place + "trackingToken", order.trackingToken());
             once(place + "driverToken", order.driverToken());
             drawn("LOAD_NUMBER", order.loadNumber());
-            stops("loads." + i + ".journey.stops", load);
+            stops("loads." + i + ".journey.plan.stops", load);
         }
         for (String kind : List.of("LOAD_ID", "TRACKING_TOKEN", "DRIVER_TOKEN")) {
             drawn(kind, snapshot.loads().size());
@@ -78,23 +106,26 @@ final class References {
         Set<Fingerprint> known = new HashSet<>();
         for (AgentKey key : snapshot.accounts().keys()) {
             drawn("KEY_ID", key.id());
+            broker("accounts.keys", key.brokerId());
             if (!known.add(key.fingerprint())) {
-                throw new UnexpectedValue("brokers", "key " + key.id() + " is there twice");
+                throw new UnexpectedValue("accounts.keys", "key " + key.id() + " is there twice");
             }
         }
         drawn("AGENT_KEY", known.size());
     }
 
     private void brokers() {
-        List<Broker> brokers = snapshot.accounts().brokers();
-        for (int i = 0; i < brokers.size(); i++) {
-            Broker broker = brokers.get(i);
+        Set<String> once = new HashSet<>();
+        for (Broker broker : snapshot.accounts().brokers()) {
             drawn("BROKER_ID", broker.id());
-            AccountSnapshot account = snapshot.accounts().accountsByBroker().get(broker.id());
-            if (account != null) {
-                account("brokers." + i, broker.id(), account);
+            if (!once.add(broker.id())) {
+                throw new UnexpectedValue("accounts.brokers", "there is another broker with the id " + broker.id());
             }
         }
+        snapshot.accounts().accountsByBroker().forEach((id, account) -> {
+            broker("accounts.accountsByBroker", id);
+            account("accounts.accountsByBroker." + id, id, account);
+        });
     }
 
     private void account(String place, String brokerId, AccountSnapshot account) {
@@ -102,11 +133,11 @@ final class References {
         for (int i = 0; i < entries.size(); i++) {
             String loadNumber = entries.get(i).loadNumber();
             if (loadNumber != null) {
-                load(place + ".ledger." + i + ".loadNumber", loadNumber, brokerId);
+                load(place + ".entries." + i + ".loadNumber", loadNumber, brokerId);
             }
         }
         for (String loadNumber : account.loadNumberByRef().values()) {
-            load(place + ".customerRefs", loadNumber, brokerId);
+            load(place + ".loadNumberByRef", loadNumber, brokerId);
         }
     }
 
@@ -116,7 +147,12 @@ final class References {
             KeptAnswer<KeptReply> kept = replies.get(i);
             broker(place + "." + i + ".brokerId", kept.brokerId());
             if (!keys.add(List.of(kept.brokerId(), kept.key().text()))) {
-                throw new UnexpectedValue(place + "." + i + ".idempotencyKey", "is there twice");
+                throw new UnexpectedValue(place + "." + i + ".key", "is there twice");
+            }
+            if (kept.answer().status() / 100 != 2) {
+                throw new UnexpectedValue(
+                        place + "." + i + ".answer.status",
+                        "expected 200 to 299, was " + kept.answer().status());
             }
         }
     }
@@ -126,7 +162,7 @@ final class References {
         for (int i = 0; i < pending.size(); i++) {
             String brokerId = pending.get(i).fault().brokerId();
             if (brokerId != null) {
-                broker("faults.pending." + i + ".brokerId", brokerId);
+                broker("faults.pending." + i + ".fault.brokerId", brokerId);
             }
         }
     }

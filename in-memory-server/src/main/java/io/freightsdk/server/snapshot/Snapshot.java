@@ -1,27 +1,41 @@
 package io.freightsdk.server.snapshot;
 
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
 import com.squareup.moshi.JsonWriter;
+import com.squareup.moshi.Moshi;
 import io.freightsdk.server.accounts.AccountsSnapshot;
 import io.freightsdk.server.accounts.Broker;
 import io.freightsdk.server.billing.KeptAnswer;
+import io.freightsdk.server.billing.PriceList;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.book.Order;
 import io.freightsdk.server.faults.PendingFault;
 import io.freightsdk.server.journal.SmsMessage;
-import io.freightsdk.server.json.Node;
+import io.freightsdk.server.json.Document;
 import io.freightsdk.server.json.UnexpectedValue;
+import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.loads.Journey;
 import io.freightsdk.server.loads.JourneySnapshot;
+import io.freightsdk.server.time.ServerClock;
 import io.freightsdk.server.world.KeptReply;
 import io.freightsdk.server.world.World;
 import io.freightsdk.server.world.WorldSettings;
 import java.io.IOException;
+import java.io.InputStream;
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import okio.BufferedSink;
+import okio.BufferedSource;
 import okio.ByteString;
+import okio.Okio;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A world as values, all of one moment if no call was under way when they were taken. Not among them: the journal of
@@ -31,20 +45,60 @@ import okio.ByteString;
  * @param ids how many ids of each kind were given out
  */
 public record Snapshot(
-        WorldSettings settings,
+        Version version,
+        Beginning settings,
+        Map<String, Long> ids,
         SavedMoney money,
         AccountsSnapshot accounts,
         List<SavedLoad> loads,
         List<SmsMessage> sms,
-        SavedFaults faults,
-        Map<String, Long> ids) {
+        SavedFaults faults) {
+    private static final JsonAdapter<Snapshot> ADAPTER =
+            new Moshi.Builder().add(new Values()).build().adapter(Snapshot.class);
+
+    /** The layout: the names of all components, in all records. Another one is another version. */
+    enum Version {
+        NOW;
+
+        static final int NUMBER = 3;
+    }
+
+    /**
+     * What a world begins with.
+     *
+     * @param standingAt where the clock is frozen; null for real time
+     */
+    public record Beginning(
+            @Nullable Long seed,
+            @Nullable Instant standingAt,
+            String keyPrefix,
+            Duration idempotencyKept,
+            FenceSettings fences) {
+        /** Refuses a time no clock shows. */
+        public Beginning {
+            if (standingAt != null) {
+                ServerClock.standingAt(standingAt);
+            }
+        }
+
+        /** The rest are the server's own. */
+        WorldSettings of(WorldSettings server) {
+            return new WorldSettings(
+                    seed, standingAt, keyPrefix, idempotencyKept, fences, server.geocoder(), server.dialect());
+        }
+    }
 
     /** Prices, the switch of the outage, and the answers that are given again to their Idempotency-Keys. */
     public record SavedMoney(
             Map<String, BigDecimal> pricesUsd,
             boolean available,
             List<KeptAnswer<KeptReply>> creations,
-            List<KeptAnswer<KeptReply>> topUps) {}
+            List<KeptAnswer<KeptReply>> topUps) {
+        /** Refuses what is no price. */
+        public SavedMoney {
+            pricesUsd = PriceList.checked(pricesUsd);
+        }
+    }
 
     /** One load. */
     public record SavedLoad(Order order, JourneySnapshot journey) {}
@@ -58,13 +112,12 @@ public record Snapshot(
      */
     public static Snapshot of(World world) {
         WorldSettings begun = world.settings();
-        WorldSettings settings = new WorldSettings(
+        Beginning settings = new Beginning(
                 begun.seed(),
                 world.clock().standingAt().orElse(null),
                 begun.keyPrefix(),
                 begun.idempotencyKept(),
-                begun.fences(),
-                begun.geocoder());
+                begun.fences());
         SavedFaults faults =
                 new SavedFaults(world.faults().lastId(), world.faults().list());
         SavedMoney money = new SavedMoney(
@@ -75,32 +128,53 @@ public record Snapshot(
         AccountsSnapshot accounts = world.accounts().snapshot();
         List<SmsMessage> sms = world.sms().messages();
         List<SavedLoad> loads = loads(world, accounts.brokers());
-        return new Snapshot(
-                settings, money, accounts, loads, sms, faults, world.ids().drawn());
+        return new Snapshot(Version.NOW, settings, world.ids().drawn(), money, accounts, loads, sms, faults);
     }
 
     /** The same, going on from other counts of ids. */
     public Snapshot withIds(Map<String, Long> drawn) {
-        return new Snapshot(settings, money, accounts, loads, sms, faults, drawn);
+        return new Snapshot(version, settings, drawn, money, accounts, loads, sms, faults);
     }
 
     /** Reads what {@link #writeTo} wrote; anything else is an {@link UnexpectedValue} naming the place. */
     public static Snapshot parse(ByteString json) {
-        Snapshot snapshot = SnapshotJson.read(Node.parse(json, "loads", SnapshotJson::load));
+        return parse(Okio.buffer(Okio.source(stream(json.asByteBuffer()))));
+    }
+
+    static Snapshot parse(BufferedSource json) {
+        JsonReader reader = JsonReader.of(json);
+        Snapshot snapshot = Document.whole(reader, () -> Objects.requireNonNull(ADAPTER.fromJson(reader)));
         new References(snapshot).check();
         return snapshot;
+    }
+
+    /** Without a second copy of what may be hundreds of megabytes. */
+    private static InputStream stream(ByteBuffer bytes) {
+        return new InputStream() {
+            @Override
+            public int read() {
+                return bytes.hasRemaining() ? bytes.get() & 0xFF : -1;
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) {
+                int count = Math.min(length, bytes.remaining());
+                bytes.get(into, offset, count);
+                return count == 0 && length > 0 ? -1 : count;
+            }
+        };
     }
 
     /** Writes all of it as JSON. */
     public void writeTo(BufferedSink sink) throws IOException {
         JsonWriter writer = JsonWriter.of(sink);
         writer.setSerializeNulls(true);
-        SnapshotJson.write(writer, this);
+        ADAPTER.toJson(writer, this);
     }
 
     /** A new world like the one this was taken of; what else is not in a snapshot comes from the server's settings. */
     public World restored(WorldSettings server) {
-        World world = new World(settings.withGeocoder(server.geocoder()).withDialect(server.dialect()), accounts);
+        World world = new World(settings.of(server), accounts);
         world.ids().resume(ids);
         world.billing().prices().change(money.pricesUsd());
         world.billing().available(money.available());

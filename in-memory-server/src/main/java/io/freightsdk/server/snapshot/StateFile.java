@@ -10,9 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
-import okio.Buffer;
 import okio.BufferedSink;
-import okio.ByteString;
+import okio.BufferedSource;
 import okio.Okio;
 
 /**
@@ -46,9 +45,7 @@ public final class StateFile {
         if (!Files.exists(file)) {
             return Optional.empty();
         }
-        try (Buffer bytes = new Buffer()) {
-            bytes.writeAll(Okio.source(file));
-            ByteString json = bytes.readByteString();
+        try (BufferedSource json = Okio.buffer(Okio.source(file))) {
             return Optional.of(Snapshot.parse(json));
         } catch (UnexpectedValue e) {
             throw new IllegalStateException("state: " + file + ": " + e.getMessage(), e);

@@ -33,8 +33,7 @@ class IdsTest {
                 new Form(Ids::keyId, "key_000001"),
                 new Form(Ids::brokerId, "brk_000001"),
                 new Form(Ids::requestId, "req_000001"),
-                new Form(Ids::topUpId, "top_000001"),
-                new Form(Ids::faultId, "flt_000001"));
+                new Form(Ids::topUpId, "top_000001"));
     }
 
     @ParameterizedTest

@@ -1,0 +1,137 @@
+package io.freightsdk.server.snapshot;
+
+import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonReader;
+import com.squareup.moshi.JsonWriter;
+import com.squareup.moshi.Moshi;
+import com.squareup.moshi.Types;
+import io.freightsdk.server.json.Document;
+import io.freightsdk.server.json.UnexpectedValue;
+import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record as an object with a field for each component. All are written, also the nulls, and must be there to be read, in
+ * any order; no other may be. What its constructor refuses is an {@link UnexpectedValue} at the object's place.
+ */
+final class RecordAdapter extends JsonAdapter<Object> {
+    private final List<Field> fields;
+    private final Constructor<?> constructor;
+    private final JsonReader.Options names;
+
+    private record Field(String name, boolean nullable, Method accessor, JsonAdapter<Object> adapter) {}
+
+    private RecordAdapter(List<Field> fields, Constructor<?> constructor) {
+        this.fields = fields;
+        this.constructor = constructor;
+        this.names = JsonReader.Options.of(fields.stream().map(Field::name).toArray(String[]::new));
+    }
+
+    static RecordAdapter of(Type type, Moshi moshi) {
+        Class<?> record = Types.getRawType(type);
+        RecordComponent[] components = record.getRecordComponents();
+        Class<?>[] types =
+                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        List<Field> fields = Arrays.stream(components)
+                .map(each -> new Field(
+                        each.getName(),
+                        each.getAnnotatedType().isAnnotationPresent(Nullable.class),
+                        each.getAccessor(),
+                        moshi.adapter(typeOf(each, type))))
+                .toList();
+        try {
+            return new RecordAdapter(fields, record.getDeclaredConstructor(types));
+        } catch (NoSuchMethodException e) {
+            throw new AssertionError("every record has this constructor", e);
+        }
+    }
+
+    /** The only generic record has one parameter. */
+    private static Type typeOf(RecordComponent component, Type record) {
+        return record instanceof ParameterizedType known && component.getGenericType() != component.getType()
+                ? known.getActualTypeArguments()[0]
+                : component.getGenericType();
+    }
+
+    @Override
+    public void toJson(JsonWriter writer, @Nullable Object value) throws IOException {
+        if (value == null) {
+            writer.nullValue();
+            return;
+        }
+        writer.beginObject();
+        for (Field field : fields) {
+            field.adapter.toJson(writer.name(field.name), called(() -> field.accessor.invoke(value)));
+        }
+        writer.endObject();
+    }
+
+    @Override
+    public Object fromJson(JsonReader reader) throws IOException {
+        String place = Document.place(reader);
+        if (reader.peek() != JsonReader.Token.BEGIN_OBJECT) {
+            throw Document.node(reader).expected("an object");
+        }
+        @Nullable Object[] values = new @Nullable Object[fields.size()];
+        boolean[] read = new boolean[fields.size()];
+        reader.beginObject();
+        while (reader.hasNext()) {
+            int index = reader.selectName(names);
+            if (index < 0) {
+                reader.nextName();
+                throw new UnexpectedValue(
+                        Document.place(reader),
+                        "is unknown, expected "
+                                + String.join(
+                                        ", ", fields.stream().map(Field::name).toList()));
+            }
+            if (read[index]) {
+                throw new UnexpectedValue(Document.place(reader), "is there twice");
+            }
+            read[index] = true;
+            boolean isNull = fields.get(index).nullable && reader.peek() == JsonReader.Token.NULL;
+            values[index] =
+                    isNull ? reader.nextNull() : fields.get(index).adapter.fromJson(reader);
+        }
+        reader.endObject();
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] == null && !(read[i] && fields.get(i).nullable)) {
+                throw new UnexpectedValue(inside(place, fields.get(i).name), "is missing");
+            }
+        }
+        try {
+            return called(() -> constructor.newInstance(values));
+        } catch (IllegalArgumentException e) {
+            throw new UnexpectedValue(place, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static String inside(String place, String name) {
+        return place.equals(Document.ROOT) ? name : place + "." + name;
+    }
+
+    private interface Reflected {
+        Object call() throws ReflectiveOperationException;
+    }
+
+    private static Object called(Reflected reflected) {
+        try {
+            return reflected.call();
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof RuntimeException refused) {
+                throw refused;
+            }
+            throw new AssertionError(e);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError("records of the server are public", e);
+        }
+    }
+}
