@@ -12,16 +12,12 @@ import io.freightsdk.server.billing.LedgerEntry;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.NoSuchElementException;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class FreightBrokerTest {
+    @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
 
     private static BrokerOptions.Builder broker() {
         return BrokerOptions.builder();

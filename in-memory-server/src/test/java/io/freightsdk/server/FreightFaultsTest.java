@@ -10,21 +10,18 @@ import io.freightsdk.server.faults.What;
 import io.freightsdk.server.faults.Where;
 import io.freightsdk.server.journal.JournalEntry;
 import java.io.UncheckedIOException;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class FreightFaultsTest {
     private static final Fault UNAVAILABLE =
             Fault.of(Where.BEFORE, What.status(503)).onOperation("createLoad");
 
+    @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
+
     private final FreightBroker broker = server.addBroker();
     private final FreightBroker other = server.addBroker();
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
 
     @Test
     void faultStrikesAndIsUsedUp() {

@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,16 +28,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FreightLoadTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
 
+    @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start(
             ServerOptions.builder().clock(NOON).seed(5).build());
+
     private final FreightBroker broker = server.addBroker();
     private final Client client = Client.of(server, broker);
     private final FreightLoad load = server.load(client.createdLoad());
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
 
     @Test
     void wholeLifeIsDrivenStepByStep() {

@@ -8,21 +8,18 @@ import io.freightsdk.server.journal.JournalEntry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class FreightRequestsTest {
     private static final Duration LONG = Duration.ofSeconds(30);
 
+    @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start(
             ServerOptions.builder().clock(Instant.parse("2026-05-04T12:00:00Z")).build());
+
     private final FreightBroker broker = server.addBroker();
     private final Client client = Client.of(server, broker);
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
 
     @Test
     void everyCallIsThereOnceItIsAnswered() {

@@ -15,19 +15,15 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class InMemoryFreightServerTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
 
+    @AutoClose
     private final InMemoryFreightServer server =
             InMemoryFreightServer.start(ServerOptions.builder().clock(NOON).build());
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
 
     @Test
     void answersAsSoonAsItHasStarted() {

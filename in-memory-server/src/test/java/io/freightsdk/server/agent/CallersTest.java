@@ -12,7 +12,7 @@ import io.freightsdk.server.faults.Where;
 import io.freightsdk.server.http.RawClient.Reply;
 import java.util.EnumSet;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,13 +23,10 @@ final class CallersTest {
     private static final String MISSING = "{\"error\":\"an agent key is required\",\"code\":\"MISSING_KEY\"}";
     private static final String INVALID = "{\"error\":\"the agent key is not valid\",\"code\":\"INVALID_KEY\"}";
 
+    @AutoClose
     private final Serving serving = Serving.start();
-    private final Party broker = serving.broker("25.00");
 
-    @AfterEach
-    void close() {
-        serving.close();
-    }
+    private final Party broker = serving.broker("25.00");
 
     private static void refuses(Reply reply, String body) {
         assertThat(reply.body()).isEqualTo(body);

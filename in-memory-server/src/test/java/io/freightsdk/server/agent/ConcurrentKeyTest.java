@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -28,13 +28,11 @@ final class ConcurrentKeyTest {
     private final CountDownLatch goOn = new CountDownLatch(1);
     private final AtomicInteger lookups = new AtomicInteger();
     private volatile boolean failing;
-    private final Serving serving = Serving.start(Serving.options().geocoder(this::slowly));
-    private final Party broker = serving.broker("25.00");
 
-    @AfterEach
-    void close() {
-        serving.close();
-    }
+    @AutoClose
+    private final Serving serving = Serving.start(Serving.options().geocoder(this::slowly));
+
+    private final Party broker = serving.broker("25.00");
 
     private Optional<GeocodedPoint> slowly(Address address) {
         if (lookups.incrementAndGet() == 1) {

@@ -17,20 +17,17 @@ import io.freightsdk.server.journal.SmsMessage;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Section 4.1 of the contract where all goes well. */
 final class CreateLoadTest {
+    @AutoClose
     private final Serving serving = Serving.start();
-    private final Party broker = serving.broker("25.00");
 
-    @AfterEach
-    void close() {
-        serving.close();
-    }
+    private final Party broker = serving.broker("25.00");
 
     @Test
     void createdLoadIsAnsweredWithItsLinks() {

@@ -13,7 +13,7 @@ import io.freightsdk.server.http.RawClient.Reply;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,13 +22,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class IdempotencyTest {
     private static final String KEY = "Idempotency-Key: order-17";
 
+    @AutoClose
     private final Serving serving = Serving.start();
-    private final Party broker = serving.broker("25.00");
 
-    @AfterEach
-    void close() {
-        serving.close();
-    }
+    private final Party broker = serving.broker("25.00");
 
     private void isReplay(Reply again, Reply first) {
         assertThat(again.body()).isEqualTo(first.body());

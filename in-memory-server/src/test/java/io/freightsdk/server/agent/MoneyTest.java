@@ -9,7 +9,7 @@ import io.freightsdk.server.http.RawClient.Reply;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,13 +20,10 @@ final class MoneyTest {
     private static final String DOWN =
             "{\"error\":\"billing is unavailable, nothing charged, try again later\",\"code\":\"BILLING_UNAVAILABLE\"}";
 
+    @AutoClose
     private final Serving serving = Serving.start();
-    private final Party broker = serving.broker("1.00");
 
-    @AfterEach
-    void close() {
-        serving.close();
-    }
+    private final Party broker = serving.broker("1.00");
 
     private void price(String key, String usd) {
         serving.world().billing().prices().change(Map.of(key, new BigDecimal(usd)));

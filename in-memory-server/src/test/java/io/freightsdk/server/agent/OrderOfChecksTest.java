@@ -12,7 +12,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,15 +22,12 @@ import org.junit.jupiter.params.provider.ValueSource;
  * time the next one shows. So of any two neighbours the first wins.
  */
 final class OrderOfChecksTest {
+    @AutoClose
     private final Serving serving = Serving.start();
+
     private final Party owner = serving.broker("25.00");
     private final Party poor = serving.broker("0.00").change(b -> b.withRegistered(false));
     private final List<String> seen = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        serving.close();
-    }
 
     private Party stranger() {
         return poor.withKey("agent_unknown");

@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,13 +25,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class ReadPositionTest {
     private static final String NOON = "2026-05-04T12:00:00Z";
 
+    @AutoClose
     private final Serving serving = Serving.start();
-    private final Party broker = serving.broker("25.00");
 
-    @AfterEach
-    void close() {
-        serving.close();
-    }
+    private final Party broker = serving.broker("25.00");
 
     private String created(String pickupDate, String deliveryDate) {
         return Bodies.text(broker.create(Bodies.datedLoad(pickupDate, deliveryDate)), "loadNumber");

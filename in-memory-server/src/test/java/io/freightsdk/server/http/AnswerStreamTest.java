@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,6 +26,8 @@ final class AnswerStreamTest {
     private final AtomicReference<byte[]> state = new AtomicReference<>("one".getBytes(UTF_8));
     private final AtomicInteger asked = new AtomicInteger();
     private AnswerStream stream = stream(Duration.ZERO, NEVER);
+
+    @AutoClose
     private final Edge edge = edge(NEVER);
 
     private Edge edge(Duration write) {
@@ -50,11 +52,6 @@ final class AnswerStreamTest {
     private void become(String text) {
         state.set(text.getBytes(UTF_8));
         stream.changed();
-    }
-
-    @AfterEach
-    void close() {
-        edge.close();
     }
 
     @Test

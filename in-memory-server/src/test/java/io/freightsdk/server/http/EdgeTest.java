@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class EdgeTest {
     private final Queue<Request> seen = new ConcurrentLinkedQueue<>();
     private final Map<String, Throwable> failures = new ConcurrentHashMap<>();
+
+    @AutoClose
     private final Edge edge = Edge.start(
             EdgeConfig.builder()
                     .clock(InstantSource.fixed(Instant.parse("2026-05-04T12:00:05Z")))
@@ -44,11 +46,6 @@ final class EdgeTest {
                         "text/plain",
                         (request.method() + " " + request.body().utf8()).getBytes(UTF_8));
         };
-    }
-
-    @AfterEach
-    void close() {
-        edge.close();
     }
 
     @Test

@@ -11,19 +11,16 @@ import io.freightsdk.server.http.RawClient.Reply;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class ConsolePageTest {
+    @AutoClose
     private final Serving serving = Serving.start();
-    private final Party broker = serving.broker("25.00");
 
-    @AfterEach
-    void close() {
-        serving.close();
-    }
+    private final Party broker = serving.broker("25.00");
 
     private Map<?, ?> read(String what) {
         Reply reply = broker.get("/console/api/" + what);

@@ -7,18 +7,15 @@ import io.freightsdk.server.Serving;
 import io.freightsdk.server.book.Load;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 final class DriverPageTest {
+    @AutoClose
     private final Serving serving = Serving.start();
+
     private final Party broker = serving.broker("25.00");
     private final Load load = PageLoads.any(broker);
-
-    @AfterEach
-    void close() {
-        serving.close();
-    }
 
     @Test
     void stopsComeWithTheirStreets() {

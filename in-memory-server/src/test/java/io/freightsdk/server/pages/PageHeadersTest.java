@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,14 +29,11 @@ final class PageHeadersTest {
     private static final Pattern INLINE = Pattern.compile(
             "<style|\\sstyle=|\\son[a-z]+=|<script(?![^>]*\\ssrc=)|javascript:", Pattern.CASE_INSENSITIVE);
 
+    @AutoClose
     private final Serving serving = Serving.start(Serving.options().fleetPage(true));
+
     private final Party broker = serving.broker("25.00");
     private final Load load = PageLoads.any(broker);
-
-    @AfterEach
-    void close() {
-        serving.close();
-    }
 
     private Reply get(String path, String... headers) {
         return serving.send("GET " + path, List.of(headers), "");

@@ -15,18 +15,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 final class TrackPageTest {
+    @AutoClose
     private final Serving serving = Serving.start();
+
     private final Party broker = serving.broker("25.00");
     private final Load load = PageLoads.any(broker);
-
-    @AfterEach
-    void close() {
-        serving.close();
-    }
 
     private void ping(double lat) {
         Reply reply = serving.send("POST " + PageLoads.driver(load) + "/pings", List.of(), PageLoads.ping(lat));

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,16 +24,13 @@ import org.junit.jupiter.api.Timeout;
 final class WatchersTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
 
+    @AutoClose
     private final Serving serving = Serving.start();
+
     private final Party broker = serving.broker("25.00");
     private final Load load = PageLoads.any(broker);
     private final String events = PageLoads.track(load) + "/events";
     private int pings;
-
-    @AfterEach
-    void close() {
-        serving.close();
-    }
 
     private void ping() {
         pings++;

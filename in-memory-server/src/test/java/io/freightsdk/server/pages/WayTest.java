@@ -11,21 +11,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 final class WayTest {
     private static final Instant BEGIN = Serving.NOON.minus(Duration.ofHours(40));
 
+    @AutoClose
     private final Serving serving = Serving.start();
+
     private final Load load = PageLoads.any(serving.broker("25.00"));
     private final Way way = new Way(load);
     private final Polyline all = new Polyline();
-
-    @AfterEach
-    void close() {
-        serving.close();
-    }
 
     private static GeoPoint at(int i) {
         return new GeoPoint(30 + i / 400.0 + Math.sin(i / 20.0) / 50, -95 + i / 300.0);

@@ -12,20 +12,17 @@ import io.freightsdk.server.faults.Where;
 import io.freightsdk.server.http.RawClient.Reply;
 import io.freightsdk.server.time.Crowd;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** 32 clients at the same moment. */
 final class AtMostOnceOverHttpTest {
     private static final int THREADS = 32;
 
+    @AutoClose
     private final Serving serving = Serving.start();
-    private final Party broker = serving.broker("25.00");
 
-    @AfterEach
-    void close() {
-        serving.close();
-    }
+    private final Party broker = serving.broker("25.00");
 
     private static long with(List<Reply> replies, int status) {
         return replies.stream().filter(reply -> reply.status() == status).count();

@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import okio.ByteString;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,13 +47,10 @@ final class FaultsOverHttpTest {
             IN_BODY      | DELAY    | true all       | FIN   | true
             """;
 
+    @AutoClose
     private final Serving serving = Serving.start();
-    private final Party broker = serving.broker("25.00");
 
-    @AfterEach
-    void close() {
-        serving.close();
-    }
+    private final Party broker = serving.broker("25.00");
 
     private static What what(String type) {
         return switch (type) {

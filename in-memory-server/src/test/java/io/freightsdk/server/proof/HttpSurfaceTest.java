@@ -8,20 +8,17 @@ import io.freightsdk.server.Serving;
 import io.freightsdk.server.http.RawClient.Reply;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What every answer has, and what is answered where nothing is. */
 final class HttpSurfaceTest {
+    @AutoClose
     private final Serving serving = Serving.start();
-    private final Party broker = serving.broker("25.00");
 
-    @AfterEach
-    void close() {
-        serving.close();
-    }
+    private final Party broker = serving.broker("25.00");
 
     @ParameterizedTest
     @CsvSource({

@@ -8,19 +8,16 @@ import io.freightsdk.server.Serving;
 import io.freightsdk.server.http.RawClient.Reply;
 import java.util.List;
 import java.util.Locale;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Headers that decide whose call it is may come once. */
 final class RepeatedHeadersTest {
+    @AutoClose
     private final Serving serving = Serving.start();
-    private final Party broker = serving.broker("25.00");
 
-    @AfterEach
-    void close() {
-        serving.close();
-    }
+    private final Party broker = serving.broker("25.00");
 
     @ParameterizedTest
     @ValueSource(strings = {"Authorization", "X-Agent-Key", "Idempotency-Key", "Origin"})

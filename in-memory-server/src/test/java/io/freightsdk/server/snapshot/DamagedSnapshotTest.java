@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,10 +22,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DamagedSnapshotTest {
     private static final Pattern REQUEST_COUNT = Pattern.compile("\"REQUEST_ID\":\"\\d+\"");
 
+    @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start(ServerOptions.builder()
             .seed(11)
             .clock(Instant.parse("2026-05-04T12:00:00Z"))
             .build());
+
     private final Remote remote = new Remote(server);
     private String good;
 
@@ -37,11 +39,6 @@ class DamagedSnapshotTest {
         remote.send("POST", "/_control/loads/LD-2026-000002/drive", "{\"to\":1,\"everySeconds\":600}");
         remote.send("POST", "/_control/faults", "{\"what\":{\"type\":\"RESET\"},\"brokerId\":\"brk_000001\"}");
         good = remote.get("/_control/snapshot").body();
-    }
-
-    @AfterEach
-    void closed() {
-        server.close();
     }
 
     @ParameterizedTest

@@ -11,13 +11,14 @@ import io.freightsdk.server.loads.FenceSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server, and another one of other settings that is to go on where the first one stopped. */
 class SnapshotTest {
+    @AutoClose
     private final InMemoryFreightServer first = InMemoryFreightServer.start(ServerOptions.builder()
             .seed(11)
             .clock(Instant.parse("2026-05-04T12:00:00Z"))
@@ -25,15 +26,12 @@ class SnapshotTest {
             .fences(FenceSettings.FIELD)
             .idempotencyKept(Duration.ofHours(5))
             .build());
+
+    @AutoClose
     private final InMemoryFreightServer second = InMemoryFreightServer.start();
+
     private final Remote one = new Remote(first);
     private final Remote other = new Remote(second);
-
-    @AfterEach
-    void closed() {
-        first.close();
-        second.close();
-    }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})

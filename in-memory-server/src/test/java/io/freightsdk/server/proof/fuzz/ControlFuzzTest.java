@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,13 +19,11 @@ final class ControlFuzzTest {
     private static final int BETWEEN_RESETS = 50;
 
     private final List<String> corpus = Corpus.of("control");
-    private final Target target = new Target();
-    private String snapshot = "";
 
-    @AfterEach
-    void close() {
-        target.close();
-    }
+    @AutoClose
+    private final Target target = new Target();
+
+    private String snapshot = "";
 
     @Test
     @Timeout(value = 1, unit = TimeUnit.DAYS)

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,12 +19,9 @@ final class HttpFuzzTest {
     private static final int BETWEEN_RESETS = 5_000;
 
     private final List<String> corpus = Corpus.of("http");
-    private final Target target = new Target();
 
-    @AfterEach
-    void close() {
-        target.close();
-    }
+    @AutoClose
+    private final Target target = new Target();
 
     @Test
     @Timeout(value = 1, unit = TimeUnit.DAYS)
