@@ -56,7 +56,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
         routes.addAll(DriverApi.routes());
         Door door = new Door(options.host(), options.publicUrls(), options.controlToken());
         routes.addAll(Pages.routes(world, links, options.pages(), door));
-        EdgeConfig.Builder config = EdgeConfig.builder();
+        EdgeConfig config = new EdgeConfig();
         if (options.control()) {
             ControlApi control = new ControlApi(world, links, door);
             routes.addAll(control.routes(routes));
@@ -69,7 +69,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
                 .clock(() -> world.get().clock().instant())
                 .requestIds(() -> world.get().ids().requestId())
                 .refusals(router::refused);
-        this.edge = Edge.start(config.build(), router);
+        this.edge = Edge.start(config, router);
     }
 
     private static World first(ServerOptions options) {

@@ -20,7 +20,7 @@ final class ThroughputBench {
             Party broker = serving.broker("999999.00");
             String path = "/v1/agent/loads/" + broker.created();
             Answer answer = Answer.json(200, broker.get(path).body().getBytes(UTF_8));
-            try (Edge constant = Edge.start(EdgeConfig.builder().build(), (request, pause) -> answer)) {
+            try (Edge constant = Edge.start(new EdgeConfig(), (request, pause) -> answer)) {
                 String plainUrl = "http://127.0.0.1:" + constant.port() + path;
                 Wrk.run(plainUrl, broker.key(), 3);
                 Wrk.run(serving.url() + path, broker.key(), 3);

@@ -45,14 +45,14 @@ public final class Edge implements AutoCloseable {
             ServerSocket listener = new ServerSocket();
             try {
                 listener.setSoTimeout(sweepMillis(config));
-                listener.bind(config.address, BACKLOG);
+                listener.bind(config.address(), BACKLOG);
                 return listener;
             } catch (IOException e) {
                 listener.close();
                 throw e;
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot listen on " + config.address + ": " + e.getMessage(), e);
+            throw new UncheckedIOException("cannot listen on " + config.address() + ": " + e.getMessage(), e);
         }
     }
 

@@ -26,7 +26,7 @@ final class FaultOnTheWireTest {
 
     private final FaultBook book = new FaultBook();
     private final AtomicInteger commits = new AtomicInteger();
-    private final Edge edge = Edge.start(EdgeConfig.builder().build(), this::answer);
+    private final Edge edge = Edge.start(new EdgeConfig(), this::answer);
 
     private Answer answer(Request request, Pause pause) {
         Optional<FaultHit> before = book.take(Where.BEFORE, "getBalance", null);

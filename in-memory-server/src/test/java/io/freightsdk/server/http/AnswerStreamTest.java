@@ -32,9 +32,7 @@ final class AnswerStreamTest {
 
     private Edge edge(Duration write) {
         return Edge.start(
-                EdgeConfig.builder()
-                        .timeouts(new Timeouts(NEVER, NEVER, NEVER, write))
-                        .build(),
+                new EdgeConfig().timeouts(new Timeouts(NEVER, NEVER, NEVER, write)),
                 (request, pause) -> request.target().rawPath().equals("/stream")
                         ? Answer.streaming("text/event-stream", stream)
                         : Answer.of(200, "text/plain", "other".getBytes(UTF_8)));

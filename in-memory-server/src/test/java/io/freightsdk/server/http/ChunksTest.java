@@ -18,7 +18,7 @@ final class ChunksTest {
     private static final String LONG = "x".repeat(20_000);
 
     private static Edge edge(Answer.BodyWriter writing) {
-        EdgeConfig config = EdgeConfig.builder().build();
+        EdgeConfig config = new EdgeConfig();
         return Edge.start(config, (request, pause) -> Answer.written(writing));
     }
 

@@ -22,8 +22,7 @@ final class DeadlineTest {
 
     private static Edge edge(Timeouts timeouts) {
         byte[] large = new byte[1_000_000];
-        return Edge.start(
-                EdgeConfig.builder().timeouts(timeouts).build(), (request, pause) -> Answer.of(200, "x/y", large));
+        return Edge.start(new EdgeConfig().timeouts(timeouts), (request, pause) -> Answer.of(200, "x/y", large));
     }
 
     @Test

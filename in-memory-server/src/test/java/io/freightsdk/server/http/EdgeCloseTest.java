@@ -36,7 +36,7 @@ final class EdgeCloseTest {
 
     @Test
     void idleConnectionsAreClosedAtOnce() throws IOException {
-        Edge edge = Edge.start(EdgeConfig.builder().closeGrace(FOREVER).build(), (request, pause) -> OK);
+        Edge edge = Edge.start(new EdgeConfig().closeGrace(FOREVER), (request, pause) -> OK);
         try (RawClient silent = RawClient.to(edge);
                 RawClient between = RawClient.to(edge).send(REQUEST);
                 RawClient halfWay = RawClient.to(edge).send("GET / HT")) {
@@ -53,7 +53,7 @@ final class EdgeCloseTest {
     void answerInFlightIsFinished() throws IOException {
         CountDownLatch working = new CountDownLatch(1);
         CountDownLatch mayFinish = new CountDownLatch(1);
-        Edge edge = Edge.start(EdgeConfig.builder().closeGrace(FOREVER).build(), (request, pause) -> {
+        Edge edge = Edge.start(new EdgeConfig().closeGrace(FOREVER), (request, pause) -> {
             working.countDown();
             await(mayFinish);
             return OK;
@@ -76,12 +76,11 @@ final class EdgeCloseTest {
     void answerThatTakesTooLongIsAbandoned() throws IOException {
         AtomicBoolean interrupted = new AtomicBoolean();
         CountDownLatch working = new CountDownLatch(1);
-        Edge edge = Edge.start(
-                EdgeConfig.builder().closeGrace(Duration.ofMillis(20)).build(), (request, pause) -> {
-                    working.countDown();
-                    interrupted.set(!await(new CountDownLatch(1)));
-                    return OK;
-                });
+        Edge edge = Edge.start(new EdgeConfig().closeGrace(Duration.ofMillis(20)), (request, pause) -> {
+            working.countDown();
+            interrupted.set(!await(new CountDownLatch(1)));
+            return OK;
+        });
         try (RawClient client = RawClient.to(edge).send(REQUEST)) {
             await(working);
             edge.close();
@@ -96,7 +95,7 @@ final class EdgeCloseTest {
             strings = {"pause", "delay", "delay in body", "slow", "stall", "stall in body", "stream", "late stream"})
     void waitEndsWithTheEdge(String wait) throws IOException {
         CountDownLatch begun = new CountDownLatch(1);
-        Edge edge = Edge.start(EdgeConfig.builder().closeGrace(FOREVER).build(), (request, pause) -> {
+        Edge edge = Edge.start(new EdgeConfig().closeGrace(FOREVER), (request, pause) -> {
             begun.countDown();
             return waiting(wait, pause);
         });
@@ -114,7 +113,7 @@ final class EdgeCloseTest {
             CountDownLatch begun = new CountDownLatch(1);
             List<String> comeBack = new ArrayList<>();
             AtomicReference<RawClient> kept = new AtomicReference<>();
-            Edge edge = Edge.start(EdgeConfig.builder().closeGrace(FOREVER).build(), (request, pause) -> {
+            Edge edge = Edge.start(new EdgeConfig().closeGrace(FOREVER), (request, pause) -> {
                 if (request.method().equals("PUT")) {
                     begun.countDown();
                     try {
@@ -175,7 +174,7 @@ final class EdgeCloseTest {
 
     @Test
     void closingTwiceIsClosingOnce() {
-        Edge edge = Edge.start(EdgeConfig.builder().build(), (request, pause) -> OK);
+        Edge edge = Edge.start(new EdgeConfig(), (request, pause) -> OK);
         edge.close();
         edge.close();
         leavesNothing(edge);
@@ -183,10 +182,10 @@ final class EdgeCloseTest {
 
     @Test
     void portIsFreeAgain() throws IOException {
-        Edge first = Edge.start(EdgeConfig.builder().build(), (request, pause) -> OK);
+        Edge first = Edge.start(new EdgeConfig(), (request, pause) -> OK);
         assertThat(RawClient.get(first, "/").status()).isEqualTo(200);
         first.close();
-        try (Edge second = Edge.start(EdgeConfig.builder().port(first.port()).build(), (request, pause) -> OK)) {
+        try (Edge second = Edge.start(new EdgeConfig().port(first.port()), (request, pause) -> OK)) {
             assertThat(RawClient.get(second, "/").status()).isEqualTo(200);
         }
     }
@@ -195,7 +194,7 @@ final class EdgeCloseTest {
     void hundredsOfEdgesLiveSideBySide() throws IOException {
         List<Edge> edges = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
-            edges.add(Edge.start(EdgeConfig.builder().build(), (request, pause) -> OK));
+            edges.add(Edge.start(new EdgeConfig(), (request, pause) -> OK));
         }
         for (Edge edge : edges) {
             assertThat(RawClient.get(edge, "/").body()).isEqualTo("done");
@@ -206,7 +205,7 @@ final class EdgeCloseTest {
 
     @Test
     void connectionOverTheCapIsTurnedAway() throws IOException {
-        try (Edge edge = Edge.start(EdgeConfig.builder().connections(1).build(), (request, pause) -> OK);
+        try (Edge edge = Edge.start(new EdgeConfig().connections(1), (request, pause) -> OK);
                 RawClient first = RawClient.to(edge).send(REQUEST)) {
             assertThat(first.reply().status()).isEqualTo(200);
             try (RawClient second = RawClient.to(edge)) {

@@ -26,10 +26,9 @@ final class EdgeTest {
 
     @AutoClose
     private final Edge edge = Edge.start(
-            EdgeConfig.builder()
+            new EdgeConfig()
                     .clock(InstantSource.fixed(Instant.parse("2026-05-04T12:00:05Z")))
-                    .failures(failures::put)
-                    .build(),
+                    .failures(failures::put),
             this::answer);
 
     private Answer answer(Request request, Pause pause) {
@@ -176,7 +175,7 @@ final class EdgeTest {
 
     @Test
     void portInUseIsNamed() {
-        EdgeConfig taken = EdgeConfig.builder().port(edge.port()).build();
+        EdgeConfig taken = new EdgeConfig().port(edge.port());
         assertThatThrownBy(() -> Edge.start(taken, this::answer))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContainingAll("cannot listen on ", "127.0.0.1:" + edge.port() + ": ");

@@ -45,7 +45,7 @@ final class RudeRequestTest {
     private final List<ByteString> bodies = new CopyOnWriteArrayList<>();
     private final Edge edge = Edge.start(
             // a sender may be held up for longer than the second that is usual
-            EdgeConfig.builder().linger(Duration.ofMinutes(5)).build(), (request, pause) -> {
+            new EdgeConfig().linger(Duration.ofMinutes(5)), (request, pause) -> {
                 bodies.add(request.body());
                 return Answer.of(
                         200,
