@@ -23,10 +23,21 @@ public final class Document {
         this.reader = reader;
     }
 
-    /** Reads what is next, wherever the reader is. */
+    /** Reads what is next, wherever the reader is; the node is good until more is read. */
     public static Node node(JsonReader reader) throws IOException {
-        String place = place(reader);
-        return Node.root(null).child(place, new Document(reader).value());
+        return Node.root(null).child(new Behind(reader), new Document(reader).value());
+    }
+
+    /** Where the value was that has just been read, should anybody ask: a path costs more than most values. */
+    private record Behind(JsonReader reader) {
+        @Override
+        public String toString() {
+            String path = reader.getPath();
+            int index = path.lastIndexOf('[') + 1;
+            return path.endsWith("]")
+                    ? place(path.substring(0, index) + (Integer.parseInt(path.substring(index, path.length() - 1)) - 1))
+                    : place(path);
+        }
     }
 
     /** The document's one value; what is no JSON is an {@link UnexpectedValue} naming how far it was read. */
@@ -100,7 +111,17 @@ public final class Document {
 
     /** Where a reader is: {@code $.loads[3].order} as {@code loads.3.order}. */
     public static String place(JsonReader reader) {
-        String path = reader.getPath().substring(1).replace('[', '.').replace("]", "");
-        return path.length() < 2 ? ROOT : path.substring(1);
+        return place(reader.getPath());
+    }
+
+    /** The place of the object whose fields a reader has read. */
+    public static String around(JsonReader reader) {
+        String path = reader.getPath();
+        return place(path.substring(0, path.lastIndexOf('.')));
+    }
+
+    private static String place(String path) {
+        String dotted = path.substring(1).replace('[', '.').replace("]", "");
+        return dotted.length() < 2 ? ROOT : dotted.substring(1);
     }
 }

@@ -76,7 +76,6 @@ final class RecordAdapter extends JsonAdapter<Object> {
 
     @Override
     public Object fromJson(JsonReader reader) throws IOException {
-        String place = Document.place(reader);
         if (reader.peek() != JsonReader.Token.BEGIN_OBJECT) {
             throw Document.node(reader).expected("an object");
         }
@@ -101,16 +100,17 @@ final class RecordAdapter extends JsonAdapter<Object> {
             values[index] =
                     isNull ? reader.nextNull() : fields.get(index).adapter.fromJson(reader);
         }
-        reader.endObject();
         for (int i = 0; i < values.length; i++) {
             if (values[i] == null && !(read[i] && fields.get(i).nullable)) {
-                throw new UnexpectedValue(inside(place, fields.get(i).name), "is missing");
+                throw new UnexpectedValue(inside(Document.around(reader), fields.get(i).name), "is missing");
             }
         }
         try {
-            return called(() -> constructor.newInstance(values));
+            Object record = called(() -> constructor.newInstance(values));
+            reader.endObject();
+            return record;
         } catch (IllegalArgumentException e) {
-            throw new UnexpectedValue(place, String.valueOf(e.getMessage()));
+            throw new UnexpectedValue(Document.around(reader), String.valueOf(e.getMessage()));
         }
     }
 

@@ -43,7 +43,7 @@ class RefusalsTest extends ServerTest {
             POST brokers | {"name":"a","name":"b"} | name | is there twice
             PATCH brokers/brk_000001 | {"name":"a"} | name | is unknown, expected balanceUsd, completion, drivers, registered
             POST brokers/brk_000001/keys | {"scopes":["loads:read","loads:write"]} | scopes.1 | expected one of loads:create, loads:read, delivery:confirm, billing, was "loads:write"
-            POST brokers/brk_000001/keys | {"scopes":[1]} | scopes.0 | expected a string, was 1.0
+            POST brokers/brk_000001/keys | {"scopes":[1]} | scopes.0 | expected a string, was 1
             POST loads/LD-2026-000001/drive | {"to":3} | to | expected a whole number 1 to 2, was 3
             POST loads/LD-2026-000001/drive | {"to":"start"} | to | expected a whole number 1 to 2 or "end", was "start"
             POST loads/LD-2026-000001/drive | {"speedMph":200} | speedMph | expected 5 to 120, was 200
