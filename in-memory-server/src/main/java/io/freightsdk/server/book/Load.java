@@ -8,7 +8,7 @@ import io.freightsdk.server.loads.JourneySnapshot;
 import io.freightsdk.server.loads.Milestone;
 import io.freightsdk.server.loads.Points;
 import io.freightsdk.server.loads.Window;
-import io.freightsdk.server.watch.Signal;
+import io.freightsdk.server.time.Signal;
 import java.lang.ref.WeakReference;
 import java.time.Instant;
 import java.util.List;

@@ -74,8 +74,8 @@ public final class Comparison {
     /** Plays the script, once; what goes wrong is in the report. */
     public ComparisonReport run() throws InterruptedException {
         try (InMemoryFreightServer server = InMemoryFreightServer.start(options)) {
-            Wire service = named(new Wire(serviceUrl, agentKey));
-            Wire own = named(new Wire(
+            Service service = named(new Service(serviceUrl, agentKey));
+            Service own = named(new Service(
                     server.url(),
                     server.addBroker(
                                     BrokerOptions.builder().balanceUsd("100.00").build())
@@ -112,7 +112,7 @@ public final class Comparison {
         return reply.trouble().isEmpty() ? "answered " + reply.status() : reply.trouble();
     }
 
-    private Wire named(Wire wire) {
+    private Service named(Service wire) {
         wire.name("unknown", "agent_" + "0".repeat(31) + "x");
         wire.name("ref", "compare-" + reference);
         wire.name("phone", driverPhone);

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 final class Play {
     private static final int MOST_TROUBLE = 3;
 
-    private final Wire service;
-    private final Wire server;
+    private final Service service;
+    private final Service server;
     private final Findings findings;
     private final Set<String> loads = new HashSet<>();
     private int trouble;
@@ -21,7 +21,7 @@ final class Play {
     private volatile @Nullable BigDecimal takenUsd;
     private String invalidKeyCode = "";
 
-    Play(Wire service, Wire server, Findings findings) {
+    Play(Service service, Service server, Findings findings) {
         this.service = service;
         this.server = server;
         this.findings = findings;
@@ -31,11 +31,11 @@ final class Play {
         return findings;
     }
 
-    Wire service() {
+    Service service() {
         return service;
     }
 
-    Wire server() {
+    Service server() {
         return server;
     }
 

@@ -1,8 +1,14 @@
 /**
- * Tells where a live service answers otherwise than this server. {@link io.freightsdk.server.compare.Comparison} plays one script
- * against both; {@code Script} has its calls, {@code Judge} what is looked at in their answers, {@code DocumentCheck} holds an
- * answer against the OpenAPI document, {@code Recording} does the same for traffic that was recorded, and
- * {@link io.freightsdk.server.compare.ComparisonReport} is what comes of it.
+ * Tells where a live service answers otherwise than this server. Begin with {@link io.freightsdk.server.compare.Comparison}.
+ *
+ * <ul>
+ *   <li>The script, played against both: {@code Play} has {@code Script} and {@code Purchases} ask each {@code Service} an
+ *       {@code Ask} and takes its {@code Reply}; {@code Stopped} ends it early.
+ *   <li>What is looked at: {@code Judge} and {@code Masks} hold two replies together, {@code DocumentCheck} one against the
+ *       OpenAPI document; {@code Recording} does that for traffic that was recorded.
+ *   <li>What comes of it: {@code Finding} and {@code Findings}, by the ids of {@code Assumptions}, in a {@code
+ *       ComparisonReport}.
+ * </ul>
  */
 @NullMarked
 package io.freightsdk.server.compare;

@@ -5,7 +5,7 @@ import io.freightsdk.server.json.Node;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Operation;
 import io.freightsdk.server.routing.Refused;
-import io.freightsdk.server.watch.Signal;
+import io.freightsdk.server.time.Signal;
 import io.freightsdk.server.world.CurrentWorld;
 import io.freightsdk.server.world.World;
 import java.time.Duration;

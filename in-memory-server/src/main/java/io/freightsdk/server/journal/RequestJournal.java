@@ -1,6 +1,6 @@
 package io.freightsdk.server.journal;
 
-import io.freightsdk.server.watch.Signal;
+import io.freightsdk.server.time.Signal;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

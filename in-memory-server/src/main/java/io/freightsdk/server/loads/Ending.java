@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param deliveryNotedAt when it was found out that the load is DELIVERED
  * @param leavingNotedAt when it was found out that the truck has left its last stop; null as long as it stands there
  */
-public record Ending(
+record Ending(
         @Nullable Instant confirmedAt,
         @Nullable Instant bolAt,
         @Nullable Instant cancelledAt,

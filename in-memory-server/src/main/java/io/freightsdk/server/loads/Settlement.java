@@ -10,7 +10,7 @@ import java.util.List;
  * @param deliveredAt fixes up to that time are not taken any more
  * @param visits one for each stop of the plan, at most one of them not departed from
  */
-public record Settlement(Instant deliveredAt, List<Visit> visits) {
+record Settlement(Instant deliveredAt, List<Visit> visits) {
 
     /** Refuses a truck that stands at two stops. */
     public Settlement {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param deliveredAt set with {@link Milestone#DELIVERED}
  * @param visits one for each stop of the plan
  */
-public record Shown(Milestone status, @Nullable Instant deliveredAt, List<Visit> visits) {
+record Shown(Milestone status, @Nullable Instant deliveredAt, List<Visit> visits) {
     /** Copies the list, and refuses a delivery without a time. */
     public Shown {
         visits = List.copyOf(visits);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param arrivedAt null until arrived
  * @param departedAt null until departed, never set without an arrival
  */
-public record Visit(@Nullable Instant arrivedAt, @Nullable Instant departedAt) {
+record Visit(@Nullable Instant arrivedAt, @Nullable Instant departedAt) {
 
     /** Nobody has been there. */
     static final Visit NONE = new Visit(null, null);

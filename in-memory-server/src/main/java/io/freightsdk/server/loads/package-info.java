@@ -1,4 +1,18 @@
-/** The life of a load as a pure function of its fixes: no HTTP, no keys, no money, no clock. */
+/**
+ * The life of a load as a pure function of its fixes: no HTTP, no keys, no money, no clock. Begin with {@link
+ * io.freightsdk.server.loads.Journey}.
+ *
+ * <ul>
+ *   <li>The plan: {@code StopPlan}, {@code Stop}, {@code Window}, {@code Fence}, {@code FenceSettings}, {@code Profile}.
+ *   <li>Fixes as they come: {@code Fix}, {@code Intake} with {@code Acceptance} and {@code Refusal}, {@code Timeline}.
+ *   <li>Fixes as they are kept: {@code Track}, {@code Points}, {@code PackedFixes}.
+ *   <li>The rules: {@code Lifecycle}, with {@code Perimeter}, {@code Zone}, {@code Approach}, {@code Standstill} and {@code Stay}
+ *       on the way from {@code Progress} to {@code Progress}, {@code Milestone} and {@code Visit}.
+ *   <li>The end: {@code Ending} says when, {@code Settlement} what stands from then on; {@code Confirmation}.
+ *   <li>What is told: {@code JourneyView}, {@code StopVisit}, {@code Figures}, {@code Forecaster} and {@code Forecast};
+ *       {@code Shown} is what was told already; {@code JourneySnapshot} is all of it.
+ * </ul>
+ */
 @NullMarked
 package io.freightsdk.server.loads;
 

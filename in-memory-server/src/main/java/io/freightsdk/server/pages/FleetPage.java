@@ -13,7 +13,7 @@ import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.routing.Route;
 import io.freightsdk.server.routing.Route.Audience;
-import io.freightsdk.server.watch.Signal;
+import io.freightsdk.server.time.Signal;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Comparator;

@@ -6,7 +6,7 @@ import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.http.AnswerStream;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
-import io.freightsdk.server.watch.Signal;
+import io.freightsdk.server.time.Signal;
 import io.freightsdk.server.world.CurrentWorld;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,4 +1,15 @@
-/** What people see: the pages behind a load's links, and the broker's console. */
+/**
+ * What people see: the pages behind a load's links, and the broker's console. Begin with {@link
+ * io.freightsdk.server.pages.Pages}, the routes of all of them.
+ *
+ * <ul>
+ *   <li>The pages: {@code TrackPage}, {@code DriverPage}, {@code FleetPage}, {@code ConsolePage} with {@code ConsoleLoads};
+ *       {@code LinkPage} is the part that the first two have in common.
+ *   <li>Their files: {@code Assets}, {@code Asset}, {@code Packed}, {@code Security}, {@code Tiles}, {@code PageSettings}.
+ *   <li>Their data: {@code StopsJson}, {@code Way}, {@code Moment}.
+ *   <li>Live: {@code Watchers}, of which each hears the {@code Difference} to what it has.
+ * </ul>
+ */
 @NullMarked
 package io.freightsdk.server.pages;
 

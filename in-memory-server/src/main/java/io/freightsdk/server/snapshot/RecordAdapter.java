@@ -8,6 +8,7 @@ import com.squareup.moshi.Types;
 import io.freightsdk.server.json.Document;
 import io.freightsdk.server.json.UnexpectedValue;
 import java.io.IOException;
+import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -44,14 +45,20 @@ final class RecordAdapter extends JsonAdapter<Object> {
                 .map(each -> new Field(
                         each.getName(),
                         each.getAnnotatedType().isAnnotationPresent(Nullable.class),
-                        each.getAccessor(),
+                        open(each.getAccessor()),
                         moshi.adapter(typeOf(each, type))))
                 .toList();
         try {
-            return new RecordAdapter(fields, record.getDeclaredConstructor(types));
+            return new RecordAdapter(fields, open(record.getDeclaredConstructor(types)));
         } catch (NoSuchMethodException e) {
             throw new AssertionError("every record has this constructor", e);
         }
+    }
+
+    /** Also if its record is its package's own. */
+    private static <T extends AccessibleObject> T open(T member) {
+        member.setAccessible(true);
+        return member;
     }
 
     /** The only generic record has one parameter. */
@@ -131,7 +138,7 @@ final class RecordAdapter extends JsonAdapter<Object> {
             }
             throw new AssertionError(e);
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError("records of the server are public", e);
+            throw new AssertionError("a record can be read and made", e);
         }
     }
 }

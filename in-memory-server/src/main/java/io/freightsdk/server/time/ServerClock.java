@@ -1,6 +1,5 @@
 package io.freightsdk.server.time;
 
-import io.freightsdk.server.watch.Signal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,6 +1,6 @@
 package io.freightsdk.server.world;
 
-import io.freightsdk.server.watch.Signal;
+import io.freightsdk.server.time.Signal;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;

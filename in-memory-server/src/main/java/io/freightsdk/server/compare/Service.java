@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** One service and its key. */
-final class Wire {
+final class Service {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int MOST_BYTES = 8 << 20;
 
@@ -23,7 +23,7 @@ final class Wire {
     private final Map<String, String> names = new TreeMap<>();
     private final HttpClient free = client();
 
-    Wire(String base, String agentKey) {
+    Service(String base, String agentKey) {
         this.base = base.replaceFirst("/+$", "");
         names.put("key", agentKey);
     }

@@ -1,4 +1,4 @@
-package io.freightsdk.server.watch;
+package io.freightsdk.server.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.freightsdk.server.watch;
+package io.freightsdk.server.time;
 
 import java.time.Duration;
 import java.util.List;
