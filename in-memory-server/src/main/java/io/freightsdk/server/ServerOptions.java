@@ -37,7 +37,14 @@ public final class ServerOptions {
     private final @Nullable Path recording;
 
     private ServerOptions(Builder builder) {
-        this.world = builder.world;
+        this.world = new WorldSettings(
+                builder.seed,
+                builder.startAt,
+                builder.keyPrefix,
+                builder.idempotencyKept,
+                builder.fences,
+                builder.geocoder,
+                builder.dialect);
         this.host = builder.host;
         this.port = builder.port;
         this.control = builder.control;
@@ -101,7 +108,13 @@ public final class ServerOptions {
 
     /** Collects settings. */
     public static final class Builder {
-        private WorldSettings world = WorldSettings.standard();
+        private @Nullable Long seed;
+        private @Nullable Instant startAt;
+        private String keyPrefix = WorldSettings.standard().keyPrefix();
+        private Duration idempotencyKept = WorldSettings.standard().idempotencyKept();
+        private FenceSettings fences = FenceSettings.EXACT;
+        private Geocoder geocoder = WorldSettings.standard().geocoder();
+        private Dialect dialect = Dialect.STANDARD;
         private InetAddress host = InetAddress.getLoopbackAddress();
         private int port;
         private boolean control = true;
@@ -128,37 +141,37 @@ public final class ServerOptions {
 
         /** Makes ids, tokens, keys and routes the same on every run; by default they cannot be guessed. */
         public Builder seed(long seed) {
-            this.world = world.withSeed(seed);
+            this.seed = seed;
             return this;
         }
 
         /** Where the clock stands at the start, and again after a reset; by default it shows real time. */
         public Builder clock(Instant startAt) {
-            this.world = world.withStartAt(startAt);
+            this.startAt = startAt;
             return this;
         }
 
         /** What the text of every agent key begins with; {@code agent_} by default. */
         public Builder keyPrefix(String keyPrefix) {
-            this.world = world.withKeyPrefix(keyPrefix);
+            this.keyPrefix = keyPrefix;
             return this;
         }
 
         /** How long an answer is given again to its Idempotency-Key; 24 hours of server time by default. */
         public Builder idempotencyKept(Duration kept) {
-            this.world = world.withIdempotencyKept(kept);
+            this.idempotencyKept = kept;
             return this;
         }
 
         /** How wide fences are and how easily a fix is believed; {@link FenceSettings#EXACT} by default. */
         public Builder fences(FenceSettings fences) {
-            this.world = world.withFences(fences);
+            this.fences = fences;
             return this;
         }
 
         /** What finds the stops that come without coordinates; an offline table of US ZIP codes by default. */
         public Builder geocoder(Geocoder geocoder) {
-            this.world = world.withGeocoder(geocoder);
+            this.geocoder = geocoder;
             return this;
         }
 
@@ -246,7 +259,7 @@ public final class ServerOptions {
 
         /** The same without a file. */
         public Builder dialect(Dialect dialect) {
-            this.world = world.withDialect(dialect);
+            this.dialect = dialect;
             dialect.keyPrefix().ifPresent(this::keyPrefix);
             return this;
         }

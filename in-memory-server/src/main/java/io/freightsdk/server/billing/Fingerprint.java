@@ -1,59 +1,36 @@
 package io.freightsdk.server.billing;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
-import org.jspecify.annotations.Nullable;
+import okio.ByteString;
 
-/** The SHA-256 of a body or a secret: says whether two are the same without keeping either; compared in constant time. */
-public final class Fingerprint {
-
+/** The SHA-256 of a body or a secret: says whether two are the same without keeping either. */
+public record Fingerprint(ByteString sha256) {
     private static final int LENGTH = 32;
 
-    private final byte[] digest;
-
-    private Fingerprint(byte[] digest) {
-        this.digest = digest;
+    /** Refuses what is no SHA-256. */
+    public Fingerprint {
+        if (sha256.size() != LENGTH) {
+            throw new IllegalArgumentException("fingerprint: " + sha256.size() + " bytes, expected " + LENGTH);
+        }
     }
 
     /** The fingerprint of these bytes. */
     public static Fingerprint of(byte[] content) {
-        try {
-            return new Fingerprint(MessageDigest.getInstance("SHA-256").digest(content));
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java platform has SHA-256", e);
-        }
+        return new Fingerprint(ByteString.of(content).sha256());
     }
 
     /** The fingerprint of the text's UTF-8 bytes. */
     public static Fingerprint of(String text) {
-        return of(text.getBytes(StandardCharsets.UTF_8));
+        return new Fingerprint(ByteString.encodeUtf8(text).sha256());
     }
 
     /** Back from {@link #hex()}; anything but 64 hex digits is an {@link IllegalArgumentException}. */
     public static Fingerprint ofHex(String hex) {
-        byte[] digest = HexFormat.of().parseHex(hex);
-        if (digest.length != LENGTH) {
-            throw new IllegalArgumentException("fingerprint: " + digest.length + " bytes, expected " + LENGTH);
-        }
-        return new Fingerprint(digest);
+        return new Fingerprint(ByteString.decodeHex(hex));
     }
 
     /** All of it as 64 hex digits, for a snapshot. */
     public String hex() {
-        return HexFormat.of().formatHex(digest);
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof Fingerprint that && MessageDigest.isEqual(digest, that.digest);
-    }
-
-    @Override
-    public int hashCode() {
-        return ByteBuffer.wrap(digest).getInt();
+        return sha256.hex();
     }
 
     /** The first 8 digits only, enough to tell two apart in a message. */

@@ -26,21 +26,16 @@ public record WorldSettings(
         Geocoder geocoder,
         Dialect dialect) {
 
-    /** The same as by itself where the contract leaves it open. */
-    public WorldSettings(
-            @Nullable Long seed,
-            @Nullable Instant startAt,
-            String keyPrefix,
-            Duration idempotencyKept,
-            FenceSettings fences,
-            Geocoder geocoder) {
-        this(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder, Dialect.STANDARD);
-    }
-
     /** Real time, unguessable tokens, exact fences, the offline geocoder. */
     public static WorldSettings standard() {
         return new WorldSettings(
-                null, null, "agent_", Duration.ofHours(24), FenceSettings.EXACT, new OfflineGeocoder());
+                null,
+                null,
+                "agent_",
+                Duration.ofHours(24),
+                FenceSettings.EXACT,
+                new OfflineGeocoder(),
+                Dialect.STANDARD);
     }
 
     /** The same with a seed. */
@@ -53,28 +48,8 @@ public record WorldSettings(
         return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder, dialect);
     }
 
-    /** The same with other keys. */
-    public WorldSettings withKeyPrefix(String keyPrefix) {
-        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder, dialect);
-    }
-
-    /** The same with a longer or shorter memory. */
-    public WorldSettings withIdempotencyKept(Duration kept) {
-        return new WorldSettings(seed, startAt, keyPrefix, kept, fences, geocoder, dialect);
-    }
-
     /** The same with other fences. */
     public WorldSettings withFences(FenceSettings fences) {
-        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder, dialect);
-    }
-
-    /** The same with another geocoder. */
-    public WorldSettings withGeocoder(Geocoder geocoder) {
-        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder, dialect);
-    }
-
-    /** The same with answers of another kind where the contract leaves them open. */
-    public WorldSettings withDialect(Dialect dialect) {
         return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder, dialect);
     }
 }
