@@ -142,7 +142,7 @@ public final class FreightBroker {
     public String report() {
         boolean gone = accounts().broker(id()).isEmpty();
         return "requests of " + id() + ":\n" + Printed.requests(requests().list()) + "ledger of " + id() + ":\n"
-                + (gone ? "  gone by a reset\n" : Printed.ledger(ledger()));
+                + (gone ? "  removed by a reset\n" : Printed.ledger(ledger()));
     }
 
     /** Names it; the key is a secret. */

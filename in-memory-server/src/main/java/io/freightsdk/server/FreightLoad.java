@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One load, to be driven and looked at from a test; nothing here is billed or in the journal. Drives and pings return
- * when the load has seen them. Once the load is gone by a reset, everything is a {@link NoSuchElementException}.
+ * when the load has seen them. Once the load is removed by a reset, everything is a {@link NoSuchElementException}.
  */
 public final class FreightLoad {
     private final CurrentWorld world;

@@ -138,7 +138,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
         return new FreightFaults(world, null);
     }
 
-    /** False answers paid operations 503 {@code BILLING_UNAVAILABLE} until it is true again; free ones keep working. */
+    /** If false, paid operations answer 503 {@code BILLING_UNAVAILABLE} until it is true again; free ones keep working. */
     public void billingAvailable(boolean available) {
         world.changesForAll("outage of all brokers", "broker.billingAvailable(false)");
         world.call(now -> {

@@ -2,7 +2,7 @@ package io.freightsdk.server.accounts;
 
 import io.freightsdk.server.billing.Account;
 
-/** Who a caller turned out to be, or why it is nobody. */
+/** The authenticated caller, or why authentication failed. */
 public sealed interface Authentication {
 
     /** A key that is good at this moment, its broker as of this moment, and the broker's live account. */

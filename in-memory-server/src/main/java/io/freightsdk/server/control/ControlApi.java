@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The routes under {@code /_control}. Their calls are not journaled, met by no fault, and cost nothing. */
+/** The routes under {@code /_control}. Their calls are not journaled, exempt from faults, and free. */
 public final class ControlApi {
     private static final int SNAPSHOT_BYTES = 256 << 20;
 

@@ -193,7 +193,7 @@ public final class Answer {
                 || (inBody != null && inBody.endsConnection());
     }
 
-    /** Tells whether sending it may take for ever, so that a closing edge need not wait for it. */
+    /** Tells whether sending it may take forever, so that a closing edge need not wait for it. */
     boolean isOpenEnded() {
         return stream != null || beforeFirstByte instanceof WireEffect.Stall || inBody instanceof WireEffect.Stall;
     }

@@ -110,7 +110,7 @@ public final class Edge implements AutoCloseable {
         }
     }
 
-    /** Out of file descriptors, accepting fails at once and for ever: leave the connections time to end. */
+    /** Out of file descriptors, accepting fails at once and forever: leave the connections time to end. */
     private void takeBreath() {
         try {
             context.closing().await(BREATH);

@@ -125,7 +125,7 @@ final class Wire {
         }
     }
 
-    /** Breaks off: lingering for no time makes the system send a reset instead of an end. */
+    /** Resets: with SO_LINGER 0 the system sends RST instead of FIN. */
     void reset() {
         try {
             socket.setSoLinger(true, 0);

@@ -26,7 +26,7 @@ public final class RequestFacts {
     private boolean idempotencyMismatch;
     private boolean answerLost;
 
-    /** Begins a request; {@code operation} is one of the server's own fixed names, as it is counted for ever. */
+    /** Begins a request; {@code operation} is one of the server's own fixed names, as it is counted forever. */
     public RequestFacts(Instant at, String operation, String method, String path) {
         this.at = at;
         this.operation = operation;

@@ -12,7 +12,7 @@ record Literal(String text) {
         return Double.parseDouble(text);
     }
 
-    /** Exactly what was written; null for one so long or so large that decimals take for ever to work with, or so small. */
+    /** Exactly what was written; null for one so long or so large that decimals take forever to work with, or so small. */
     public @Nullable BigDecimal exact() {
         double rounded = value();
         boolean ordinary = text.length() <= LONGEST_DECIMAL && Double.isFinite(rounded) && rounded != 0;

@@ -11,7 +11,7 @@ final class UnusedFaults {
 
     /** The error that fails the test, naming each of them. */
     static AssertionError error(List<PendingFault> unused) {
-        return new AssertionError("the test passed without meeting "
+        return new AssertionError("the test passed but never triggered "
                 + unused.stream().map(UnusedFaults::text).collect(Collectors.joining("; ")));
     }
 

@@ -85,7 +85,7 @@ public final class Journey {
         return confirmation;
     }
 
-    /** Calls the load off; false, and nothing done, when it is DELIVERED. Twice is as good as once. */
+    /** Calls the load off; false, and nothing done, when it is DELIVERED. Idempotent. */
     public boolean cancel(Instant now) {
         if (!Lifecycle.canCancel(status())) {
             return false;

@@ -16,7 +16,7 @@ import java.util.List;
  */
 public record Call(World world, Request request, List<String> parameters, RequestFacts facts, Instant at) {
 
-    /** The same, with its work beginning now in the world that is the current one by now. */
+    /** The same call, starting now, in the current world. */
     public Call beginning(World now) {
         return new Call(now, request, parameters, facts, now.clock().instant());
     }

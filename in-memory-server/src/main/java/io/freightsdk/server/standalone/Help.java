@@ -24,8 +24,7 @@ final class Help {
                 .append("-standalone.jar --compare https://service.example\n")
                 .append(
                         "  --spend-at-most USD, --yes, --driver-phone PHONE, --settings FILE, --take-over FILE, --json\n");
-        return text.append("\nends with 2 on a wrong option, 1 when it cannot listen")
-                .toString();
+        return text.append("\nexit status 2: invalid option, 1: cannot listen").toString();
     }
 
     /** The name and the version of the jar this runs from. */

@@ -83,7 +83,7 @@ record Option(String text, String placeholder, String expected, String meaning, 
                     .with((startUp, none) -> startUp.demo()),
             of("--healthcheck", "", "", "ask the server on this --host and --port whether it serves: ends with 0 or 1")
                     .with((startUp, none) -> startUp.healthcheck()),
-            of("--help", "", "", "show this and end").with((startUp, none) -> startUp.say(Help.text())),
+            of("--help", "", "", "show this help and exit").with((startUp, none) -> startUp.say(Help.text())),
             of("--version", "", "", "show the version and end").with((startUp, none) -> startUp.say(Help.version())));
 
     private static Option of(String text, String placeholder, String expected, String meaning) {

@@ -71,7 +71,7 @@ final class Phone {
         taken += acceptance.accepted();
         for (Acceptance.RefusedFix refused : acceptance.refused()) {
             if (refused.refusal() == Refusal.LOAD_CLOSED) {
-                throw new TruckCannotGo(load.order().loadNumber(), "closed on the way, nothing more driven");
+                throw new TruckCannotGo(load.order().loadNumber(), "the load closed during the drive; drive stopped");
             }
         }
     }

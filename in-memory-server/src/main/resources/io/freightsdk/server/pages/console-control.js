@@ -7,7 +7,7 @@ import { el, replace, say } from "./dom.js";
 import { empty, table } from "./table.js";
 
 const OPERATIONS = ["createLoad", "getLoadPosition", "confirmDelivery", "getPricing", "getBalance", "createTrackedLoad", "getTrackedLoadPosition", "topUpByCard", "listServices", "updateLoadStatus", "postPings"];
-const WHERE = [["BEFORE", "before the work"], ["AFTER_COMMIT", "after commit, once charged"], ["IN_BODY", "in the body, half way out"]];
+const WHERE = [["BEFORE", "before the work"], ["AFTER_COMMIT", "after commit, once charged"], ["IN_BODY", "in the body, mid-body"]];
 const WORDS = Object.fromEntries(WHERE);
 // What a fault is, and what else it has to be told: a name, what is asked for, and how it begins.
 const WHAT = [

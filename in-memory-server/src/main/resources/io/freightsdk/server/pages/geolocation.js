@@ -15,8 +15,8 @@ export function refusal() {
 
 const PROBLEMS = {
   1: ["denied", "You did not allow this page to see your position, so nothing is sent. Allow location for this page in the browser's settings, then start again."],
-  2: ["no-signal", "Your phone has no position right now: no signal. It goes on by itself as soon as there is one."],
-  3: ["no-signal", "Your phone is still looking for its position. It goes on by itself as soon as there is one."],
+  2: ["no-signal", "Your phone has no position right now: no signal. Sharing resumes when there is one."],
+  3: ["no-signal", "Your phone is still looking for its position. Sharing resumes when there is one."],
 };
 
 // Calls onFix with each position and onProblem with a kind and a sentence; returns what stops it. A phone that lies still

@@ -9,7 +9,7 @@ const CONNECTIONS = {
   opening: ["Connecting…", "quiet"],
   live: ["Live", "good"],
   lost: ["Connection lost, trying again", "warn"],
-  gone: ["This link leads to no load any more", "bad"],
+  gone: ["This link is no longer valid", "bad"],
 };
 
 // Calls onState with each state, shows how the connection is, and calls onLive when there is one. A page that is not

@@ -29,7 +29,7 @@ function show(next) {
   showPanel(state, clock.now());
   trip.show(state, isStale(state, clock.now()), isOver(state));
   if (first) {
-    drawGround(map, state.tileUrl, state.stops).catch(() => say(byId("age"), "The map's ground could not be loaded."));
+    drawGround(map, state.tileUrl, state.stops).catch(() => say(byId("age"), "The base map could not be loaded."));
     setInterval(() => showAge(state, clock.now()), 1_000);
   }
 }

@@ -24,7 +24,7 @@ const REASONS = {
   no_stop_coordinates: "The place of the next stop is not known, so there is no arrival time.",
   too_early: "The pickup is more than 12 hours away. The arrival time appears closer to it.",
   at_stop: "The truck is at its stop.",
-  load_closed: "This load is over.",
+  load_closed: "This load is closed.",
 };
 
 export function reasonWords(reason) {

@@ -219,7 +219,7 @@ class FreightServerExtensionTest {
         Run run = Run.of(Resetting.class);
 
         assertThat(run.failures()).containsExactly("as meant");
-        assertThat(published(run, "freight")).singleElement().asString().endsWith("  gone by a reset\n");
+        assertThat(published(run, "freight")).singleElement().asString().endsWith("  removed by a reset\n");
     }
 
     @FreightServerTest
@@ -237,7 +237,7 @@ class FreightServerExtensionTest {
 
         assertThat(run.failures())
                 .containsExactly(
-                        "the test passed without meeting fault-1 (BEFORE STATUS on createLoad, struck 0 of 1); "
+                        "the test passed but never triggered fault-1 (BEFORE STATUS on createLoad, struck 0 of 1); "
                                 + "fault-2 (AFTER_COMMIT RESET on any operation, struck 0 of 2, still skipping 1)");
         assertThat(published(run, "freight")).hasSize(1);
     }

@@ -166,7 +166,7 @@ class SpringTest {
         assertThat(run.failures())
                 .containsExactly(
                         "on purpose",
-                        "the test passed without meeting fault-1 (BEFORE RESET on any operation, struck 0 of 1)");
+                        "the test passed but never triggered fault-1 (BEFORE RESET on any operation, struck 0 of 1)");
         assertThat(run.reports())
                 .hasSize(2)
                 .first()

@@ -121,7 +121,7 @@ class KeptPositionsIT {
         serving.close();
         browser.awaitText("#connection", "Connection lost, trying again").awaitText("#problem", "No connection.");
         serving = Serving.start(Serving.options().port(port));
-        browser.awaitText("#connection", "This link leads to no load any more")
+        browser.awaitText("#connection", "This link is no longer valid")
                 .awaitText("#problem", "The server does not know this load right now.")
                 .awaitText("#waiting", String.valueOf(KEPT));
         assertThat(serving.send("PUT /_control/snapshot", List.of(), snapshot.readUtf8())

@@ -112,7 +112,7 @@ class TrackPageIT {
         serving.close();
         browser.awaitText("#connection", "Connection lost, trying again");
         serving = Serving.start(Serving.options().port(port));
-        browser.awaitText("#connection", "This link leads to no load any more");
+        browser.awaitText("#connection", "This link is no longer valid");
         broker = serving.broker("25.00");
         String token = load.order().trackingToken();
         load = PageLoads.any(broker);
@@ -136,7 +136,7 @@ class TrackPageIT {
 
     @Test
     void unknownLinkIsMetWithAFriendlyPage() {
-        browser.open(serving.url() + "/track/trk_nothing").awaitText("h1", "This link leads to no load");
+        browser.open(serving.url() + "/track/trk_nothing").awaitText("h1", "No load found for this link");
     }
 
     @Test

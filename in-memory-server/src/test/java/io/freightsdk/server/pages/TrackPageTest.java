@@ -66,7 +66,7 @@ final class TrackPageTest {
     void unknownLinkIsAPageThatSaysWhatToDo() {
         Reply reply = serving.send("GET /track/trk_unknown", List.of(), "");
         assertThat(reply.status()).isEqualTo(404);
-        assertThat(reply.body()).contains("This link leads to no load", "ask whoever sent it for a new one");
+        assertThat(reply.body()).contains("No load found for this link", "ask whoever sent it for a new one");
     }
 
     @Test

@@ -17,6 +17,10 @@ final class ServerPage {
         return Files.readString(DOCS.resolve("server.md"));
     }
 
+    static String control() throws IOException {
+        return Files.readString(DOCS.resolve("control.md"));
+    }
+
     static String assumptions() throws IOException {
         return Files.readString(DOCS.resolve("assumptions.md"));
     }

@@ -52,7 +52,7 @@ class ServerPageTest {
 
     @Test
     void pageNamesEveryControlCallAndNoOther() throws IOException {
-        List<String> calls = matches(CONTROL, ServerPage.text());
+        List<String> calls = matches(CONTROL, ServerPage.control());
         assertThat(calls.stream().distinct()).containsExactlyInAnyOrderElementsOf(controlCalls());
     }
 

@@ -301,7 +301,7 @@ class TruckTest {
 
         assertThatThrownBy(() -> lane.truck().driveToEnd(PACE))
                 .isInstanceOf(TruckCannotGo.class)
-                .hasMessage("truck of LD-2026-000001: closed on the way, nothing more driven");
+                .hasMessage("truck of LD-2026-000001: the load closed during the drive; drive stopped");
         assertThat(lane.world().clock().instant()).isEqualTo(cancelled);
     }
 
