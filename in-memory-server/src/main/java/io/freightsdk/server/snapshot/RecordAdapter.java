@@ -17,6 +17,7 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +52,7 @@ final class RecordAdapter extends JsonAdapter<Object> {
         try {
             return new RecordAdapter(fields, open(record.getDeclaredConstructor(types)));
         } catch (NoSuchMethodException e) {
-            throw new AssertionError("every record has this constructor", e);
+            throw new LinkageError("every record has this constructor", e);
         }
     }
 
@@ -92,7 +93,7 @@ final class RecordAdapter extends JsonAdapter<Object> {
         while (reader.hasNext()) {
             int index = reader.selectName(names);
             if (index < 0) {
-                reader.nextName();
+                String unusedName = reader.nextName(); // so that the place is its own
                 throw new UnexpectedValue(
                         Document.place(reader),
                         "is unknown, expected "
@@ -113,7 +114,7 @@ final class RecordAdapter extends JsonAdapter<Object> {
             }
         }
         try {
-            Object record = called(() -> constructor.newInstance(values));
+            Object record = Objects.requireNonNull(called(() -> constructor.newInstance(values)));
             reader.endObject();
             return record;
         } catch (IllegalArgumentException e) {
@@ -126,19 +127,20 @@ final class RecordAdapter extends JsonAdapter<Object> {
     }
 
     private interface Reflected {
+        @Nullable
         Object call() throws ReflectiveOperationException;
     }
 
-    private static Object called(Reflected reflected) {
+    private static @Nullable Object called(Reflected reflected) {
         try {
             return reflected.call();
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof RuntimeException refused) {
                 throw refused;
             }
-            throw new AssertionError(e);
+            throw new LinkageError("a record refuses by exceptions at run time", e);
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError("a record can be read and made", e);
+            throw new LinkageError("a record can be read and made", e);
         }
     }
 }

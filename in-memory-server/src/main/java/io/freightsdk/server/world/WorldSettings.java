@@ -37,19 +37,4 @@ public record WorldSettings(
                 new OfflineGeocoder(),
                 Dialect.STANDARD);
     }
-
-    /** The same with a seed. */
-    public WorldSettings withSeed(long seed) {
-        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder, dialect);
-    }
-
-    /** The same with a clock that stands. */
-    public WorldSettings withStartAt(Instant startAt) {
-        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder, dialect);
-    }
-
-    /** The same with other fences. */
-    public WorldSettings withFences(FenceSettings fences) {
-        return new WorldSettings(seed, startAt, keyPrefix, idempotencyKept, fences, geocoder, dialect);
-    }
 }

@@ -12,7 +12,7 @@ import io.freightsdk.server.journal.RequestFacts;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.world.KeptReply;
 import io.freightsdk.server.world.World;
-import io.freightsdk.server.world.WorldSettings;
+import io.freightsdk.server.world.Worlds;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -33,7 +33,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 class KeyInUseTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
 
-    private final World world = new World(WorldSettings.standard().withStartAt(NOON));
+    private final World world = new World(Worlds.frozenAt(NOON));
     private final Replays<KeptReply> replays = new Replays<>(world.clock(), Duration.ofHours(1), Duration.ZERO);
     private final Call call = new Call(
             world,

@@ -12,7 +12,7 @@ import io.freightsdk.server.http.Target;
 import io.freightsdk.server.routing.Route.Audience;
 import io.freightsdk.server.world.CurrentWorld;
 import io.freightsdk.server.world.World;
-import io.freightsdk.server.world.WorldSettings;
+import io.freightsdk.server.world.Worlds;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -28,8 +28,7 @@ import org.junit.jupiter.api.Test;
 final class DelayedCallTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
 
-    private final CurrentWorld worlds =
-            new CurrentWorld(WorldSettings.standard().withStartAt(NOON));
+    private final CurrentWorld worlds = new CurrentWorld(Worlds.frozenAt(NOON));
     private final List<Call> worked = new ArrayList<>();
     private final Route route = Route.of("getBalance", Audience.AGENT, "GET /v1/agent/balance", this::work);
     private final Router router = new Router(worlds, (any, call) -> null, List.of(route), new Traffic(null));

@@ -13,7 +13,7 @@ import io.freightsdk.server.loads.Stop;
 import io.freightsdk.server.loads.StopPlan;
 import io.freightsdk.server.loads.StopVisit;
 import io.freightsdk.server.world.World;
-import io.freightsdk.server.world.WorldSettings;
+import io.freightsdk.server.world.Worlds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,8 +33,7 @@ final class Lane {
     private final Load load;
 
     private Lane(FenceSettings fences, int pickups, @Nullable GeoPoint... points) {
-        this.world = new World(
-                WorldSettings.standard().withSeed(7).withStartAt(START).withFences(fences));
+        this.world = new World(Worlds.seeded(7L, START, fences));
         List<Stop> stops = new ArrayList<>();
         for (GeoPoint point : points) {
             Stop.Kind kind = stops.size() < pickups ? Stop.Kind.PICKUP : Stop.Kind.DELIVERY;
