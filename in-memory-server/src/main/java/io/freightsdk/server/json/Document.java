@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import okio.Buffer;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 public final class Document {
     /** The place of the document's one value. */
     public static final String ROOT = "body";
+
+    private static final Pattern ELEMENT = Pattern.compile("(.*\\[)(\\d{1,9})]", Pattern.DOTALL);
 
     private final JsonReader reader;
 
@@ -33,10 +37,8 @@ public final class Document {
         @Override
         public String toString() {
             String path = reader.getPath();
-            int index = path.lastIndexOf('[') + 1;
-            return path.endsWith("]")
-                    ? place(path.substring(0, index) + (Integer.parseInt(path.substring(index, path.length() - 1)) - 1))
-                    : place(path);
+            Matcher element = ELEMENT.matcher(path);
+            return place(element.matches() ? element.group(1) + (Long.parseLong(element.group(2)) - 1) : path);
         }
     }
 

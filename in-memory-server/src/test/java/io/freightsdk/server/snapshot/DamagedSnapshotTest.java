@@ -82,6 +82,7 @@ class DamagedSnapshotTest {
             "fingerprint":"f | "fingerprint":"F | accounts.keys.0.fingerprint: expected 64 hex digits, was a string
             "scopes":["LOADS_CREATE" | "scopes":["LOADS" | accounts.keys.0.scopes.0: expected one of LOADS_CREATE, LOADS_READ, DELIVERY_CONFIRM, BILLING, was "LOADS"
             "loadNumberByRef":{"PO 1":"LD-2026-000001" | "loadNumberByRef":{"PO 1":"LD-2026-000009" | accounts.accountsByBroker.brk_000001.loadNumberByRef: broker brk_000001 has no load LD-2026-000009
+            "loadNumberByRef":{"PO 1":"LD-2026-000001" | "loadNumberByRef":{"PO 1]":7 | accounts.accountsByBroker.brk_000001.loadNumberByRef.PO 1: expected a string, was 7
             "loadNumber":"LD-2026-000001","loadId" | "loadNumber":"LD-2026-000002","loadId" | loads.1.order.loadNumber: there is another load with this number
             "loadNumber":"LD-2026-000001","loadId" | "loadNumber":"LD-2026-000000","loadId" | accounts.accountsByBroker.brk_000001.entries.1.loadNumber: broker brk_000001 has no load LD-2026-000001
             "brokerId":"brk_000001","createdAt" | "brokerId":"brk_000009","createdAt" | loads.0.order.brokerId: no broker has the id brk_000009
