@@ -8,12 +8,10 @@ import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
-import io.freightsdk.error.TransportException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.CreateLoadResult;
 import io.freightsdk.testing.FakeFreightClient;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.util.function.BiFunction;
@@ -70,10 +68,6 @@ class FakeTheClientTest {
 
     @Test
     void lostAnswerIsAskedForAgain() {
-        Dispatch dispatch = dispatch((input, options) -> {
-            CallFacts lost = CallFacts.of("createLoad").with(ChargeStatus.UNKNOWN);
-            throw new TransportException(lost, true, new IOException("connection reset"));
-        });
-        assertThat(dispatch.order("order-4711")).isEqualTo("ask again");
+        assertThat(new Dispatch(new LostAnswers()).order("order-4711")).isEqualTo("ask again");
     }
 }

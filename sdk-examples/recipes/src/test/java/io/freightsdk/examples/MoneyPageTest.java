@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
-import io.freightsdk.InsufficientFundsPolicy;
-import io.freightsdk.SpendLimit;
-import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.error.FreightException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.StopInput;
@@ -17,17 +13,15 @@ import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.faults.What;
 import io.freightsdk.server.faults.Where;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The pieces of {@code docs/money.md}, and the tests it names. */
+/** The code of {@code docs/money.md}, and the tests it names. */
 class MoneyPageTest {
     private static final StopInput STOP = StopInput.builder()
             .address("2600 S Federal St")
@@ -49,37 +43,15 @@ class MoneyPageTest {
         server.close();
     }
 
-    private FreightClient client() {
-        return FreightClient.builder()
-                .baseUrl(server.url())
-                .agentKey(broker.agentKey())
-                .idempotencyNamespace("acme")
-                .spendLimit(SpendLimit.usd("50.00").per(Duration.ofDays(1)))
-                .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(10)))
-                .build();
-    }
-
-    private CreateLoadOutcome createOnce(FreightClient freight) {
-        try {
-            return freight.createLoad(input);
-        } catch (FreightException e) {
-            if (e.chargeStatus() != ChargeStatus.UNKNOWN) {
-                throw e;
-            }
-            return freight.createLoad(
-                    input,
-                    CallOptions.builder().idempotencyKey(e.idempotencyKey()).build());
-        }
-    }
-
     @Test
     void unknownCreationIsCalledAgainAndPaidOnce() {
         broker.faults()
                 .add(Fault.of(Where.AFTER_COMMIT, What.close())
                         .onOperation("createLoad")
                         .times(4));
-        try (FreightClient freight = client()) {
-            assertThat(createOnce(freight).loadNumber()).isNotEmpty();
+        try (FreightClient freight = LimitedClient.open(server.url(), broker.agentKey())) {
+            CallOptions once = CallOptions.builder().operationId("order-4711").build();
+            assertThat(CreateAgain.create(freight, input, once).loadNumber()).isNotEmpty();
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
         }
         assertThat(broker.ledger())
@@ -89,15 +61,10 @@ class MoneyPageTest {
 
     @Test
     void orderIsCreatedOnceByItsName() {
-        try (FreightClient freight = client()) {
-            CallOptions order = CallOptions.builder()
-                    .operationId("order-4711")
-                    .maxPriceUsd(new BigDecimal("1.00"))
-                    .tag("acme")
-                    .build();
-            CreateLoadOutcome load = freight.createLoad(input, order);
+        try (FreightClient freight = LimitedClient.open(server.url(), broker.agentKey())) {
+            CreateLoadOutcome load = OrderByName.order(freight, input);
 
-            assertThat(freight.createLoad(input, order)).isEqualTo(load);
+            assertThat(OrderByName.order(freight, input)).isEqualTo(load);
             assertThat(freight.spend().byTag().get("acme").charges()).isEqualTo(1);
         }
     }

@@ -8,7 +8,6 @@ import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.junit.FreightServerTest;
 import io.freightsdk.tracking.LoadTracker;
-import io.freightsdk.tracking.WatchOptions;
 import org.junit.jupiter.api.Test;
 
 /** The code in docs/tracking.md. */
@@ -21,18 +20,9 @@ class TrackingPageTest {
                         .baseUrl(server.url())
                         .agentKey(broker.agentKey())
                         .build();
-                LoadTracker followed = follow(freight, order)) {
-            assertThat(followed.report().active()).isEqualTo(1);
+                LoadTracker tracker = FollowAll.start(freight)) {
+            FollowAll.order(freight, tracker, order);
+            assertThat(tracker.report().active()).isEqualTo(1);
         }
-    }
-
-    private static LoadTracker follow(FreightClient freight, CreateLoadInput order) {
-        LoadTracker tracker = LoadTracker.builder(freight)
-                .dailyBudgetUsd("25.00")
-                .listener(event -> System.out.println(event.toJson()))
-                .build()
-                .start();
-        tracker.watch(freight.createLoad(order), order, WatchOptions.defaults());
-        return tracker;
     }
 }

@@ -3,11 +3,15 @@ package io.freightsdk.examples.pages;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
@@ -19,31 +23,51 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each Java sample of these pages compiles when it is pasted whole into a file, and is a piece of one that is tested. */
+/** Each Java sample of a page compiles when it is pasted whole into a file, and there is no Java but in such samples. */
 class PastedSamplesTest {
     private static final Path ROOT = Path.of("../..");
-    private static final List<String> PAGES = List.of("README.md", "docs/production.md", "docs/spring.md", "llms.txt");
-    private static final Pattern JAVA = Pattern.compile("^```java$(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern BLOCK = Pattern.compile("^```(\\w*)$(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern JAVA_LINE =
+            Pattern.compile("(?m)^ {4,}.*[;{]$|^(import |@\\w|(public |final )?class ).*");
+    private static final Set<String> OTHERS =
+            Set.of("text", "sh", "json", "xml", "sql", "properties", "kotlin", "python");
 
     @TempDir
     Path classes;
 
-    record Sample(String page, String text) {
+    record Sample(Path page, String text) {
         @Override
         public String toString() {
             return page + " "
-                    + text.lines().filter(line -> line.contains("class ")).findFirst();
+                    + text.lines()
+                            .filter(line -> line.matches("class .*"))
+                            .findFirst()
+                            .orElse("without a class");
         }
     }
 
-    static Stream<Sample> samples() throws Exception {
-        Stream.Builder<Sample> samples = Stream.builder();
-        for (String page : PAGES) {
-            JAVA.matcher(Files.readString(ROOT.resolve(page)))
-                    .results()
-                    .forEach(found -> samples.add(new Sample(page, found.group(1))));
+    static List<Path> pages() throws IOException {
+        List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("llms.txt")));
+        try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+            docs.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
         }
-        return samples.build();
+        return pages;
+    }
+
+    static List<Sample> samples() throws IOException {
+        List<Sample> samples = new ArrayList<>();
+        for (Path page : pages()) {
+            for (MatchResult block : blocks(page)) {
+                if (block.group(1).equals("java")) {
+                    samples.add(new Sample(page, block.group(2)));
+                }
+            }
+        }
+        return samples;
+    }
+
+    private static List<MatchResult> blocks(Path page) throws IOException {
+        return BLOCK.matcher(Files.readString(page)).results().toList();
     }
 
     @ParameterizedTest
@@ -58,21 +82,30 @@ class PastedSamplesTest {
                 };
         StringWriter said = new StringWriter();
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        List<String> options =
+                List.of("-proc:none", "-d", classes.toString(), "-cp", System.getProperty("java.class.path"));
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, UTF_8)) {
-            boolean compiles = compiler.getTask(
-                            said,
-                            files,
-                            null,
-                            List.of(
-                                    "-proc:none",
-                                    "-d",
-                                    classes.toString(),
-                                    "-cp",
-                                    System.getProperty("java.class.path")),
-                            null,
-                            List.of(file))
+            boolean compiles = compiler.getTask(said, files, null, options, null, List.of(file))
                     .call();
             assertThat(compiles).as(said.toString()).isTrue();
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void blockSaysItsLanguage(Path page) throws IOException {
+        assertThat(blocks(page)).allSatisfy(block -> {
+            if (!block.group(1).equals("java")) {
+                assertThat(OTHERS).contains(block.group(1));
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void thereIsNoJavaBesides(Path page) throws IOException {
+        String besides = BLOCK.matcher(Files.readString(page))
+                .replaceAll(block -> block.group(1).equals("text") ? "$0" : "");
+        assertThat(JAVA_LINE.matcher(besides).results().map(MatchResult::group)).isEmpty();
     }
 }

@@ -1,0 +1,23 @@
+package io.freightsdk.examples;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.tools.Approval;
+import io.freightsdk.tools.FreightTool;
+import io.freightsdk.tools.FreightTools;
+import io.freightsdk.tools.ToolCall;
+import java.math.BigDecimal;
+
+class AskATool {
+    static String createLoad(FreightClient freight, String argumentsOfTheModel) {
+        FreightTools tools = FreightTools.builder(freight)
+                .spendLimitPerAgent("5.00")
+                .approver(request -> request.priceUsd().compareTo(BigDecimal.ONE) <= 0
+                        ? Approval.granted()
+                        : Approval.denied("a person has to do that"))
+                .build();
+        for (FreightTool tool : tools.all()) {
+            System.out.println(tool.name() + ": " + tool.description());
+        }
+        return tools.named("freight_create_load").invoke(argumentsOfTheModel, ToolCall.of("dispatcher-7"));
+    }
+}

@@ -1,0 +1,21 @@
+package io.freightsdk.examples;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.WatchOptions;
+
+class FollowAll {
+    /** Follows until it is closed, before the client. */
+    static LoadTracker start(FreightClient freight) {
+        return LoadTracker.builder(freight)
+                .dailyBudgetUsd("25.00")
+                .listener(event -> System.out.println(event.toJson()))
+                .build()
+                .start();
+    }
+
+    static void order(FreightClient freight, LoadTracker tracker, CreateLoadInput order) {
+        tracker.watch(freight.createLoad(order), order, WatchOptions.defaults());
+    }
+}

@@ -1,0 +1,18 @@
+package io.freightsdk.examples;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.CreateLoadOutcome;
+import java.math.BigDecimal;
+
+class OrderByName {
+    static CreateLoadOutcome order(FreightClient freight, CreateLoadInput input) {
+        CallOptions order = CallOptions.builder()
+                .operationId("order-4711")
+                .maxPriceUsd(new BigDecimal("1.00"))
+                .tag("acme")
+                .build();
+        return freight.createLoad(input, order);
+    }
+}

@@ -1,0 +1,115 @@
+package io.freightsdk.examples.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.durable.DurableCall;
+import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.model.StopInput;
+import io.freightsdk.server.FreightBroker;
+import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.WatchOptions;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+/** The code of docs/durable.md, and that of docs/tracking.md which keeps something in a database. */
+class DurablePagesTest {
+    private final InMemoryFreightServer server = InMemoryFreightServer.start();
+    private final FreightBroker broker = server.addBroker();
+    private final DataSource dataSource =
+            new DriverManagerDataSource("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+    private final JdbcTemplate jdbc = new JdbcTemplate(dataSource);
+    private final FreightClient freight = FreightClient.builder()
+            .baseUrl(server.url())
+            .agentKey(broker.agentKey())
+            .idempotencyNamespace("acme")
+            .build();
+
+    @BeforeEach
+    void createTables() {
+        DurableFreight.builder(freight, dataSource, "acme")
+                .createSchema(true)
+                .askOnly()
+                .close();
+        jdbc.execute("create table orders (order_id varchar(100) primary key, load_number varchar(100))");
+        jdbc.execute("create table events (id varchar(200) primary key, json varchar(10000))");
+    }
+
+    @AfterEach
+    void close() {
+        freight.close();
+        server.close();
+    }
+
+    @Test
+    void loadNumberIsSavedInTheTransactionThatEndsTheCall() throws Exception {
+        jdbc.update("insert into orders (order_id) values ('order-4711')");
+        try (DurableFreight durable = KeptOrders.start(freight, dataSource)) {
+            DurableCall asked = KeptOrders.order(durable, input());
+            DurableCall ended = durable.end(asked).get(60, TimeUnit.SECONDS);
+
+            assertThat(jdbc.queryForObject("select load_number from orders", String.class))
+                    .isEqualTo(ended.loadNumber())
+                    .isEqualTo(broker.loads().get(0).loadNumber());
+        }
+    }
+
+    @Test
+    void limitIsOfAllProcesses() {
+        assertThat(SharedLimit.balance(dataSource, server.url(), broker.agentKey())
+                        .balanceUsd())
+                .isEqualByComparingTo("100.00");
+    }
+
+    @Test
+    void eventsOfALoadAreInTheDatabase() throws Exception {
+        String number = freight.createLoad(input()).loadNumber();
+        broker.loads().get(0).driveToEnd();
+        try (LoadTracker tracker = FollowedByAnyNode.start(freight, dataSource)) {
+            tracker.watch(number, WatchOptions.defaults());
+            awaitRow("select count(*) from events where json like '%elivered%'");
+        }
+    }
+
+    @Test
+    void loadHasAUrl() {
+        String number = freight.createLoad(input()).loadNumber();
+        try (PostedEvents posted = new PostedEvents(freight, dataSource, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")) {
+            posted.post(number, "https://example.com/freight");
+            assertThat(posted.webhooks.find(number)).isPresent();
+        }
+    }
+
+    private void awaitRow(String count) throws InterruptedException {
+        for (int i = 0; i < 2_000; i++) {
+            if (jdbc.queryForObject(count, Integer.class) > 0) {
+                return;
+            }
+            boolean unused = new CountDownLatch(1).await(50, TimeUnit.MILLISECONDS);
+        }
+        throw new AssertionError("no row in 100 s: " + count);
+    }
+
+    private static CreateLoadInput input() {
+        StopInput stop = StopInput.builder()
+                .address("2600 S Federal St")
+                .city("Chicago")
+                .state("IL")
+                .zip("60616")
+                .build();
+        return CreateLoadInput.builder()
+                .driverPhone("+13125550142")
+                .pickups(stop)
+                .deliveries(stop)
+                .build();
+    }
+}

@@ -1,0 +1,33 @@
+package io.freightsdk.examples.pages;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.durable.DurableCall;
+import io.freightsdk.durable.DurableFreight;
+import io.freightsdk.model.CreateLoadInput;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+class KeptOrders {
+    /** Makes the calls that any process has asked for, until it is closed. */
+    static DurableFreight start(FreightClient freight, DataSource dataSource) {
+        return DurableFreight.builder(freight, dataSource, "acme")
+                .onEnd(KeptOrders::save)
+                .start();
+    }
+
+    static DurableCall order(DurableFreight durable, CreateLoadInput input) {
+        return durable.createLoad("order-4711", input);
+    }
+
+    /** In the transaction that ends the call: written exactly once. */
+    private static void save(Connection transaction, DurableCall call) throws SQLException {
+        String sql = "update orders set load_number = ? where order_id = ?";
+        try (PreparedStatement update = transaction.prepareStatement(sql)) {
+            update.setString(1, call.loadNumber());
+            update.setString(2, call.ref());
+            update.executeUpdate();
+        }
+    }
+}
