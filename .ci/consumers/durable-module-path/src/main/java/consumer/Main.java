@@ -19,6 +19,16 @@ public final class Main {
     public static void main(String[] args) throws Exception {
         // what slf4j says of a log that is not there
         System.setErr(new PrintStream(OutputStream.nullOutputStream()));
+        for (Class<?> type : List.of(
+                CreateLoadInput.class, FreightClient.class, DurableFreight.class, InMemoryFreightServer.class)) {
+            if (!type.getModule().isNamed() || type.getModule().getDescriptor().isAutomatic()) {
+                throw new AssertionError(type + " is in no module with a descriptor");
+            }
+        }
+        String tables = "io/freightsdk/durable/schema/postgresql/V1.sql";
+        if (Main.class.getClassLoader().getResource(tables) == null) {
+            throw new AssertionError("a migration cannot read " + tables);
+        }
         JdbcDataSource dataSource = new JdbcDataSource();
         dataSource.setURL("jdbc:h2:mem:consumer;DB_CLOSE_DELAY=-1");
         try (InMemoryFreightServer server = InMemoryFreightServer.start()) {

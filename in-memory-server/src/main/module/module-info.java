@@ -1,0 +1,30 @@
+/** The reference server: what a test starts and asks, and the values that it hands out. */
+module io.freightsdk.server {
+    requires transitive io.freightsdk.models;
+    requires com.google.i18n.phonenumbers.libphonenumber;
+    requires java.net.http;
+    requires kotlin.stdlib;
+    requires org.apache.httpcomponents.core5.httpcore5;
+    requires static org.jspecify;
+    requires static org.junit.jupiter.api;
+    requires static org.opentest4j;
+    requires static spring.beans;
+    requires static spring.context;
+    requires static spring.core;
+    requires static spring.test;
+
+    exports io.freightsdk.server;
+    exports io.freightsdk.server.accounts;
+    exports io.freightsdk.server.billing;
+    exports io.freightsdk.server.compare;
+    exports io.freightsdk.server.dialect;
+    exports io.freightsdk.server.faults;
+    exports io.freightsdk.server.geo;
+    exports io.freightsdk.server.journal;
+    exports io.freightsdk.server.junit;
+    exports io.freightsdk.server.loads;
+    exports io.freightsdk.server.truck;
+
+    // JUnit and Spring make what is in here by reflection
+    opens io.freightsdk.server.junit;
+}

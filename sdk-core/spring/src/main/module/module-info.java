@@ -1,0 +1,16 @@
+/** The starter for Spring Boot, which makes its beans by reflection. */
+open module io.freightsdk.spring {
+    requires transitive io.freightsdk.core;
+    requires java.sql;
+    requires spring.beans;
+    requires spring.boot;
+    requires spring.boot.autoconfigure;
+    requires spring.context;
+    requires static io.freightsdk.durable;
+    requires static org.jspecify;
+    requires static micrometer.core;
+    requires static spring.boot.actuator;
+    requires static spring.boot.health;
+
+    exports io.freightsdk.spring;
+}

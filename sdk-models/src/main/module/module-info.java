@@ -1,0 +1,12 @@
+/** The records of the service and their JSON. */
+module io.freightsdk.models {
+    requires transitive com.squareup.moshi;
+    requires transitive okio;
+    requires kotlin.stdlib;
+    requires static org.jspecify;
+    requires static com.fasterxml.jackson.databind;
+    requires static tools.jackson.databind;
+
+    exports io.freightsdk.json;
+    exports io.freightsdk.model;
+}
