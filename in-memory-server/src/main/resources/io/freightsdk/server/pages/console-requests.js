@@ -75,6 +75,7 @@ function details({ entry, requestHeaders, requestBody, answerHeaders, answerBody
     ["Fault", entry.fault === null ? "none" : `${entry.fault}${entry.committed ? ", done all the same" : ""}`],
     ["Took", `${entry.durationMs} ms`],
     ["X-Request-Id", entry.requestId],
+    ["Sent by", entry.userAgent],
   ];
   const part = (title, text) => [el("h3", null, title), el("pre", { tabindex: "0" }, text === "" ? "(empty)" : text)];
   const said = requestHeaders === undefined

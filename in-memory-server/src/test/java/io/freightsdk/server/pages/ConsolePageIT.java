@@ -116,7 +116,9 @@ class ConsolePageIT {
         } catch (UncheckedIOException e) {
             // the answer is lost, as was asked for
         }
-        assertThat(broker.create(Bodies.load(), "Idempotency-Key: k").status()).isEqualTo(201);
+        assertThat(broker.create(Bodies.load(), "Idempotency-Key: k", "User-Agent: acme-tms/1.0")
+                        .status())
+                .isEqualTo(201);
         browser.click("nav a[href='/console/requests']");
         browser.awaitText("#section-requests table", "fault-1")
                 .awaitText("#section-requests table", "done all the same")
@@ -134,6 +136,7 @@ class ConsolePageIT {
                 .awaitText("#request pre", "Authorization: ***")
                 .awaitText("#request pre", "\"driverPhone\": \"***\"")
                 .awaitText("#request pre", "\"loadNumber\": \"LD-2026-000001\"");
+        browser.awaitText("#request dl", "acme-tms/1.0");
         assertThat(browser.text("#request")).doesNotContain(broker.key(), "/driver/drv_", "2145550142");
         browser.click("#request button");
         browser.until(() -> browser.text("#request").isEmpty());
