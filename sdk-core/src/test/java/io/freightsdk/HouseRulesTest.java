@@ -103,6 +103,20 @@ class HouseRulesTest {
                 .check(CLASSES);
     }
 
+    /** What looks into classes is named for native images, in {@code META-INF/native-image}. */
+    @Test
+    void onlyOneClassLooksIntoClasses() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName("io.freightsdk.tracking.EventJson")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("java.lang.reflect..")
+                .orShould()
+                .callMethod(Class.class, "forName", String.class)
+                .check(CLASSES);
+    }
+
     @Test
     void nobodySleeps() {
         noClasses()

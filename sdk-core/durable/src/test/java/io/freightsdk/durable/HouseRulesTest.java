@@ -45,6 +45,20 @@ class HouseRulesTest {
                 .check(CLASSES);
     }
 
+    /** What looks into classes is named for native images, in {@code META-INF/native-image}. */
+    @Test
+    void onlyOneClassLooksIntoClasses() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName("io.freightsdk.durable.OpenConnection")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("java.lang.reflect..")
+                .orShould()
+                .callMethod(Class.class, "forName", String.class)
+                .check(CLASSES);
+    }
+
     /** Rows have the database's time, and due times that of the builder's clock. */
     @Test
     void nobodyAsksTheClockOrSleeps() {
