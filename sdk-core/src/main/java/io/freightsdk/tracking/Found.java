@@ -40,11 +40,9 @@ final class Found {
             @Nullable Instant occurredAt,
             int order,
             Function<TrackingEvent.Facts, TrackingEvent> event) {
-        candidates.add(new Candidate(id(state.loadNumber, type, stop, discriminator), occurredAt, order, event));
-    }
-
-    boolean isEmpty() {
-        return candidates.isEmpty();
+        // what stamps tell is told once ever, all else once for each time that the load is followed
+        String which = type.startsWith("Stop") ? discriminator : discriminator + '@' + state.begun;
+        candidates.add(new Candidate(id(state.loadNumber, type, stop, which), occurredAt, order, event));
     }
 
     /** Numbers them as they happened. */

@@ -177,6 +177,22 @@ class LoadTrackerTest {
     }
 
     @Test
+    void loadThatIsFollowedAgainIsToldToHaveEndedAgain() {
+        try (LoadTracker tracker = tracker()) {
+            tracker.watch(load, WatchOptions.defaults());
+            run(tracker, Duration.ofDays(5));
+            tracker.forget(load);
+            tracker.watch(load, WatchOptions.defaults());
+            run(tracker, Duration.ofMinutes(1));
+        }
+        assertThat(events).extracting(TrackingEvent::id).doesNotHaveDuplicates();
+        assertThat(events)
+                .extracting(TrackingEvent::type)
+                .filteredOn(List.of("Delivered", "StopArrived")::contains)
+                .containsExactly("StopArrived", "StopArrived", "Delivered", "Delivered");
+    }
+
+    @Test
     void hundredCallersShareOneRead() throws Exception {
         ExecutorService callers = Executors.newFixedThreadPool(100);
         try (LoadTracker tracker = tracker()) {
