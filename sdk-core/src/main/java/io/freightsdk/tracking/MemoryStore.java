@@ -13,8 +13,8 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -27,46 +27,53 @@ final class MemoryStore implements WatchStore {
     /** Nor more than these, where nobody wants any. */
     private static final int MOST_UNTOLD = 100_000;
 
+    /** So are loads that have ended, which nobody may ever forget. */
+    private static final int MOST_ENDED = 10_000;
+
     private static final int DAYS = 3;
 
     /** How far it looks beyond events that wait for others of their load. */
     private static final int PAGES = 20;
 
     private final Map<String, Entry> entries = new HashMap<>();
-    private final PriorityQueue<Entry> due = new PriorityQueue<>(Comparator.comparing(entry -> entry.dueAt));
+    private final TreeSet<Entry> due =
+            new TreeSet<>(Comparator.comparing(Entry::dueAt).thenComparing(Entry::loadNumber));
+    private final Deque<Entry> ended = new ArrayDeque<>();
+    private int active;
     private final Map<String, TrackingEvent> untold = new LinkedHashMap<>();
     private final Deque<TrackingEvent> newest = new ArrayDeque<>();
     private final Set<String> ids = new HashSet<>();
     private final Map<LocalDate, BigDecimal> days = new LinkedHashMap<>();
     private final ReentrantLock telling = new ReentrantLock();
 
-    /** Replaced whole: one in the queue that is not in the map any more counts for nothing. */
-    private static final class Entry {
-        final String loadNumber;
-        final Watch watch;
-        final Instant dueAt;
-
-        Entry(String loadNumber, Watch watch, @Nullable Instant dueAt) {
-            this.loadNumber = loadNumber;
-            this.watch = watch;
-            this.dueAt = dueAt == null ? Instant.MAX : dueAt;
+    private record Entry(String loadNumber, Watch watch, Instant dueAt, boolean isEnded) {
+        static Entry of(Watch watch, @Nullable Instant dueAt) {
+            return new Entry(watch.loadNumber(), watch, dueAt == null ? Instant.MAX : dueAt, watch.isEnded());
         }
     }
 
     @Override
     public synchronized boolean add(Watch watch, @Nullable Instant dueAt) {
-        String loadNumber = watch.loadNumber();
-        if (entries.containsKey(loadNumber)) {
+        if (entries.containsKey(watch.loadNumber())) {
             return false;
         }
-        put(new Entry(loadNumber, watch, dueAt));
+        put(Entry.of(watch, dueAt));
         return true;
     }
 
     private void put(Entry entry) {
+        boolean unused = remove(entry.loadNumber);
         entries.put(entry.loadNumber, entry);
         if (!entry.dueAt.equals(Instant.MAX)) {
             due.add(entry);
+        }
+        active += entry.isEnded ? 0 : 1;
+        if (entry.isEnded) {
+            ended.add(entry);
+            if (ended.size() > MOST_ENDED) {
+                Entry oldest = ended.remove();
+                entries.remove(oldest.loadNumber, oldest);
+            }
         }
     }
 
@@ -78,45 +85,37 @@ final class MemoryStore implements WatchStore {
 
     @Override
     public synchronized boolean remove(String loadNumber) {
-        return entries.remove(loadNumber) != null;
+        Entry entry = entries.remove(loadNumber);
+        if (entry == null) {
+            return false;
+        }
+        due.remove(entry);
+        active -= entry.isEnded ? 0 : 1;
+        return true;
     }
 
     @Override
     public synchronized List<Watch> claimDue(Instant now, Duration lease, int most) {
-        List<Watch> claimed = new ArrayList<>();
-        List<Entry> leased = new ArrayList<>();
-        for (Entry next = next(); next != null && !next.dueAt.isAfter(now) && claimed.size() < most; next = next()) {
-            due.remove();
-            claimed.add(next.watch);
-            leased.add(new Entry(next.loadNumber, next.watch, now.plus(lease)));
-        }
-        leased.forEach(this::put);
-        return claimed;
+        List<Entry> claimed = due.stream()
+                .takeWhile(entry -> !entry.dueAt.isAfter(now))
+                .limit(most)
+                .toList();
+        claimed.forEach(entry -> put(Entry.of(entry.watch, now.plus(lease))));
+        return claimed.stream().map(Entry::watch).toList();
     }
 
     @Override
     public synchronized @Nullable Instant nextDueAt() {
-        Entry next = next();
-        return next == null ? null : next.dueAt;
-    }
-
-    private @Nullable Entry next() {
-        Entry next = due.peek();
-        while (next != null && entries.get(next.loadNumber) != next) {
-            due.remove();
-            next = due.peek();
-        }
-        return next;
+        return due.isEmpty() ? null : due.first().dueAt;
     }
 
     @Override
     public synchronized boolean save(Watch before, Step step, @Nullable Instant dueAt) {
-        String loadNumber = before.loadNumber();
-        Entry entry = entries.get(loadNumber);
+        Entry entry = entries.get(before.loadNumber());
         if (entry == null || !entry.watch.equals(before)) {
             return false;
         }
-        put(new Entry(loadNumber, step.watch(), dueAt));
+        put(Entry.of(step.watch(), dueAt));
         keep(step.events());
         return true;
     }
@@ -204,8 +203,6 @@ final class MemoryStore implements WatchStore {
 
     @Override
     public synchronized int active() {
-        return (int) entries.values().stream()
-                .filter(entry -> !entry.watch.isEnded())
-                .count();
+        return active;
     }
 }

@@ -1,0 +1,87 @@
+package io.freightsdk.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MemoryStoreTest {
+    private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
+    private static final TrackingRules RULES = TrackingRules.at(Table.READ_USD);
+    private static final Duration LEASE = Duration.ofSeconds(60);
+
+    private final WatchStore store = WatchStore.inMemory();
+
+    private Watch add(String loadNumber, Instant dueAt) {
+        Watch watch =
+                RULES.begin(loadNumber, null, WatchOptions.defaults(), NOON).watch();
+        assertThat(store.add(watch, dueAt)).isTrue();
+        return watch;
+    }
+
+    private void end(Watch watch) {
+        assertThat(store.save(watch, RULES.giveUp(watch, "over", NOON), null)).isTrue();
+    }
+
+    private static TrackingEvent event(String loadNumber, int sequence) {
+        String id = loadNumber + "-" + sequence;
+        return new TrackingEvent.Cancelled(new TrackingEvent.Facts(id, loadNumber, sequence, NOON, NOON));
+    }
+
+    @Test
+    void activeAreThoseThatHaveNotEndedAndWereNotForgotten() {
+        Watch one = add("LD-1", NOON);
+        Watch other = add("LD-2", NOON);
+        assertThat(store.add(one, NOON)).isFalse();
+        assertThat(store.active()).isEqualTo(2);
+        end(one);
+        assertThat(store.active()).isEqualTo(1);
+        assertThat(store.remove("LD-1")).isTrue();
+        assertThat(store.active()).isEqualTo(1);
+        assertThat(store.claimDue(NOON, LEASE, 9)).containsExactly(other);
+        assertThat(store.active()).isEqualTo(1);
+        assertThat(store.remove("LD-2")).isTrue();
+        assertThat(store.active()).isZero();
+        assertThat(store.nextDueAt()).isNull();
+    }
+
+    @Test
+    void ofLoadsThatEndedTheNewestTenThousandAreKept() {
+        Watch lives = add("LD-LIVES", NOON);
+        end(add("LD-AGAIN", NOON));
+        assertThat(store.remove("LD-AGAIN")).isTrue();
+        Watch again = add("LD-AGAIN", NOON);
+        for (int i = 0; i < 10_001; i++) {
+            end(add("LD-" + i, NOON));
+        }
+        assertThat(store.find("LD-0")).isNull();
+        assertThat(store.find("LD-1")).isNotNull();
+        assertThat(store.find("LD-LIVES")).isEqualTo(lives);
+        assertThat(store.find("LD-AGAIN")).isEqualTo(again);
+        assertThat(store.active()).isEqualTo(2);
+    }
+
+    @Test
+    void oldestIsClaimedFirstAndAgainWhenItsLeaseIsOver() {
+        Watch later = add("LD-1", NOON.plusSeconds(1));
+        Watch first = add("LD-2", NOON);
+        assertThat(store.claimDue(NOON.plusSeconds(1), LEASE, 1)).containsExactly(first);
+        assertThat(store.claimDue(NOON.plusSeconds(1), LEASE, 9)).containsExactly(later);
+        assertThat(store.nextDueAt()).isEqualTo(NOON.plusSeconds(61));
+        assertThat(store.claimDue(NOON.plusSeconds(60), LEASE, 9)).isEmpty();
+        assertThat(store.claimDue(NOON.plusSeconds(61), LEASE, 9)).containsExactly(later, first);
+    }
+
+    /** What nobody listens to does not fill the memory. */
+    @Test
+    void ofEventsThatNobodyTakesAHundredThousandAreKept() {
+        for (int i = 0; i < 100_100; i++) {
+            store.keep(List.of(event("LD-" + i, 1)));
+        }
+        assertThat(store.events("LD-99", 0)).isEmpty();
+        assertThat(store.events("LD-100", 0)).hasSize(1);
+        assertThat(store.tell(1, event -> event.loadNumber().equals("LD-100"))).isEqualTo(1);
+    }
+}
