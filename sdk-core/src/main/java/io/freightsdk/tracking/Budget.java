@@ -59,11 +59,6 @@ final class Budget {
         return store.reserve(day(now), usd, allowedUsd(now));
     }
 
-    /** Whether a read could be paid now. */
-    boolean covers(BigDecimal usd, Instant now) {
-        return store.spentUsd(day(now)).add(usd).compareTo(allowedUsd(now)) <= 0;
-    }
-
     /** Tells once a day that four fifths of it are spent, and that all is. */
     void tellThreshold(Instant now) {
         BigDecimal sum = store.spentUsd(day(now));
@@ -107,22 +102,29 @@ final class Budget {
             }
             lookedAt = now;
         }
+        adjust(now);
+    }
+
+    /**
+     * Grows while loads wait for money, and shrinks when none does; slowly, or it swings between too much and too little. What
+     * waits in a pause does not wait for this money.
+     */
+    void adjust(Instant now) {
         Instant oldest = store.nextDueAt();
         if (oldest != null) {
-            adjust(Duration.between(oldest, now), now);
+            adjust(Duration.between(oldest, now), store.pause() == null, now);
         }
     }
 
-    /** Grows while loads wait for money, and shrinks when none does; slowly, or it swings between too much and too little. */
-    synchronized void adjust(Duration oldestWaits, Instant now) {
+    private synchronized void adjust(Duration oldestWaits, boolean forMoney, Instant now) {
         double hours = adjustedAt.equals(Instant.MIN)
                 ? 0
-                : Math.min(1, Duration.between(adjustedAt, now).toSeconds() / 3_600.0);
+                : Math.max(0, Math.min(1, Duration.between(adjustedAt, now).toSeconds() / 3_600.0));
         adjustedAt = now;
-        if (oldestWaits.compareTo(TOO_LONG) > 0) {
-            shortage = Math.min(MOST, shortage * Math.pow(GROWTH, hours));
-        } else if (oldestWaits.compareTo(SHORT) < 0) {
+        if (oldestWaits.compareTo(SHORT) < 0) {
             shortage = Math.max(1, shortage * Math.pow(DECAY, hours));
+        } else if (oldestWaits.compareTo(TOO_LONG) > 0 && forMoney) {
+            shortage = Math.min(MOST, shortage * Math.pow(GROWTH, hours));
         }
     }
 

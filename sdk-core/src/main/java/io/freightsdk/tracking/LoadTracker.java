@@ -12,10 +12,14 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Flow;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,33 +94,34 @@ public final class LoadTracker implements AutoCloseable {
         }
         TrackingPolicy asked = options.policy() == null ? policy : options.policy();
         Instant now = clock.instant();
-        if (budget == null || store.find(loadNumber) == null) {
-            TrackingPolicy given = affordable(asked);
-            WatchOptions by = options.by(given);
-            Step begun = TrackingRules.at(BigDecimal.ZERO).begin(loadNumber, order, by, now);
-            if (store.add(begun.watch(), begun.watch().dueAt())) {
-                wake();
-                return new Watched(loadNumber, given, true, begun.nextReadAt(), begun.why());
+        Watch there = budget == null ? null : store.find(loadNumber); // else to add it tells whether it is there
+        while (true) {
+            if (there == null) {
+                TrackingPolicy given = affordable(asked);
+                Step begun = TrackingRules.at(BigDecimal.ZERO).begin(loadNumber, order, options.by(given), now);
+                if (store.add(begun.watch(), begun.watch().dueAt())) {
+                    wake();
+                    return new Watched(loadNumber, given, true, begun.nextReadAt(), begun.why());
+                }
+            } else if (there.policy().equals(asked) || !covers(asked, there.policy())) {
+                return new Watched(loadNumber, there.policy(), false, there.nextReadAt(), there.why());
+            } else {
+                Step step = reads.rules().onPolicy(there, asked, now);
+                if (reads.save(there, step)) {
+                    wake();
+                    return new Watched(loadNumber, asked, false, step.nextReadAt(), step.why());
+                }
             }
+            there = store.find(loadNumber); // somebody was quicker
         }
-        Watch before = store.find(loadNumber);
-        if (before == null) {
-            return watch(loadNumber, order, options); // forgotten just now
-        }
-        Step step = before.policy().equals(asked) ? null : reads.rules().onPolicy(before, asked, now);
-        if (step != null && store.save(before, step, step.watch().dueAt())) {
-            wake();
-            before = step.watch();
-        }
-        return new Watched(loadNumber, before.policy(), false, before.nextReadAt(), before.why());
     }
 
     private TrackingPolicy affordable(TrackingPolicy asked) {
         Budget limit = budget;
-        if (limit == null) {
+        BigDecimal price = limit == null ? null : reads.priceUsd();
+        if (limit == null || price == null) {
             return asked;
         }
-        BigDecimal price = reads.priceUsd();
         int active = store.active();
         if (active < limit.carries(asked, price)) {
             return asked;
@@ -125,8 +130,17 @@ public final class LoadTracker implements AutoCloseable {
         if (active >= most) {
             throw new TrackingBudgetException(limit.limitUsd(), most, active);
         }
-        boolean dearer = asked.usdPerHourOfDelay().compareTo(TrackingPolicy.ECONOMY.usdPerHourOfDelay()) > 0;
-        return dearer ? TrackingPolicy.ECONOMY : asked;
+        return isDearer(asked, TrackingPolicy.ECONOMY) ? TrackingPolicy.ECONOMY : asked;
+    }
+
+    /** Whether the budget carries what is followed if one of it is followed by another policy. */
+    private boolean covers(TrackingPolicy asked, TrackingPolicy before) {
+        BigDecimal price = budget == null || !isDearer(asked, before) ? null : reads.priceUsd();
+        return budget == null || price == null || store.active() <= budget.carries(asked, price);
+    }
+
+    private static boolean isDearer(TrackingPolicy one, TrackingPolicy other) {
+        return one.usdPerHourOfDelay().compareTo(other.usdPerHourOfDelay()) > 0;
     }
 
     /** Stops following; tells nothing. False if the load was not followed. */
@@ -208,43 +222,53 @@ public final class LoadTracker implements AutoCloseable {
      */
     public RunReport runDue() {
         refuseIfClosed();
-        int done = 0;
         long before = reads.events();
         Instant now = clock.instant();
-        Instant oldest = store.nextDueAt();
-        if (budget != null && oldest != null) {
-            budget.adjust(Duration.between(oldest, now), now);
+        if (budget != null) {
+            budget.adjust(now);
         }
-        boolean money = budget == null || budget.covers(reads.priceUsd(), now);
-        boolean more = true;
-        while (more && !closing) {
+        int done = 0;
+        boolean paying = true;
+        List<Watch> unread = new ArrayList<>();
+        while (!closing) {
             Instant claimedAt = clock.instant();
-            boolean reading = money && trouble.allows(claimedAt);
-            List<Watch> claimed = store.claimDue(claimedAt, LEASE, AT_ONCE).stream()
-                    .map(watch -> Due.of(watch, now))
-                    .sorted(Comparator.comparingDouble(Due::weight).reversed())
-                    .map(Due::watch)
-                    .toList();
-            for (Watch watch : claimed) {
-                if (!watch.equals(reads.find(watch.loadNumber()))) {
-                    continue; // forgotten, or read by somebody since it was claimed
-                }
-                Watch told = reads.afterTime(watch, claimedAt, claimedAt.plus(LEASE));
-                boolean inTime = clock.instant().isBefore(claimedAt.plus(LEASE.dividedBy(2)));
-                reading = reading && !closing && trouble.reason() == null;
-                PaidReads.Outcome outcome =
-                        reading && inTime ? reads.due(told, READS, claimedAt) : PaidReads.Outcome.UNPAID;
-                if (outcome == PaidReads.Outcome.UNPAID) {
-                    reading = reading && !inTime;
-                    reads.save(told, Step.of(told.state(), List.of()));
-                }
-                done += outcome == PaidReads.Outcome.READ ? 1 : 0;
+            Deque<Watch> due = toldOfTime(claimedAt, now);
+            if (due.isEmpty()) {
+                break;
             }
-            money = money && reading;
-            more = reading && !claimed.isEmpty();
+            while (paying && !due.isEmpty() && isLeased(claimedAt)) {
+                PaidReads.Outcome outcome = readStill(due.element(), claimedAt);
+                paying = outcome != PaidReads.Outcome.UNPAID;
+                done += outcome == PaidReads.Outcome.READ ? 1 : 0;
+                if (paying) {
+                    due.remove();
+                }
+            }
+            unread.addAll(due);
         }
+        unread.forEach(watch -> reads.save(watch, Step.of(watch.state(), List.of())));
         telling.tell();
-        return new RunReport(done, (int) (reads.events() - before), nextRun(money, now), trouble.reason());
+        return new RunReport(done, (int) (reads.events() - before), nextRun(paying, now), trouble.reason());
+    }
+
+    /** Claims some that are due, those first that matter most, and tells what the time tells of them: that costs nothing. */
+    private Deque<Watch> toldOfTime(Instant claimedAt, Instant now) {
+        return store.claimDue(claimedAt, LEASE, AT_ONCE).stream()
+                .map(watch -> Due.of(watch, now))
+                .sorted(Comparator.comparingDouble(Due::weight).reversed())
+                .map(due -> reads.afterTime(due.watch, claimedAt, claimedAt.plus(LEASE)))
+                .collect(Collectors.toCollection(ArrayDeque::new));
+    }
+
+    private boolean isLeased(Instant claimedAt) {
+        return !closing && clock.instant().isBefore(claimedAt.plus(LEASE.dividedBy(2)));
+    }
+
+    /** Unless it was forgotten, or read by somebody since it was claimed. */
+    private PaidReads.Outcome readStill(Watch watch, Instant now) {
+        return watch.equals(reads.find(watch.loadNumber()))
+                ? reads.due(watch, READS, now)
+                : PaidReads.Outcome.NOT_READ;
     }
 
     /** A watch that is due, and how much it is worth to read it before others. */
@@ -265,15 +289,17 @@ public final class LoadTracker implements AutoCloseable {
         return due == null ? Duration.ZERO : Duration.between(due, now);
     }
 
-    private @Nullable Instant nextRun(boolean money, Instant now) {
+    private @Nullable Instant nextRun(boolean paying, Instant now) {
         Instant due = store.nextDueAt();
-        if (due == null) {
-            return null;
-        }
-        Instant earliest = trouble.reason() != null
-                ? trouble.nextLook()
-                : !money && budget != null ? budget.nextAt(reads.priceUsd(), now) : Instant.MIN;
-        return due.isBefore(earliest) ? earliest : due;
+        Instant payable = paying || due == null ? null : payableAt(now);
+        return payable != null && due.isBefore(payable) ? payable : due;
+    }
+
+    /** When a read can go out that could not. */
+    private Instant payableAt(Instant now) {
+        Instant look = trouble.nextLook();
+        BigDecimal price = look != null || budget == null ? null : reads.priceUsd();
+        return look != null ? look : budget == null || price == null ? now.plus(LEASE) : budget.nextAt(price, now);
     }
 
     /**
@@ -293,9 +319,6 @@ public final class LoadTracker implements AutoCloseable {
             return due;
         }
         watch = reads.afterTime(watch, now, now.plus(LEASE));
-        if (!trouble.allows(now)) {
-            return trouble.nextLook();
-        }
         if (budget != null) {
             budget.adjustInAWhile(now);
         }
@@ -308,13 +331,10 @@ public final class LoadTracker implements AutoCloseable {
         return after == null ? null : after.dueAt();
     }
 
-    /** Of those that wait for money, within the minute after there is some. */
+    /** Of those that wait, within the minute after reads can go out. */
     private Instant afterOthers(Watch watch, Instant now) {
-        Instant money = trouble.reason() != null
-                ? trouble.nextLook()
-                : budget == null ? now.plus(LEASE) : budget.nextAt(reads.priceUsd(), now);
         double place = 1 / (1 + Due.of(watch, now).weight() / HOUR.toSeconds());
-        return money.plusMillis((long) (LEASE.toMillis() * place));
+        return payableAt(now).plusMillis((long) (LEASE.toMillis() * place));
     }
 
     /** Follows by a scheduler of the store's or by a thread of its own, a daemon, until {@link #close}. Twice does nothing. */

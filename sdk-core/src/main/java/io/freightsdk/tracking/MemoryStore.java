@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
@@ -40,6 +41,7 @@ final class MemoryStore implements WatchStore {
             new TreeSet<>(Comparator.comparing(Entry::dueAt).thenComparing(Entry::loadNumber));
     private final Deque<Entry> ended = new ArrayDeque<>();
     private int active;
+    private @Nullable String pause;
     private final Map<String, TrackingEvent> untold = new LinkedHashMap<>();
     private final Deque<TrackingEvent> newest = new ArrayDeque<>();
     private final Set<String> ids = new HashSet<>();
@@ -199,6 +201,21 @@ final class MemoryStore implements WatchStore {
     @Override
     public synchronized BigDecimal spentUsd(LocalDate day) {
         return days.getOrDefault(day, BigDecimal.ZERO);
+    }
+
+    @Override
+    public synchronized @Nullable String pause() {
+        return pause;
+    }
+
+    @Override
+    public synchronized boolean pause(@Nullable String before, @Nullable String after, List<TrackingEvent> events) {
+        if (!Objects.equals(pause, before)) {
+            return false;
+        }
+        pause = after;
+        keep(events);
+        return true;
     }
 
     @Override

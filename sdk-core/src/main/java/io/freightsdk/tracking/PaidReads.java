@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The reads of a tracker: what they may cost, the call itself, and what the watch learns from it. Callers at the same time share one. */
 final class PaidReads {
-    private static final String PRICE_KEY = "position_read";
+    static final String PRICE_KEY = "position_read";
     private static final Duration LAST_READ_LATER = Duration.ofHours(2);
     private static final int TRIES = 3;
 
@@ -59,6 +60,9 @@ final class PaidReads {
     /** A position and when it was read. */
     record Known(LoadPosition position, Instant readAt) {}
 
+    /** What a read is expected to cost, and the day it is booked on. */
+    private record Booked(BigDecimal usd, LocalDate day) {}
+
     /** What became of a read that was due. */
     enum Outcome {
         READ,
@@ -84,12 +88,22 @@ final class PaidReads {
     }
 
     TrackingRules rules() {
-        TrackingRules rules = TrackingRules.at(priceUsd());
+        BigDecimal price = priceUsd();
+        TrackingRules rules = TrackingRules.at(price == null ? BigDecimal.ZERO : price);
         return budget == null ? rules : rules.shortOfMoney(budget.shortage());
     }
 
+    /** What a read costs; null if nobody can know. */
+    @Nullable BigDecimal priceUsd() {
+        try {
+            return listedUsd();
+        } catch (FreightException | IllegalArgumentException e) {
+            return null;
+        }
+    }
+
     /** The last one known, if the list cannot be read just now. */
-    BigDecimal priceUsd() {
+    private BigDecimal listedUsd() {
         try {
             BigDecimal price = client.prices().priceUsd(PRICE_KEY);
             lastPriceUsd = price;
@@ -101,6 +115,18 @@ final class PaidReads {
             }
             return last;
         }
+    }
+
+    /** The same for what is due: without it all loads wait. */
+    private @Nullable BigDecimal payableUsd(Instant now) {
+        try {
+            return listedUsd();
+        } catch (FreightException e) {
+            trouble.begin(e, now);
+        } catch (IllegalArgumentException e) {
+            trouble.beginWithoutPrice(now);
+        }
+        return null;
     }
 
     /** Tells what the time alone tells, which costs nothing. Returns the watch as it is then. */
@@ -136,28 +162,32 @@ final class PaidReads {
             keep(watch.loadNumber(), paid);
             return Outcome.NOT_READ;
         }
+        BigDecimal price = trouble.allows(now) ? payableUsd(now) : null;
+        if (price == null) {
+            return Outcome.UNPAID;
+        }
+        Step capped = capped(watch, price, now);
+        if (capped != null) {
+            boolean unused = save(watch, capped);
+            return Outcome.NOT_READ;
+        }
+        Booked booked = new Booked(price, Budget.day(now));
+        if (budget != null && !budget.reserve(price, now)) {
+            return Outcome.UNPAID;
+        }
+        if (budget != null) {
+            budget.tellThreshold(now);
+        }
+        CompletableFuture<Known> mine = new CompletableFuture<>();
+        if (reading.putIfAbsent(watch.loadNumber(), mine) != null) {
+            release(booked);
+            return Outcome.NOT_READ; // somebody reads it just now, and its watch learns from that
+        }
         try {
-            BigDecimal price = priceUsd();
-            Step capped = capped(watch, price, now);
-            if (capped != null) {
-                boolean unused = save(watch, capped);
-                return Outcome.NOT_READ;
-            }
-            if (budget != null && !budget.reserve(price, now)) {
-                return Outcome.UNPAID;
-            }
-            if (budget != null) {
-                budget.tellThreshold(now);
-            }
-            CompletableFuture<Known> mine = new CompletableFuture<>();
-            if (reading.putIfAbsent(watch.loadNumber(), mine) != null) {
-                release(price, now);
-                return Outcome.NOT_READ; // somebody reads it just now, and its watch learns from that
-            }
-            Known unused = read(watch.loadNumber(), options, price, mine);
+            Known unused = read(watch.loadNumber(), options, booked, mine);
             return Outcome.READ;
         } catch (FreightException e) {
-            return trouble.reason() != null ? Outcome.UNPAID : Outcome.READ;
+            return Trouble.isOfAll(e) ? Outcome.UNPAID : Outcome.READ;
         }
     }
 
@@ -198,29 +228,30 @@ final class PaidReads {
             mine.complete(newest);
             return newest;
         }
-        BigDecimal price = BigDecimal.ZERO;
+        Booked booked;
         try {
-            price = priceUsd();
-            refuseOverLimits(loadNumber, price);
+            booked = booked(loadNumber);
         } catch (RuntimeException e) {
             reading.remove(loadNumber, mine);
             mine.completeExceptionally(e);
             throw e;
         }
-        return read(loadNumber, options, price, mine);
+        return read(loadNumber, options, booked, mine);
     }
 
-    private void refuseOverLimits(String loadNumber, BigDecimal price) {
+    private Booked booked(String loadNumber) {
+        BigDecimal price = listedUsd();
         Watch watch = maxUsdPerLoad == null ? null : find(loadNumber);
         if (maxUsdPerLoad != null
                 && watch != null
                 && watch.spentUsd().add(price).compareTo(maxUsdPerLoad) > 0) {
             throw overLimit(maxUsdPerLoad, "for load " + loadNumber, watch.spentUsd(), price);
         }
-        Instant now = clock.instant();
-        if (budget != null && !store.reserve(Budget.day(now), price, budget.limitUsd())) {
-            throw overLimit(budget.limitUsd(), "of tracking a day", store.spentUsd(Budget.day(now)), price);
+        Booked booked = new Booked(price, Budget.day(clock.instant()));
+        if (budget != null && !store.reserve(booked.day, price, budget.limitUsd())) {
+            throw overLimit(budget.limitUsd(), "of tracking a day", store.spentUsd(booked.day), price);
         }
+        return booked;
     }
 
     private static SpendLimitException overLimit(BigDecimal limit, String scope, BigDecimal spent, BigDecimal price) {
@@ -228,9 +259,9 @@ final class PaidReads {
         return new SpendLimitException(facts, limit, scope, spent, BigDecimal.ZERO, price);
     }
 
-    private Known read(String loadNumber, CallOptions options, BigDecimal price, CompletableFuture<Known> mine) {
+    private Known read(String loadNumber, CallOptions options, Booked booked, CompletableFuture<Known> mine) {
         try {
-            Known read = new Known(paidPosition(loadNumber, options, price), clock.instant());
+            Known read = new Known(paidPosition(loadNumber, options, booked), clock.instant());
             known.put(loadNumber, read);
             unsaved.put(loadNumber, read);
             keep(loadNumber, read);
@@ -245,23 +276,22 @@ final class PaidReads {
     }
 
     /** The one place that pays. */
-    private LoadPosition paidPosition(String loadNumber, CallOptions options, BigDecimal price) {
-        Instant begun = clock.instant();
+    private LoadPosition paidPosition(String loadNumber, CallOptions options, Booked booked) {
         try {
             LoadPosition position = client.getLoadPosition(loadNumber, options);
-            charged(price);
+            charged(booked);
             trouble.isOver();
             return position;
         } catch (FreightException e) {
             if (e.chargeStatus() == ChargeStatus.NOT_CHARGED) {
-                release(price, begun);
+                release(booked);
             } else {
-                charged(price);
+                charged(booked);
             }
             fail(loadNumber, e);
             throw e;
         } catch (IllegalArgumentException e) {
-            release(price, begun); // never sent
+            release(booked); // never sent
             throw e;
         }
     }
@@ -291,7 +321,8 @@ final class PaidReads {
 
     private void fail(String loadNumber, FreightException failure) {
         Instant now = clock.instant();
-        if (trouble.isOfAll(failure, now)) {
+        if (Trouble.isOfAll(failure)) {
+            trouble.begin(failure, now);
             return;
         }
         for (int i = 0; i < TRIES; i++) {
@@ -318,14 +349,14 @@ final class PaidReads {
         return saved;
     }
 
-    private void charged(BigDecimal price) {
+    private void charged(Booked booked) {
         count.incrementAndGet();
-        spentMicros.addAndGet(price.movePointRight(6).longValue());
+        spentMicros.addAndGet(booked.usd.movePointRight(6).longValue());
     }
 
-    private void release(BigDecimal price, Instant now) {
+    private void release(Booked booked) {
         if (budget != null) {
-            store.release(Budget.day(now), price);
+            store.release(booked.day, booked.usd);
         }
     }
 }

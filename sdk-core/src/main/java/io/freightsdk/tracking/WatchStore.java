@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For many nodes there is the {@code JdbcWatchStore} of freight-sdk-durable. One of your own takes three tables: the watches
  * (load number, bytes, due time, lease), the events (id as the key, load number, sequence, JSON, told or not) and the days (date,
- * amount). Where a scheduler of yours calls {@link LoadTracker#runOne}, {@link #claimDue} and {@link #nextDueAt} may return
+ * amount), and a place for the text of a pause. Where a scheduler of yours calls {@link LoadTracker#runOne}, {@link #claimDue} and {@link #nextDueAt} may return
  * nothing.
  */
 public interface WatchStore {
@@ -73,6 +73,17 @@ public interface WatchStore {
 
     /** What is booked on a day. */
     BigDecimal spentUsd(LocalDate day);
+
+    /** What all trackers on the store wait for, a text of theirs; null if they do not wait. */
+    @Nullable
+    String pause();
+
+    /**
+     * Puts a pause in the place of another, null for none, and keeps events, both or neither.
+     *
+     * @return false, and nothing is kept, if that other is not what is there
+     */
+    boolean pause(@Nullable String before, @Nullable String after, List<TrackingEvent> events);
 
     /** Whether the store itself hands events on when they are told, so that they are told without a listener too. */
     default boolean listens() {

@@ -34,6 +34,7 @@ final class PlayedService implements FreightClient {
     final AtomicInteger reads = new AtomicInteger();
     final AtomicInteger looks = new AtomicInteger();
     BigDecimal balanceUsd = new BigDecimal("100.00");
+    volatile boolean hasPrice = true;
     volatile Instant now = Trips.EPOCH;
     volatile @Nullable Runnable duringRead;
 
@@ -83,6 +84,9 @@ final class PlayedService implements FreightClient {
         return new Prices() {
             @Override
             public BigDecimal priceUsd(String key) {
+                if (!hasPrice) {
+                    throw new IllegalArgumentException("no price " + key + " in the list, which has []");
+                }
                 return Table.READ_USD;
             }
 

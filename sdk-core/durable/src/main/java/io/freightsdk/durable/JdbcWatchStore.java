@@ -52,6 +52,10 @@ public final class JdbcWatchStore implements WatchStore {
     private final Database database;
     private final String account;
     private final String taskName;
+
+    /** Its pause is another than that of the account's calls. */
+    private final String pauseOf;
+
     private final Budget budget;
     private final KeptEvents events;
     private final Builder settings;
@@ -62,6 +66,7 @@ public final class JdbcWatchStore implements WatchStore {
         Schema.check(database, settings.createSchema);
         account = settings.account;
         taskName = "freight-watch:" + account;
+        pauseOf = "tracking:" + account;
         budget = new Budget(database);
         events = new KeptEvents(database, account, settings.listener);
         boolean unused = database.transaction("begin to tell", events::begin);
@@ -302,7 +307,56 @@ public final class JdbcWatchStore implements WatchStore {
     }
 
     private String scope(LocalDate day) {
-        return "tracking:" + account + ":" + day;
+        return pauseOf + ":" + day;
+    }
+
+    @Override
+    public @Nullable String pause() {
+        return database.transaction("find a pause", this::pause);
+    }
+
+    private @Nullable String pause(Connection connection) throws SQLException {
+        return Database.query(
+                        connection,
+                        sql("select detail from freight_pause where account = ?"),
+                        row -> row.getString(1),
+                        pauseOf)
+                .stream()
+                .findFirst()
+                .orElse(null);
+    }
+
+    @Override
+    public boolean pause(@Nullable String before, @Nullable String after, List<TrackingEvent> kept) {
+        return database.transaction("pause", connection -> {
+            boolean changed;
+            if (before == null) {
+                changed = after == null
+                        ? pause(connection) == null
+                        : database.insertIfAbsent(
+                                connection,
+                                "insert into freight_pause (account, reason, detail, since) values (?, 'TRACKING', ?,"
+                                        + " current_timestamp)",
+                                pauseOf,
+                                after);
+            } else {
+                String ofThat = " where account = ? and detail = ?";
+                changed = 1
+                        == (after == null
+                                ? Database.update(
+                                        connection, sql("delete from freight_pause" + ofThat), pauseOf, before)
+                                : Database.update(
+                                        connection,
+                                        sql("update freight_pause set detail = ?" + ofThat),
+                                        after,
+                                        pauseOf,
+                                        before));
+            }
+            if (changed) {
+                events.keep(connection, kept);
+            }
+            return changed;
+        });
     }
 
     @Override
@@ -322,7 +376,7 @@ public final class JdbcWatchStore implements WatchStore {
         return database.transaction("purge", connection -> {
             Instant before = Database.now(connection).minus(Names.positive("olderThan", olderThan));
             events.purge(connection, before);
-            String prefix = "tracking:" + account + ":";
+            String prefix = pauseOf + ":";
             int unused = Database.update(
                     connection,
                     sql("delete from freight_budget where substring(scope, 1, " + prefix.length() + ") = ?"

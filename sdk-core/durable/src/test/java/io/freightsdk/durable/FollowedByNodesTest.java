@@ -17,10 +17,13 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -128,6 +131,68 @@ class FollowedByNodesTest {
             assertThat(tracker.watch(forgotten, WatchOptions.defaults()).isNew())
                     .isTrue();
         }
+    }
+
+    /** Which node is refused does not matter, nor which looks: each look at the balance is for all. */
+    @ParameterizedTest
+    @EnumSource
+    void withoutMoneyAllNodesWaitAndOneOfThemLooks(TestDatabase database) {
+        DataSource dataSource = database.fresh();
+        AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
+        InstantSource clock = () -> Instant.now().plus(ahead.get());
+        ConcurrentLinkedQueue<TrackingEvent> told = new ConcurrentLinkedQueue<>();
+        try (Served poor = new Served("13.00");
+                FreightClient freight = poor.client();
+                LoadTracker tracker = LoadTracker.builder(freight)
+                        .store(store(dataSource).build())
+                        .clock(clock)
+                        .listener(told::add)
+                        .build();
+                LoadTracker other = LoadTracker.builder(freight)
+                        .store(store(dataSource).build())
+                        .clock(clock)
+                        .listener(told::add)
+                        .build()) {
+            for (int i = 0; i < 20; i++) {
+                tracker.watch(freight.createLoad(Served.load()).loadNumber(), WatchOptions.defaults());
+            }
+            tracker.start();
+            other.start();
+            untilAllWait(dataSource, clock);
+            long refused = poor.broker.requests().count("getLoadPosition");
+            assertThat(refused).isBetween(1L, 8L);
+            assertThat(poor.broker.requests().count("getBalance")).isZero();
+
+            ahead.set(Duration.ofSeconds(125));
+            untilAllWait(dataSource, clock);
+            assertThat(poor.broker.requests().count("getBalance")).isEqualTo(1);
+            assertThat(poor.broker.requests().count("getLoadPosition")).isEqualTo(refused);
+
+            poor.broker.topUp("5.00");
+            ahead.set(Duration.ofSeconds(125 + 185));
+            Nodes.until(() -> rows(dataSource, "freight_pause") == 0);
+            ahead.set(Duration.ofSeconds(125 + 185 + 85)); // who came while one looked comes back a little later
+            Nodes.until(() -> poor.broker.requests().count("getLoadPosition") == refused + 20);
+            assertThat(poor.broker.requests().count("getBalance")).isEqualTo(2);
+            Nodes.until(() -> rows(dataSource, "freight_event where told = false") == 0);
+            assertThat(told.stream().filter(TrackingEvent.BalanceLow.class::isInstance))
+                    .hasSize(1);
+        }
+    }
+
+    private static void untilAllWait(DataSource dataSource, InstantSource clock) {
+        Nodes.until(() -> {
+            try (Connection connection = dataSource.getConnection()) {
+                return Database.query(
+                                connection,
+                                "select 1 from freight_watch where picked or execution_time <= ?",
+                                row -> 1,
+                                clock.instant())
+                        .isEmpty();
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        });
     }
 
     private static int picked(DataSource dataSource) {

@@ -205,6 +205,27 @@ class JdbcWatchStoreTest {
 
     @ParameterizedTest
     @EnumSource
+    void pauseIsReplacedByWhoKnowsIt(TestDatabase database) {
+        DataSource dataSource = database.fresh();
+        WatchStore store = builder(dataSource).build();
+        WatchStore other = builder(dataSource).build();
+        assertThat(store.pause()).isNull();
+        assertThat(store.pause(null, null, List.of())).isTrue();
+        assertThat(store.pause("a", "b", List.of())).isFalse();
+        assertThat(store.pause(null, "a", List.of(event("L1", 1)))).isTrue();
+        assertThat(other.pause(null, "b", List.of(event("L1", 2)))).isFalse();
+        assertThat(other.pause(null, null, List.of())).isFalse();
+        assertThat(other.pause()).isEqualTo("a");
+        assertThat(other.pause("a", "b", List.of())).isTrue();
+        assertThat(store.pause("a", null, List.of(event("L1", 3)))).isFalse();
+        assertThat(JdbcWatchStore.builder(dataSource, "globex").build().pause()).isNull();
+        assertThat(store.pause("b", null, List.of())).isTrue();
+        assertThat(store.pause()).isNull();
+        assertThat(store.events("L1", 0)).containsExactly(event("L1", 1));
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void watchOfANewerVersionIsRefusedByNameAndKept(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         WatchStore store = builder(dataSource).build();

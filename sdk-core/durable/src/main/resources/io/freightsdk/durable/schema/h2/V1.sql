@@ -36,7 +36,7 @@ create table freight_call (
 create index freight_call_state on freight_call (account, state, created_at);
 
 create table freight_pause (
-  account varchar(64) not null primary key,
+  account varchar(100) not null primary key,
   reason varchar(32) not null,
   detail varchar(1000) not null,
   since timestamp(6) with time zone not null,
