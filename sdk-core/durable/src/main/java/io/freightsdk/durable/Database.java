@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -159,6 +160,14 @@ final class Database {
                 return false;
             }
             throw e;
+        }
+    }
+
+    /** So that a machine that loses its power holds no lock until TCP notices. */
+    void endIfIdleFor(Connection connection, Duration longest) throws SQLException {
+        if (product == Product.POSTGRESQL) {
+            int unused = update(
+                    connection, "set local idle_in_transaction_session_timeout = " + longest.toMillis());
         }
     }
 

@@ -21,7 +21,11 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +48,7 @@ public final class JdbcWatchStore implements WatchStore {
 
     private static final int DATE = "2026-05-04".length();
     private static final Duration UNREADABLE_AGAIN = Duration.ofHours(1);
+    private static final Duration RECOUNT = Duration.ofSeconds(1);
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(60);
     private static final String OF_LOAD = " where task_name = ? and task_instance = ?";
 
@@ -59,6 +64,10 @@ public final class JdbcWatchStore implements WatchStore {
     private final Budget budget;
     private final KeptEvents events;
     private final Builder settings;
+    private final AtomicInteger added = new AtomicInteger();
+    private int counted;
+    private long countedAt;
+    private volatile boolean isCounted;
 
     private JdbcWatchStore(Builder settings) {
         this.settings = settings;
@@ -68,7 +77,10 @@ public final class JdbcWatchStore implements WatchStore {
         taskName = "freight-watch:" + account;
         pauseOf = "tracking:" + account;
         budget = new Budget(database);
-        events = new KeptEvents(database, account, settings.listener);
+        Duration within = settings.takeOverAfter.compareTo(settings.tellWithin) > 0
+                ? settings.takeOverAfter
+                : settings.tellWithin;
+        events = new KeptEvents(database, account, settings.listener, within);
         boolean unused = database.transaction("begin to tell", events::begin);
     }
 
@@ -100,7 +112,7 @@ public final class JdbcWatchStore implements WatchStore {
 
     @Override
     public boolean add(Watch watch, @Nullable Instant dueAt) {
-        return database.transaction("follow " + watch.loadNumber(), connection -> {
+        boolean isNew = database.transaction("follow " + watch.loadNumber(), connection -> {
             boolean added = database.insertIfAbsent(
                     connection,
                     "insert into freight_watch (task_name, task_instance, task_data, execution_time, picked, version,"
@@ -113,6 +125,10 @@ public final class JdbcWatchStore implements WatchStore {
                     watch.isEnded());
             return added || replace(connection, "task_data is null", watch, dueAt);
         });
+        if (isNew) {
+            int unused = added.incrementAndGet();
+        }
+        return isNew;
     }
 
     /** Where a scheduler has it just now, that one finds out afterwards when it is due. */
@@ -175,6 +191,7 @@ public final class JdbcWatchStore implements WatchStore {
                     sql("update freight_watch set task_data = null, due_at = null, ended = true") + ofLoad,
                     taskName,
                     loadNumber);
+            isCounted = false;
             return deleted + emptied > 0;
         });
     }
@@ -253,6 +270,7 @@ public final class JdbcWatchStore implements WatchStore {
                     before.bytes().toByteArray());
             if (saved) {
                 events.keep(connection, step.events());
+                isCounted &= !step.watch().isEnded();
             }
             return saved;
         });
@@ -359,8 +377,22 @@ public final class JdbcWatchStore implements WatchStore {
         });
     }
 
+    /** Counted once a second at most, as a fleet that begins to be followed under a budget asks for each load. */
     @Override
     public int active() {
+        long now = System.nanoTime();
+        synchronized (added) {
+            if (!isCounted || now - countedAt > RECOUNT.toNanos()) {
+                added.set(0);
+                counted = count();
+                countedAt = now;
+                isCounted = true;
+            }
+            return counted + added.get();
+        }
+    }
+
+    private int count() {
         return database.transaction(
                 "count",
                 connection -> Database.query(
@@ -396,18 +428,42 @@ public final class JdbcWatchStore implements WatchStore {
     @Override
     public AutoCloseable drive(LoadTracker tracker) {
         InstantSource clock = tracker.clock();
+        Set<Thread> working = ConcurrentHashMap.newKeySet();
         Queue queue = new Queue(
                 database,
                 sql("freight_watch"),
-                Queue.task(taskName, clock, loadNumber -> runOne(tracker, loadNumber)),
+                Queue.task(taskName, clock, loadNumber -> as(working, () -> runOne(tracker, loadNumber))),
                 Names.ofNode(),
                 new Queue.Pace(settings.threads, settings.pollEvery, settings.takeOverAfter, CLOSE_WITHIN, clock));
-        Repeated telling = new Repeated("freight-tracking-events", settings.pollEvery, tracker::tell);
+        Repeated telling = new Repeated("freight-tracking-events", settings.pollEvery, () -> {
+            boolean unused = as(working, () -> {
+                tracker.tell();
+                return true;
+            });
+        });
         queue.start();
         return () -> {
-            queue.close();
-            telling.close();
+            Runnable end = () -> {
+                queue.close();
+                telling.close();
+            };
+            if (working.contains(Thread.currentThread())) {
+                Thread after = new Thread(end, "freight-tracking-close"); // a listener closes it, and ends first
+                after.setDaemon(true);
+                after.start();
+            } else {
+                end.run();
+            }
         };
+    }
+
+    private static <T> T as(Set<Thread> working, Supplier<T> work) {
+        working.add(Thread.currentThread());
+        try {
+            return work.get();
+        } finally {
+            working.remove(Thread.currentThread());
+        }
     }
 
     private CompletionHandler<Void> runOne(LoadTracker tracker, String loadNumber) {
@@ -465,6 +521,7 @@ public final class JdbcWatchStore implements WatchStore {
         private int threads = 4;
         private Duration pollEvery = Duration.ofSeconds(1);
         private Duration takeOverAfter = Duration.ofSeconds(30);
+        Duration tellWithin = Duration.ofSeconds(60);
         private String tablePrefix = "freight_";
         private boolean createSchema;
         private @Nullable Listener listener;

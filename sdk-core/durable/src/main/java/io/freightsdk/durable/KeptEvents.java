@@ -5,6 +5,7 @@ import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -19,14 +20,21 @@ final class KeptEvents {
     /** How far it looks beyond events that wait for others of their load. */
     private static final int PAGES = 20;
 
+    /** Those that nobody takes are not kept for ever. */
+    private static final Duration UNTOLD = Duration.ofDays(30);
+
     private final Database database;
     private final String account;
     private final JdbcWatchStore.@Nullable Listener listener;
+    private final Duration tellWithin;
 
-    KeptEvents(Database database, String account, JdbcWatchStore.@Nullable Listener listener) {
+    /** A node that is silent for longer while it tells one event does not tell any more. */
+    KeptEvents(
+            Database database, String account, JdbcWatchStore.@Nullable Listener listener, Duration tellWithin) {
         this.database = database;
         this.account = account;
         this.listener = listener;
+        this.tellWithin = tellWithin;
     }
 
     void keep(Connection connection, List<TrackingEvent> events) throws SQLException {
@@ -59,6 +67,7 @@ final class KeptEvents {
         if (!isAlone(connection)) {
             return 0;
         }
+        database.endIfIdleFor(connection, tellWithin);
         Set<String> waiting = new HashSet<>();
         int taken = 0;
         long after = 0;
@@ -127,10 +136,12 @@ final class KeptEvents {
     }
 
     void purge(Connection connection, Instant before) throws SQLException {
+        Instant longAgo = Database.now(connection).minus(UNTOLD);
         int unused = Database.update(
                 connection,
-                database.sql("delete from freight_event where account = ? and told and kept_at < ?"),
+                database.sql("delete from freight_event where account = ? and kept_at < ? and (told or kept_at < ?)"),
                 account,
-                before);
+                before,
+                longAgo);
     }
 }

@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
@@ -177,6 +179,27 @@ class FollowedByNodesTest {
             Nodes.until(() -> rows(dataSource, "freight_event where told = false") == 0);
             assertThat(told.stream().filter(TrackingEvent.BalanceLow.class::isInstance))
                     .hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void listenerMayCloseTheTrackerThatTellsIt(TestDatabase database) throws Exception {
+        AtomicReference<LoadTracker> tracker = new AtomicReference<>();
+        CountDownLatch closed = new CountDownLatch(1);
+        JdbcWatchStore store = store(database.fresh())
+                .onEvent((transaction, event) -> {
+                    tracker.get().close();
+                    closed.countDown();
+                })
+                .build();
+        try (FreightClient freight = served.client()) {
+            tracker.set(LoadTracker.builder(freight).store(store).build());
+            tracker.get().watch(created(freight).driveToEnd().loadNumber(), WatchOptions.defaults());
+            tracker.get().start();
+            assertThat(closed.await(40, TimeUnit.SECONDS)).isTrue();
+            Nodes.until(() -> Thread.getAllStackTraces().keySet().stream()
+                    .noneMatch(thread -> thread.getName().startsWith("freight-tracking")));
         }
     }
 

@@ -26,6 +26,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** What a store promises, and two of them on one database. */
 class JdbcWatchStoreTest {
@@ -257,13 +258,54 @@ class JdbcWatchStoreTest {
         assertThat(store.reserve(DAY, BigDecimal.ONE, BigDecimal.TEN)).isTrue();
         assertThat(store.purge(Duration.ofDays(1))).isZero();
         NodeProgram.execute(dataSource, "update freight_watch set changed_at = timestamp '2026-01-01 00:00:00'");
-        NodeProgram.execute(dataSource, "update freight_event set kept_at = timestamp '2026-01-01 00:00:00'");
+        String age = "update freight_event set kept_at = current_timestamp - interval '%d' day";
+        NodeProgram.execute(dataSource, age.formatted(2));
         assertThat(store.purge(Duration.ofDays(1))).isEqualTo(1);
         assertThat(store.find("L2")).isNotNull();
         assertThat(store.events("L1", 0)).isNotEmpty();
         assertThat(store.tell(99, event -> true)).isPositive();
         assertThat(store.purge(Duration.ofDays(1))).isZero();
         assertThat(store.events("L1", 0)).isEmpty();
+
+        store.keep(List.of(event("L3", 1)));
+        NodeProgram.execute(dataSource, age.formatted(29));
+        assertThat(store.purge(Duration.ofDays(1))).isZero();
+        assertThat(store.events("L3", 0)).isNotEmpty();
+        NodeProgram.execute(dataSource, age.formatted(31));
+        assertThat(store.purge(Duration.ofDays(90))).isZero();
+        assertThat(store.events("L3", 0)).isNotEmpty();
+        assertThat(store.purge(Duration.ofDays(1))).isZero();
+        assertThat(store.events("L3", 0)).isEmpty();
+    }
+
+    /** A machine without power says nothing, not even that it is gone. */
+    @Test
+    void whoTellsAndFallsSilentHoldsUpNobody() throws Exception {
+        PGSimpleDataSource direct = (PGSimpleDataSource) TestDatabase.POSTGRESQL.fresh();
+        try (SilentProxy proxy = new SilentProxy(direct.getPortNumbers()[0])) {
+            PGSimpleDataSource proxied = new PGSimpleDataSource();
+            proxied.setUrl(direct.getUrl());
+            proxied.setUser("postgres");
+            proxied.setPortNumbers(new int[] {proxy.port()});
+            WatchStore store = builder(direct).build();
+            JdbcWatchStore.Builder within = builder(proxied).takeOverAfter(Duration.ofSeconds(1));
+            within.tellWithin = Duration.ofSeconds(1);
+            WatchStore silent = within.build();
+            store.keep(List.of(event("L1", 1)));
+            Thread silenced = new Thread(() -> {
+                try {
+                    int unused = silent.tell(9, event -> proxy.silence());
+                } catch (DurableException e) {
+                    // as it may when its connection ends
+                }
+            });
+            silenced.start();
+            Nodes.until(proxy::isSilent);
+            Nodes.until(() -> store.tell(9, event -> true) == 1);
+            proxy.close();
+            silenced.join();
+            assertThat(store.tell(9, event -> true)).isZero();
+        }
     }
 
     @ParameterizedTest
