@@ -10,6 +10,9 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.accounts.CompletionMode;
 import io.freightsdk.server.billing.EntryKind;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
 import io.freightsdk.server.loads.FenceSettings;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -31,6 +34,8 @@ final class ServedWorld implements AutoCloseable {
     private final PriorityQueue<Happening> happenings =
             new PriorityQueue<>(Comparator.comparing(Happening::at).thenComparingLong(Happening::order));
     private long order;
+    private long nextLoss = Long.MAX_VALUE;
+    private int loseEvery;
 
     private record Happening(Instant at, long order, Runnable what) {}
 
@@ -77,6 +82,22 @@ final class ServedWorld implements AutoCloseable {
         }
     }
 
+    /** From now on about one answer of so many is lost after it was paid for. */
+    void loseOneIn(int answers) {
+        loseEvery = answers;
+        nextLoss = answers;
+    }
+
+    private void loseAnswer() {
+        if (reads() >= nextLoss) {
+            nextLoss += loseEvery;
+            server.faults()
+                    .add(Fault.of(Where.AFTER_COMMIT, What.close())
+                            .onOperation("getLoadPosition")
+                            .times(1));
+        }
+    }
+
     /** Lets everything happen that comes before, and the tracker read when it wants to, up to then. */
     void run(LoadTracker tracker, Instant end) {
         RunReport report = tracker.runDue();
@@ -87,6 +108,7 @@ final class ServedWorld implements AutoCloseable {
             if (next == null || next.isAfter(end)) {
                 return;
             }
+            loseAnswer();
             report = tracker.runDue();
         }
     }

@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.Spend;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,8 +14,8 @@ import java.util.function.Predicate;
 
 /**
  * Prints what following costs and how late it learns, over many simulated trips, beside polls and plain rules, and draws the
- * cost against the delay. Arguments: the seed, the trips of each length, where to write the plot, and a policy of your own as
- * USD an hour.
+ * cost against the delay. Arguments: the seed, the trips of each length, where to write the plot, a policy of your own as USD an
+ * hour, and for the real client on the real server one answer of how many is lost, 0 for none. Below 0 nothing else is printed.
  */
 public final class TrackingTable {
     private static final String HEAD = """
@@ -34,44 +35,59 @@ public final class TrackingTable {
     /** See the class. */
     public static void main(String[] args) throws IOException {
         TrackingTable table = new TrackingTable(Long.parseLong(args[0]), Integer.parseInt(args[1]));
-        table.print(args.length > 3 ? TrackingPolicy.worth(args[3]) : null);
-        Files.writeString(Path.of(args[2]), Plot.of(table.frontier));
-        overTheWire(ServedWorld.mixed(table.seed, table.count));
+        int lost = args.length > 4 ? Integer.parseInt(args[4]) : 0;
+        if (lost >= 0) {
+            table.print(args.length > 3 ? TrackingPolicy.worth(args[3]) : null);
+            Files.writeString(Path.of(args[2]), Plot.of(table.frontier));
+        }
+        overTheWire(ServedWorld.mixed(table.seed, table.count), Math.abs(lost));
     }
 
     /** The same trips by the real client on the real server, in virtual time: the same reads, and every cent. */
-    private static void overTheWire(List<Trips.Trip> trips) {
+    private static void overTheWire(List<Trips.Trip> trips, int lost) {
         List<TrackingEvent> events = new ArrayList<>();
         try (ServedWorld world = new ServedWorld("100000.00");
                 LoadTracker tracker = world.tracker().listener(events::add).build()) {
             world.add(trips, tracker);
-            world.run(tracker, Objects.requireNonNull(ServedWorld.last(trips)).plusSeconds(9 * 86_400));
-            int same = 0;
-            int compared = 0;
-            for (Map.Entry<String, Trips.Trip> one : world.trips.entrySet()) {
-                if (!one.getValue().strangeStatuses()) {
-                    Table alone =
-                            Table.of(List.of(one.getValue()), Poller.rules(), TrackingPolicy.STANDARD, any -> true);
-                    Watch watch = Objects.requireNonNull(tracker.watched(one.getKey()));
-                    compared++;
-                    same += watch.reads() == alone.reads.get(0) ? 1 : 0;
-                }
+            if (lost > 0) {
+                world.loseOneIn(lost);
             }
-            long ids = events.stream().map(TrackingEvent::id).distinct().count();
+            world.run(tracker, Objects.requireNonNull(ServedWorld.last(trips)).plusSeconds(9 * 86_400));
+            Spend spend = world.client.spend();
             System.out.printf(
                     Locale.ROOT,
-                    "%nreal client, real server: %d trips, %d paid reads (%.1f a load), debits %s USD, spend() %s USD,"
-                            + " events %d with %d ids, reads equal to those of the rules alone in %d of %d loads%n",
+                    "%nreal client, real server: %d trips, %d paid reads (%.1f a load), debits %s USD, spend() %s USD and"
+                            + " uncertain %s USD, the tracker %s USD, events %d with %d ids, followed still %d%n",
                     trips.size(),
                     world.reads(),
                     world.reads() / (double) trips.size(),
                     world.debitsUsd(),
-                    world.client.spend().chargedUsd(),
+                    spend.chargedUsd(),
+                    spend.uncertainUsd(),
+                    tracker.report().spentUsd(),
                     events.size(),
-                    ids,
-                    same,
-                    compared);
+                    events.stream().map(TrackingEvent::id).distinct().count(),
+                    tracker.report().active());
+            if (lost == 0) {
+                compare(world, tracker);
+            }
         }
+    }
+
+    /** Words that nobody knows are the server's own business, so loads with such are left out. */
+    private static void compare(ServedWorld world, LoadTracker tracker) {
+        int same = 0;
+        int compared = 0;
+        for (Map.Entry<String, Trips.Trip> one : world.trips.entrySet()) {
+            if (!one.getValue().strangeStatuses()) {
+                Table alone = Table.of(List.of(one.getValue()), Poller.rules(), TrackingPolicy.STANDARD, any -> true);
+                Watch watch = Objects.requireNonNull(tracker.watched(one.getKey()));
+                compared++;
+                same += watch.reads() == alone.reads.get(0) ? 1 : 0;
+            }
+        }
+        System.out.printf(
+                Locale.ROOT, "reads equal to those of the rules alone in %d of %d loads%n", same, compared);
     }
 
     private void print(TrackingPolicy own) {
