@@ -79,6 +79,9 @@ final class Judgements {
             GpsPoint from = track.get(i - 1);
             GpsPoint to = track.get(i);
             double hours = Math.max(1, to.ts().toEpochMilli() - from.ts().toEpochMilli()) / (60.0 * MINUTE);
+            if (Degrees.atMostMiles(from.lat(), from.lng(), to.lat(), to.lng()) / hours <= JUMP_MPH) {
+                continue;
+            }
             double miles = Degrees.miles(from.lat(), from.lng(), to.lat(), to.lng());
             if (miles > JUMP_MILES && miles / hours > JUMP_MPH) {
                 int mph = (int) Math.min(99_999, miles / hours);

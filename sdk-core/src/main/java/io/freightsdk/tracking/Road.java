@@ -24,6 +24,12 @@ final class Road {
     private double driven;
     private double closed;
 
+    /** The miles from here to the stop ahead. */
+    private double known;
+
+    private double knownLat = Double.NaN;
+    private double knownLng;
+
     private Road(State state) {
         this.state = state;
     }
@@ -78,7 +84,11 @@ final class Road {
         int ahead = state.ahead();
         if (ahead >= 0 && state.stops[ahead].placed) {
             StopState stop = state.stops[ahead];
-            closed += state.milesTo(stop) - Degrees.miles(lat, lng, stop.lat, stop.lng);
+            double before = state.lat == knownLat && state.lng == knownLng ? known : state.milesTo(stop);
+            known = Degrees.miles(lat, lng, stop.lat, stop.lng);
+            knownLat = lat;
+            knownLng = lng;
+            closed += before - known;
         }
     }
 
