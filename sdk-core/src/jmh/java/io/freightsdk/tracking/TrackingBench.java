@@ -53,7 +53,10 @@ public final class TrackingBench {
             long before = THREADS.getThreadAllocatedBytes(me);
             for (Read read : reads) {
                 Watch watch = Watch.of(read.before.bytes());
-                bytes += rules.onRead(watch, read.position, read.at).watch().bytes().size();
+                bytes += rules.onRead(watch, read.position, read.at)
+                        .watch()
+                        .bytes()
+                        .size();
             }
             allocated = THREADS.getThreadAllocatedBytes(me) - before;
             micros[round] = (THREADS.getCurrentThreadCpuTime() - from) / 1e3 / reads.size();

@@ -32,8 +32,8 @@ final class Changes {
             PositionStop shown = position.stops().get(i);
             StopState stop = state.stops[i];
             stop.plan(shown);
-            arrival(i, stop, shown);
-            departure(i, stop, shown);
+            stamp(i, stop, Stamp.ARRIVAL, shown.arrivedAt());
+            stamp(i, stop, Stamp.DEPARTURE, shown.departedAt());
             if (laterArrived && shown.arrivedAt() == null && !stop.skipped) {
                 stop.skipped = true;
                 int number = i + 1;
@@ -52,51 +52,29 @@ final class Changes {
         Arrays.setAll(state.stops, i -> new StopState());
     }
 
-    private void arrival(int i, StopState stop, PositionStop shown) {
-        Instant at = shown.arrivedAt();
-        stop.arrived = at != null;
-        long stamp = StopState.millis(at);
-        if (at == null) {
-            if (stop.arrivalTold != 0 && !stop.arrivalTakenBack) {
-                stop.arrivalTakenBack = true;
-                takenBack(i, stop, Stamp.ARRIVAL, stop.arrivalTold);
-            }
-        } else if (stop.arrivalTold == 0) {
-            stop.arrivalTold = stamp;
-            found.add(
-                    "StopArrived",
-                    i + 1,
-                    "",
-                    at,
-                    order(i, Stamp.ARRIVAL),
-                    f -> new TrackingEvent.StopArrived(f, i + 1, type(stop)));
-        } else if (stop.arrivalTold != stamp) {
-            corrected(i, stop, Stamp.ARRIVAL, at, stop.arrivalTold);
-            stop.arrivalTold = stamp;
+    private void stamp(int i, StopState stop, Stamp which, @Nullable Instant at) {
+        boolean arrival = which == Stamp.ARRIVAL;
+        long told = arrival ? stop.arrivalTold : stop.departureTold;
+        boolean lost = at == null && told != 0;
+        if (arrival) {
+            stop.arrived = at != null;
+            lost &= !stop.arrivalTakenBack;
+            stop.arrivalTakenBack |= lost;
+            stop.arrivalTold = at == null ? told : at.toEpochMilli();
+        } else {
+            stop.departed = at != null;
+            lost &= !stop.departureTakenBack;
+            stop.departureTakenBack |= lost;
+            stop.departureTold = at == null ? told : at.toEpochMilli();
         }
-    }
-
-    private void departure(int i, StopState stop, PositionStop shown) {
-        Instant at = shown.departedAt();
-        stop.departed = at != null;
-        long stamp = StopState.millis(at);
-        if (at == null) {
-            if (stop.departureTold != 0 && !stop.departureTakenBack) {
-                stop.departureTakenBack = true;
-                takenBack(i, stop, Stamp.DEPARTURE, stop.departureTold);
-            }
-        } else if (stop.departureTold == 0) {
-            stop.departureTold = stamp;
-            found.add(
-                    "StopDeparted",
-                    i + 1,
-                    "",
-                    at,
-                    order(i, Stamp.DEPARTURE),
-                    f -> new TrackingEvent.StopDeparted(f, i + 1, type(stop)));
-        } else if (stop.departureTold != stamp) {
-            corrected(i, stop, Stamp.DEPARTURE, at, stop.departureTold);
-            stop.departureTold = stamp;
+        if (lost) {
+            takenBack(i, stop, which, told);
+        } else if (at != null && told == 0) {
+            found.add(arrival ? "StopArrived" : "StopDeparted", i + 1, "", at, order(i, which), f -> arrival
+                    ? new TrackingEvent.StopArrived(f, i + 1, type(stop))
+                    : new TrackingEvent.StopDeparted(f, i + 1, type(stop)));
+        } else if (at != null && told != at.toEpochMilli()) {
+            corrected(i, stop, which, at, told);
         }
     }
 

@@ -20,7 +20,8 @@ final class Degrees {
     static double miles(double lat, double lng, double toLat, double toLng) {
         double north = sine(Math.toRadians(toLat - lat) / 2);
         double east = sine(Math.toRadians(toLng - lng) / 2);
-        // the product of two cosines is half of that of the sum and that of the difference, which the sine of half of it has
+        // the product of two cosines is half of that of the sum and that of the difference, which the sine of half of
+        // it has
         double cosines = (Math.cos(Math.toRadians(lat + toLat)) + 1) / 2 - north * north;
         double chord = north * north + cosines * east * east;
         // the series of the arc sine is as good below 2,000 miles, and takes a tenth of the time
@@ -39,7 +40,14 @@ final class Degrees {
     private static double sine(double angle) {
         double square = angle * angle;
         return square < NEAR
-                ? angle * (1 - square / 6 * (1 - square / 20 * (1 - square / 42 * (1 - square / 72 * (1 - square / 110)))))
+                ? angle
+                        * (1
+                                - square
+                                        / 6
+                                        * (1
+                                                - square
+                                                        / 20
+                                                        * (1 - square / 42 * (1 - square / 72 * (1 - square / 110)))))
                 : Math.sin(angle);
     }
 }

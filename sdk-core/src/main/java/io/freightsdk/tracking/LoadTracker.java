@@ -266,9 +266,7 @@ public final class LoadTracker implements AutoCloseable {
 
     /** Unless it was forgotten, or read by somebody since it was claimed. */
     private PaidReads.Outcome readStill(Watch watch, Instant now) {
-        return watch.equals(reads.find(watch.loadNumber()))
-                ? reads.due(watch, READS, now)
-                : PaidReads.Outcome.NOT_READ;
+        return watch.equals(reads.find(watch.loadNumber())) ? reads.due(watch, READS, now) : PaidReads.Outcome.NOT_READ;
     }
 
     /** A watch that is due, and how much it is worth to read it before others. */

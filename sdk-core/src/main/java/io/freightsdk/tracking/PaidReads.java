@@ -94,7 +94,8 @@ final class PaidReads {
     }
 
     /** What a read costs; null if nobody can know. */
-    @Nullable BigDecimal priceUsd() {
+    @Nullable
+    BigDecimal priceUsd() {
         try {
             return listedUsd();
         } catch (FreightException | IllegalArgumentException e) {

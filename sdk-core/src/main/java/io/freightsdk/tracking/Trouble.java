@@ -87,13 +87,15 @@ final class Trouble {
     }
 
     /** What nothing can be read for; null if nothing is wrong. */
-    @Nullable String reason() {
+    @Nullable
+    String reason() {
         Pause pause = waiting();
         return pause == null ? null : pause.why;
     }
 
     /** When somebody looks whether it is over; null if nothing is wrong. */
-    @Nullable Instant nextLook() {
+    @Nullable
+    Instant nextLook() {
         Pause pause = waiting();
         return pause == null ? null : pause.nextLook;
     }
@@ -110,8 +112,12 @@ final class Trouble {
         if (failure instanceof InsufficientFundsException funds) {
             BigDecimal balance = funds.balanceUsd();
             String shown = balance == null ? "" : balance.toPlainString();
-            begin("the balance covers no read", funds.priceUsd(), "BalanceLow", now, facts ->
-                    new TrackingEvent.BalanceLow(facts, shown));
+            begin(
+                    "the balance covers no read",
+                    funds.priceUsd(),
+                    "BalanceLow",
+                    now,
+                    facts -> new TrackingEvent.BalanceLow(facts, shown));
         } else {
             beginPause(
                     failure instanceof UnauthorizedException

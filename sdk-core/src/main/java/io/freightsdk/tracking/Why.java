@@ -41,10 +41,7 @@ enum Why {
         String time = Instant.ofEpochMilli(state.whyAt)
                 .truncatedTo(ChronoUnit.MINUTES)
                 .toString();
-        return switch (this) {
-            case TO_STOP -> words.formatted(state.ahead() + 1, time);
-            case STANDING -> words.formatted(state.standing() + 1, time);
-            default -> words.formatted(time);
-        };
+        int stop = this == TO_STOP ? state.ahead() : this == STANDING ? state.standing() : 0;
+        return words.replace("%d", "" + (stop + 1)).replace("%s", time);
     }
 }

@@ -54,8 +54,7 @@ class PausesTest {
 
     private void refuseNextRead() {
         CallFacts facts = CallFacts.of("getLoadPosition").with(ChargeStatus.NOT_CHARGED);
-        service.failures.add(
-                new InsufficientFundsException(facts, BigDecimal.ZERO, Table.READ_USD, "/billing", "{}"));
+        service.failures.add(new InsufficientFundsException(facts, BigDecimal.ZERO, Table.READ_USD, "/billing", "{}"));
     }
 
     private List<String> told() {
@@ -128,7 +127,8 @@ class PausesTest {
     @Test
     void listWithoutAPriceIsSaidOnceAndAllGoOnWhenItHasOne() {
         service.hasPrice = false;
-        try (LoadTracker one = builder().dailyBudgetUsd("50.00").listener(events::add).build();
+        try (LoadTracker one =
+                        builder().dailyBudgetUsd("50.00").listener(events::add).build();
                 LoadTracker other = tracker()) {
             watchSome(one);
             assertThat(one.report().carries()).isNull();
@@ -209,7 +209,8 @@ class PausesTest {
             String last = "LD-" + carries;
             assertThat(tracker.watch(last, WatchOptions.defaults()).policy()).isEqualTo(TrackingPolicy.ECONOMY);
             assertThat(tracker.watch("LD-0", WatchOptions.defaults()).policy()).isEqualTo(TrackingPolicy.STANDARD);
-            assertThat(tracker.watch("LD-0", WatchOptions.of(TrackingPolicy.TIGHT)).policy())
+            assertThat(tracker.watch("LD-0", WatchOptions.of(TrackingPolicy.TIGHT))
+                            .policy())
                     .isEqualTo(TrackingPolicy.STANDARD);
 
             tracker.forget("LD-0");

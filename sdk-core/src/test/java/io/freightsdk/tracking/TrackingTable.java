@@ -86,8 +86,7 @@ public final class TrackingTable {
                 same += watch.reads() == alone.reads.get(0) ? 1 : 0;
             }
         }
-        System.out.printf(
-                Locale.ROOT, "reads equal to those of the rules alone in %d of %d loads%n", same, compared);
+        System.out.printf(Locale.ROOT, "reads equal to those of the rules alone in %d of %d loads%n", same, compared);
     }
 
     private void print(TrackingPolicy own) {

@@ -183,13 +183,8 @@ public interface DurableFreight extends AutoCloseable {
     }
 
     /** Collects the settings of a {@link DurableFreight}. */
-    final class Builder {
+    final class Builder extends StoreSettings<Builder> {
         final FreightClient freight;
-        final DataSource dataSource;
-        final String account;
-        int threads = 8;
-        Duration pollEvery = Duration.ofMillis(500);
-        Duration takeOverAfter = Duration.ofSeconds(30);
         Duration keysKept = Duration.ofHours(12);
         Duration giveUpAfter = Duration.ofHours(24);
         Duration lookEvery = Duration.ofSeconds(10);
@@ -198,35 +193,19 @@ public interface DurableFreight extends AutoCloseable {
         @Nullable
         Listener listener;
 
-        String tablePrefix = "freight_";
 
         @Nullable
         String taskTable;
 
         InstantSource clock = InstantSource.system();
-        boolean createSchema;
 
         private Builder(FreightClient freight, DataSource dataSource, String account) {
+            super(dataSource, account, 8, Duration.ofMillis(500));
             this.freight = Objects.requireNonNull(freight, "freight");
-            this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
-            this.account = Names.checked("account", account, Names.ACCOUNT);
         }
 
-        /** How many calls this node makes at once: 1 to 256; 8 unless set. */
-        public Builder threads(int threads) {
-            this.threads = Names.threads(threads);
-            return this;
-        }
-
-        /** How often this node looks for calls that others asked for; 500 ms unless set. */
-        public Builder pollEvery(Duration pollEvery) {
-            this.pollEvery = Names.positive("pollEvery", pollEvery);
-            return this;
-        }
-
-        /** How long a node may be silent until others take over its calls; 30 s unless set, and a fifth of it is its heartbeat. */
-        public Builder takeOverAfter(Duration takeOverAfter) {
-            this.takeOverAfter = Names.positive("takeOverAfter", takeOverAfter);
+        @Override
+        Builder self() {
             return this;
         }
 
@@ -271,12 +250,6 @@ public interface DurableFreight extends AutoCloseable {
             return this;
         }
 
-        /** What the names of the tables begin with, a schema of the database included; {@code freight_} unless set. */
-        public Builder tablePrefix(String tablePrefix) {
-            this.tablePrefix = Names.prefix(tablePrefix);
-            return this;
-        }
-
         /** The table of db-scheduler; that of our script unless set, as it has to be for a db-scheduler of your own. */
         public Builder taskTable(String taskTable) {
             this.taskTable = Names.prefix(taskTable);
@@ -286,12 +259,6 @@ public interface DurableFreight extends AutoCloseable {
         /** The time by which db-scheduler finds calls due; the system's unless set. Rows have the database's time. */
         public Builder clock(InstantSource clock) {
             this.clock = Objects.requireNonNull(clock, "clock");
-            return this;
-        }
-
-        /** Whether missing tables are created at the start, for one node and for tests; false unless set. */
-        public Builder createSchema(boolean createSchema) {
-            this.createSchema = createSchema;
             return this;
         }
 

@@ -515,55 +515,22 @@ public final class JdbcWatchStore implements WatchStore {
     }
 
     /** Collects the settings of a {@link JdbcWatchStore}. */
-    public static final class Builder {
-        private final DataSource dataSource;
-        private final String account;
-        private int threads = 4;
-        private Duration pollEvery = Duration.ofSeconds(1);
-        private Duration takeOverAfter = Duration.ofSeconds(30);
+    public static final class Builder extends StoreSettings<Builder> {
         Duration tellWithin = Duration.ofSeconds(60);
-        private String tablePrefix = "freight_";
-        private boolean createSchema;
         private @Nullable Listener listener;
 
         private Builder(DataSource dataSource, String account) {
-            this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
-            this.account = Names.checked("account", account, Names.ACCOUNT);
+            super(dataSource, account, 4, Duration.ofSeconds(1));
         }
 
-        /** How many loads this node reads at once: 1 to 256; 4 unless set. */
-        public Builder threads(int threads) {
-            this.threads = Names.threads(threads);
-            return this;
-        }
-
-        /** How often this node looks for what is due; a second unless set. */
-        public Builder pollEvery(Duration pollEvery) {
-            this.pollEvery = Names.positive("pollEvery", pollEvery);
-            return this;
-        }
-
-        /** How long a node may be silent until others take over its loads; 30 s unless set, and a fifth of it is its heartbeat. */
-        public Builder takeOverAfter(Duration takeOverAfter) {
-            this.takeOverAfter = Names.positive("takeOverAfter", takeOverAfter);
+        @Override
+        Builder self() {
             return this;
         }
 
         /** Is told what happened, once, in a transaction of the store's. Set it on all nodes or on none. */
         public Builder onEvent(Listener listener) {
             this.listener = Objects.requireNonNull(listener, "listener");
-            return this;
-        }
-
-        /** What the names of the tables begin with, a schema of the database included; {@code freight_} unless set. */
-        public Builder tablePrefix(String tablePrefix) {
-            this.tablePrefix = Names.prefix(tablePrefix);
-            return this;
-        }
-
-        /** Whether missing tables are created at the start, for one node and for tests; false unless set. */
-        public Builder createSchema(boolean createSchema) {
-            this.createSchema = createSchema;
             return this;
         }
 

@@ -29,8 +29,7 @@ final class KeptEvents {
     private final Duration tellWithin;
 
     /** A node that is silent for longer while it tells one event does not tell any more. */
-    KeptEvents(
-            Database database, String account, JdbcWatchStore.@Nullable Listener listener, Duration tellWithin) {
+    KeptEvents(Database database, String account, JdbcWatchStore.@Nullable Listener listener, Duration tellWithin) {
         this.database = database;
         this.account = account;
         this.listener = listener;

@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class TrackingWebhooks implements AutoCloseable {
-    private static final int THREADS = 8;
-    private static final Duration POLL = Duration.ofMillis(500);
-
     private final Database database;
     private final WebhookRows rows;
     private final WebhookPost post;
@@ -60,7 +57,7 @@ public final class TrackingWebhooks implements AutoCloseable {
                 database.sql("freight_task"),
                 Queue.task(rows.taskName(), clock, this::run),
                 Names.ofNode(),
-                new Queue.Pace(THREADS, POLL, builder.takeOverAfter, closeWithin, clock));
+                new Queue.Pace(builder.threads, builder.pollEvery, builder.takeOverAfter, closeWithin, clock));
     }
 
     /** Sends what waits for a load, until nothing does or one fails. */
@@ -210,15 +207,10 @@ public final class TrackingWebhooks implements AutoCloseable {
     }
 
     /** Collects the settings of {@link TrackingWebhooks}. */
-    public static final class Builder {
-        private final DataSource dataSource;
-        private final String account;
+    public static final class Builder extends StoreSettings<Builder> {
         private List<String> secrets = List.of();
         private @Nullable String url;
         private Duration timeout = Duration.ofSeconds(15);
-        private Duration takeOverAfter = Duration.ofSeconds(30);
-        private String tablePrefix = "freight_";
-        private boolean createSchema;
         private List<Duration> pauses = List.of(
                 Duration.ofSeconds(5),
                 Duration.ofMinutes(5),
@@ -231,8 +223,12 @@ public final class TrackingWebhooks implements AutoCloseable {
                 Duration.ofHours(24));
 
         private Builder(DataSource dataSource, String account) {
-            this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
-            this.account = Names.checked("account", account, Names.ACCOUNT);
+            super(dataSource, account, 8, Duration.ofMillis(500));
+        }
+
+        @Override
+        Builder self() {
+            return this;
         }
 
         /**
@@ -267,24 +263,6 @@ public final class TrackingWebhooks implements AutoCloseable {
             }
             this.pauses = List.of(pauses);
             this.pauses.forEach(pause -> Names.positive("pauses", pause));
-            return this;
-        }
-
-        /** How long a node may be silent until others take over its loads; 30 s unless set. */
-        public Builder takeOverAfter(Duration takeOverAfter) {
-            this.takeOverAfter = Names.positive("takeOverAfter", takeOverAfter);
-            return this;
-        }
-
-        /** What the names of the tables begin with, a schema of the database included; {@code freight_} unless set. */
-        public Builder tablePrefix(String tablePrefix) {
-            this.tablePrefix = Names.prefix(tablePrefix);
-            return this;
-        }
-
-        /** Whether missing tables are created at the start; false unless set. */
-        public Builder createSchema(boolean createSchema) {
-            this.createSchema = createSchema;
             return this;
         }
 

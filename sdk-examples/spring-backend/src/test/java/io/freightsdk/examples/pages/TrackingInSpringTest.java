@@ -34,25 +34,33 @@ class TrackingInSpringTest {
     @Test
     void beanCompiles() throws Exception {
         String page = Files.readString(Path.of("../../docs/tracking.md"));
-        String section = page.substring(page.indexOf("## In Spring")).lines().skip(1).takeWhile(line -> !line.startsWith("## ")).reduce("", (text, line) -> text + line + "\n");
+        String section = page.substring(page.indexOf("## In Spring"))
+                .lines()
+                .skip(1)
+                .takeWhile(line -> !line.startsWith("## "))
+                .reduce("", (text, line) -> text + line + "\n");
         int fence = section.indexOf("```java\n");
         String code = fence >= 0
                 ? section.substring(fence + 8, section.indexOf("```\n", fence + 8))
-                : section.lines().filter(line -> line.startsWith("    ")).reduce("", (text, line) -> text + line + "\n");
+                : section.lines()
+                        .filter(line -> line.startsWith("    "))
+                        .reduce("", (text, line) -> text + line + "\n");
         assertThat(code).contains("LoadTracker.builder(");
         String source = code.contains("class ") ? code : CLASS.formatted(code);
-        JavaFileObject file = new SimpleJavaFileObject(URI.create("string:///Tracking.java"), JavaFileObject.Kind.SOURCE) {
-            @Override
-            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                return source;
-            }
-        };
+        JavaFileObject file =
+                new SimpleJavaFileObject(URI.create("string:///Tracking.java"), JavaFileObject.Kind.SOURCE) {
+                    @Override
+                    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                        return source;
+                    }
+                };
         StringWriter said = new StringWriter();
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         List<String> options =
                 List.of("-proc:none", "-d", classes.toString(), "-cp", System.getProperty("java.class.path"));
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, UTF_8)) {
-            assertThat(compiler.getTask(said, files, null, options, null, List.of(file)).call())
+            assertThat(compiler.getTask(said, files, null, options, null, List.of(file))
+                            .call())
                     .as(said.toString())
                     .isTrue();
         }

@@ -1,0 +1,55 @@
+package io.freightsdk.durable;
+
+import java.time.Duration;
+import java.util.Objects;
+import javax.sql.DataSource;
+
+/** The settings of whatever is kept in the user's database and done by its nodes; B is the builder that has them. */
+abstract class StoreSettings<B extends StoreSettings<B>> {
+    final DataSource dataSource;
+    final String account;
+    int threads;
+    Duration pollEvery;
+    Duration takeOverAfter = Duration.ofSeconds(30);
+    String tablePrefix = "freight_";
+    boolean createSchema;
+
+    StoreSettings(DataSource dataSource, String account, int threads, Duration pollEvery) {
+        this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
+        this.account = Names.checked("account", account, Names.ACCOUNT);
+        this.threads = threads;
+        this.pollEvery = pollEvery;
+    }
+
+    abstract B self();
+
+    /** How much this node does at once: 1 to 256; 8 unless set, and 4 where loads are read. */
+    public B threads(int threads) {
+        this.threads = Names.threads(threads);
+        return self();
+    }
+
+    /** How often this node looks for what is due; 500 ms unless set, and a second where loads are read. */
+    public B pollEvery(Duration pollEvery) {
+        this.pollEvery = Names.positive("pollEvery", pollEvery);
+        return self();
+    }
+
+    /** How long a node may be silent until others take over what it does; 30 s unless set, and a fifth of it is its heartbeat. */
+    public B takeOverAfter(Duration takeOverAfter) {
+        this.takeOverAfter = Names.positive("takeOverAfter", takeOverAfter);
+        return self();
+    }
+
+    /** What the names of the tables begin with, a schema of the database included; {@code freight_} unless set. */
+    public B tablePrefix(String tablePrefix) {
+        this.tablePrefix = Names.prefix(tablePrefix);
+        return self();
+    }
+
+    /** Whether missing tables are created at the start, for one node and for tests; false unless set. */
+    public B createSchema(boolean createSchema) {
+        this.createSchema = createSchema;
+        return self();
+    }
+}
