@@ -70,9 +70,15 @@ final class Changes {
         if (lost) {
             takenBack(i, stop, which, told);
         } else if (at != null && told == 0) {
-            found.add(arrival ? "StopArrived" : "StopDeparted", i + 1, "", at, order(i, which), f -> arrival
-                    ? new TrackingEvent.StopArrived(f, i + 1, type(stop))
-                    : new TrackingEvent.StopDeparted(f, i + 1, type(stop)));
+            found.add(
+                    arrival ? "StopArrived" : "StopDeparted",
+                    i + 1,
+                    "",
+                    at,
+                    order(i, which),
+                    f -> arrival
+                            ? new TrackingEvent.StopArrived(f, i + 1, type(stop))
+                            : new TrackingEvent.StopDeparted(f, i + 1, type(stop)));
         } else if (at != null && told != at.toEpochMilli()) {
             corrected(i, stop, which, at, told);
         }

@@ -193,7 +193,6 @@ public interface DurableFreight extends AutoCloseable {
         @Nullable
         Listener listener;
 
-
         @Nullable
         String taskTable;
 
