@@ -289,8 +289,11 @@ public final class LoadTracker implements AutoCloseable {
 
     private @Nullable Instant nextRun(boolean paying, Instant now) {
         Instant due = store.nextDueAt();
-        Instant payable = paying || due == null ? null : payableAt(now);
-        return payable != null && due.isBefore(payable) ? payable : due;
+        if (paying || due == null) {
+            return due;
+        }
+        Instant payable = payableAt(now);
+        return due.isBefore(payable) ? payable : due;
     }
 
     /** When a read can go out that could not. */

@@ -88,7 +88,8 @@ final class PaidReads {
     }
 
     TrackingRules rules() {
-        BigDecimal price = priceUsd();
+        BigDecimal listed = priceUsd();
+        BigDecimal price = listed == null ? lastPriceUsd : listed;
         TrackingRules rules = TrackingRules.at(price == null ? BigDecimal.ZERO : price);
         return budget == null ? rules : rules.shortOfMoney(budget.shortage());
     }

@@ -145,15 +145,17 @@ final class Trouble {
         for (int i = 0; i < TRIES; i++) {
             String kept = store.pause();
             Pause before = Pause.of(kept);
-            boolean isSaid = before != null && before.why.equals(why);
-            if (isSaid && !before.isOnTrial) {
+            Pause again = before != null && before.why.equals(why) ? before : null;
+            if (again != null && !again.isOnTrial) {
                 return; // somebody else was refused first
             }
             Pause first = new Pause(false, FIRST_LOOK, now.plus(FIRST_LOOK), neededUsd, why);
-            Pause after = isSaid ? before.longer(now) : first;
             String id = Found.id("", type, 0, why + now);
             TrackingEvent said = event.apply(new TrackingEvent.Facts(id, "", 0, now, now));
-            if (store.pause(kept, after.text(), isSaid ? List.of() : List.of(said))) {
+            boolean isKept = again == null
+                    ? store.pause(kept, first.text(), List.of(said))
+                    : store.pause(kept, again.longer(now).text(), List.of());
+            if (isKept) {
                 return;
             }
         }

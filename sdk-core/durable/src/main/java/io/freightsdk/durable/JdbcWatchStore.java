@@ -270,7 +270,9 @@ public final class JdbcWatchStore implements WatchStore {
                     before.bytes().toByteArray());
             if (saved) {
                 events.keep(connection, step.events());
-                isCounted &= !step.watch().isEnded();
+                if (step.watch().isEnded()) {
+                    isCounted = false;
+                }
             }
             return saved;
         });
