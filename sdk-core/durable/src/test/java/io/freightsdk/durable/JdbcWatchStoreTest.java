@@ -302,7 +302,7 @@ class JdbcWatchStoreTest {
             silenced.start();
             Nodes.until(proxy::isSilent);
             Nodes.until(() -> store.tell(9, event -> true) == 1);
-            proxy.close();
+            proxy.hangUp();
             silenced.join();
             assertThat(store.tell(9, event -> true)).isZero();
         }

@@ -76,11 +76,16 @@ final class SilentProxy implements AutoCloseable {
         }
     }
 
-    @Override
-    public void close() throws IOException {
-        server.close();
+    /** Ends its connections. */
+    void hangUp() throws IOException {
         for (Socket socket : sockets) {
             socket.close();
         }
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        hangUp();
     }
 }
