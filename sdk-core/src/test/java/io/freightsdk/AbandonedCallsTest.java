@@ -17,23 +17,20 @@ import okhttp3.ResponseBody;
 import okio.Buffer;
 import okio.ForwardingSource;
 import okio.Okio;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A future that is cancelled in the very moment its call has an answer and would go on. */
 class AbandonedCallsTest {
+    @AutoClose
     private final FakeService service = new FakeService();
+
     private final SteppedTimer timer = new SteppedTimer();
     private final CompletableFuture<CompletableFuture<?>> handed = new CompletableFuture<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private final CompletableFuture<CallReport> reports = new CompletableFuture<>();
-
-    @AfterEach
-    void close() {
-        service.close();
-    }
 
     /** Cancels between the answer and what follows from it. */
     private final class Canceller implements CallListener {

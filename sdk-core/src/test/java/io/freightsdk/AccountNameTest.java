@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -28,12 +28,8 @@ class AccountNameTest {
     private static final CallOptions ORDER =
             CallOptions.builder().operationId("order-4711").build();
 
+    @AutoClose
     private final Served served = new Served();
-
-    @AfterEach
-    void close() {
-        served.close();
-    }
 
     private FreightClient client(String baseUrl, String agentKey) {
         return FreightClient.builder()

@@ -6,22 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freightsdk.error.UnexpectedStatusException;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class BalanceWatchTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
+    @AutoClose
     private final FakeService service = new FakeService();
-    private final SettableClock clock = new SettableClock();
-    private final FreightClient freight = service.client();
-    private final BalanceWatch watch = BalanceWatch.of(freight, MINUTE, clock);
 
-    @AfterEach
-    void close() {
-        freight.close();
-        service.close();
-    }
+    private final SettableClock clock = new SettableClock();
+
+    @AutoClose
+    private final FreightClient freight = service.client();
+
+    private final BalanceWatch watch = BalanceWatch.of(freight, MINUTE, clock);
 
     private void answers(String usd) {
         service.answers(200, "{\"currency\": \"USD\", \"balanceUsd\": " + usd + "}");

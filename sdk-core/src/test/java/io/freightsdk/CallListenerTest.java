@@ -18,21 +18,18 @@ import java.util.concurrent.TimeUnit;
 import mockwebserver3.MockResponse;
 import mockwebserver3.SocketEffect;
 import okhttp3.OkHttpClient;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a listener and the reader of a report are told, and in what order. */
 class CallListenerTest {
+    @AutoClose
     private final FakeService service = new FakeService();
+
     private final VirtualTimer timer = new VirtualTimer();
     private final Recorded recorded = new Recorded();
-
-    @AfterEach
-    void close() {
-        service.close();
-    }
 
     private FreightClient.Builder builder() {
         return service.builder()

@@ -9,19 +9,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CallOptionsTest {
+    @AutoClose
     private final FakeService service = new FakeService();
-
-    @AfterEach
-    void close() {
-        service.close();
-    }
 
     private static CallOptions with(UnaryOperator<CallOptions.Builder> settings) {
         return settings.apply(CallOptions.builder()).build();

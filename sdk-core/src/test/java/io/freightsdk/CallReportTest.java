@@ -25,7 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -35,13 +35,10 @@ class CallReportTest {
     private static final CallOptions ORDER =
             CallOptions.builder().operationId("order-4711").build();
 
+    @AutoClose
     private final Served served = new Served("1000.00");
-    private final AtomicReference<CallReport> report = new AtomicReference<>();
 
-    @AfterEach
-    void close() {
-        served.close();
-    }
+    private final AtomicReference<CallReport> report = new AtomicReference<>();
 
     private CallOptions reported(CallOptions options) {
         return CallOptions.builder().report(report::set).build().over(options);

@@ -11,7 +11,7 @@ import io.freightsdk.json.UnknownJson;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class ContractDriftTest {
@@ -19,7 +19,9 @@ class ContractDriftTest {
             {"loadNumber":"LD-1","status":"%s","createdAt":"2026-05-04T12:00:00Z","stops":[],
             "gpsTrack":[{"lat":1,"lng":2,"ts":"2026-05-04T12:00:00Z"%s}],"pingCount":0%s}""";
 
+    @AutoClose
     private final FakeService service = new FakeService();
+
     private final VirtualTimer timer = new VirtualTimer();
     private final List<ContractDrift> told = new CopyOnWriteArrayList<>();
 
@@ -29,11 +31,6 @@ class ContractDriftTest {
             told.add(drift);
         }
     };
-
-    @AfterEach
-    void close() {
-        service.close();
-    }
 
     private FreightClient client(CallListener listener) {
         return service.answers(200, AnyCall.Bodies.PRICING)

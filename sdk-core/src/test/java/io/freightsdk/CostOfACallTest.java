@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,13 +25,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What is known of the cost of a call, by whom, and what is sent for that. */
 @Timeout(120)
 class CostOfACallTest {
+    @AutoClose
     private final Served served = new Served("1000.00");
-    private final Completed completed = new Completed();
 
-    @AfterEach
-    void close() {
-        served.close();
-    }
+    private final Completed completed = new Completed();
 
     /** The reports of calls that are not for the price list, as they come. */
     private static final class Completed implements CallListener {

@@ -14,18 +14,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import mockwebserver3.MockResponse;
 import mockwebserver3.SocketEffect;
 import okhttp3.OkHttpClient;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What a client does that was told nothing but where the service is. */
 class DefaultsTest {
+    @AutoClose
     private final FakeService service = new FakeService();
-    private final VirtualTimer timer = new VirtualTimer();
 
-    @AfterEach
-    void close() {
-        service.close();
-    }
+    private final VirtualTimer timer = new VirtualTimer();
 
     private FreightClient.Builder builder() {
         return FreightClient.builder()

@@ -21,22 +21,20 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What a client may not be sure of, and what it must not do because it believes that it is. */
 class DoubtTest {
     private static final Duration A_DAY_AND_MORE = Duration.ofHours(25);
 
+    @AutoClose
     private final Served served = new Served();
-    private final FreightClient freight = served.client();
-    private final List<CallReport> reports = new ArrayList<>();
 
-    @AfterEach
-    void close() {
-        freight.close();
-        served.close();
-    }
+    @AutoClose
+    private final FreightClient freight = served.client();
+
+    private final List<CallReport> reports = new ArrayList<>();
 
     private CallOptions order() {
         return CallOptions.builder()

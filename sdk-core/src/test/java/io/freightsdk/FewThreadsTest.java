@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,12 +25,8 @@ class FewThreadsTest {
     private static final int FEW = 64;
     private static final Duration LONG = Duration.ofMinutes(30);
 
+    @AutoClose
     private final Served served = new Served("100000.00");
-
-    @AfterEach
-    void close() {
-        served.close();
-    }
 
     private FreightClient.Builder builder() {
         return FreightClient.builder()

@@ -21,7 +21,7 @@ import mockwebserver3.SocketEffect;
 import okhttp3.Call;
 import okhttp3.EventListener;
 import okhttp3.OkHttpClient;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,12 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ForeignCodeTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+    @AutoClose
     private final FakeService service = new FakeService();
-
-    @AfterEach
-    void close() {
-        service.close();
-    }
 
     private static MockResponse stalled() {
         return new MockResponse.Builder()

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -28,12 +28,8 @@ import org.junit.jupiter.api.Timeout;
 class FundsTest {
     private static final Duration EVERY = Duration.ofSeconds(10);
 
+    @AutoClose
     private final Served served = new Served("0.40");
-
-    @AfterEach
-    void close() {
-        served.close();
-    }
 
     /** The polls of one call leap over the deadlines of others in virtual time, so these are long. */
     private FreightClient waiting(Duration maxWait) {

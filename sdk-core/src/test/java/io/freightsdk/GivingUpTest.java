@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,12 +28,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A call that is cancelled, interrupted or whose client is closed, wherever it stands. */
 @Timeout(120)
 class GivingUpTest {
+    @AutoClose
     private final Served served = new Served();
-
-    @AfterEach
-    void close() {
-        served.close();
-    }
 
     /** Where a call stands when it is given up. */
     enum Standing {

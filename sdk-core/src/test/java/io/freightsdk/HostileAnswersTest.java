@@ -28,7 +28,7 @@ import okio.Buffer;
 import okio.BufferedSink;
 import okio.GzipSink;
 import okio.Okio;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,14 +38,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HostileAnswersTest {
     private static final String GOOD = "{\"currency\": \"USD\", \"balanceUsd\": 1}";
 
+    @AutoClose
     private final FakeService service = new FakeService();
-    private final FreightClient freight = service.client();
 
-    @AfterEach
-    void close() {
-        freight.close();
-        service.close();
-    }
+    @AutoClose
+    private final FreightClient freight = service.client();
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """

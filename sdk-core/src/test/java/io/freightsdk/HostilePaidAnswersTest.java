@@ -24,7 +24,7 @@ import okio.Buffer;
 import okio.BufferedSink;
 import okio.GzipSink;
 import okio.Okio;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -33,12 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Answers no honest service gives, to calls that cost money, made both ways. */
 @Timeout(120)
 class HostilePaidAnswersTest {
+    @AutoClose
     private final FakeService service = new FakeService();
-
-    @AfterEach
-    void close() {
-        service.close();
-    }
 
     /** A call as a thread makes it or as a future. */
     enum Way {

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import okhttp3.Headers;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,12 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** An agent key that changes while the client runs. */
 @Timeout(120)
 class KeyRotationTest {
+    @AutoClose
     private final FakeService service = new FakeService();
-
-    @AfterEach
-    void close() {
-        service.close();
-    }
 
     /** Gives these one after the other, the last for ever; the first is asked for when the client is made. */
     private FreightClient.Builder keys(String... keys) {

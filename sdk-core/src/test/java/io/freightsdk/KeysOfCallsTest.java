@@ -9,7 +9,7 @@ import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.server.accounts.Scope;
 import java.math.BigDecimal;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -21,14 +21,11 @@ class KeysOfCallsTest {
     private static final CreateLoadInput OTHER =
             Served.load().toBuilder().customerRef("PO-2").build();
 
+    @AutoClose
     private final Served served = new Served();
-    private final FreightClient freight = served.client();
 
-    @AfterEach
-    void close() {
-        freight.close();
-        served.close();
-    }
+    @AutoClose
+    private final FreightClient freight = served.client();
 
     @Test
     void sameNameWithAnotherInputIsRefusedUnsent() {

@@ -13,17 +13,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import okhttp3.Request;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** One client, many threads. */
 class ManyThreadsTest {
+    @AutoClose
     private final Served served = new Served("1000.00");
-
-    @AfterEach
-    void close() {
-        served.close();
-    }
 
     private static void atOnce(int threads, Runnable work) {
         IntStream.range(0, threads).mapToObj(i -> OwnThread.run(work)).toList().forEach(CompletableFuture::join);

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,12 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OneRequestTest {
     private static final String BALANCE = "{\"currency\": \"USD\", \"balanceUsd\": 1}";
 
+    @AutoClose
     private final FakeService service = new FakeService();
-
-    @AfterEach
-    void close() {
-        service.close();
-    }
 
     @ParameterizedTest
     @CsvSource({

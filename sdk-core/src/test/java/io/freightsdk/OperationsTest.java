@@ -29,21 +29,18 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every operation of the contract, each with its refusals, on the server that behaves as the contract says. */
 class OperationsTest {
+    @AutoClose
     private final Served served = new Served();
-    private final FreightClient freight = served.client();
 
-    @AfterEach
-    void close() {
-        freight.close();
-        served.close();
-    }
+    @AutoClose
+    private final FreightClient freight = served.client();
 
     @Test
     void loadIsCreatedAndRead() {

@@ -12,19 +12,15 @@ import okhttp3.Headers;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What is the user's stays the user's. */
 class OwnershipTest {
     private static final String BALANCE = "{\"currency\": \"USD\", \"balanceUsd\": 1}";
 
+    @AutoClose
     private final FakeService service = new FakeService();
-
-    @AfterEach
-    void close() {
-        service.close();
-    }
 
     @Test
     void interceptorsOfTheUserRun() throws InterruptedException {

@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.Dns;
 import okhttp3.OkHttpClient;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,14 +26,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Answers that are lost after the money moved, judged by the server's ledger. */
 class PaidOnceTest {
+    @AutoClose
     private final Served served = new Served();
-    private final FreightClient freight = served.pricedClient();
 
-    @AfterEach
-    void close() {
-        freight.close();
-        served.close();
-    }
+    @AutoClose
+    private final FreightClient freight = served.pricedClient();
 
     private static CallOptions key(String key) {
         return CallOptions.builder().idempotencyKey(key).build();

@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import mockwebserver3.MockResponse;
 import mockwebserver3.SocketEffect;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,14 +33,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a call may cost at most, by a price list that changes while the client runs. */
 class PriceLimitsTest {
+    @AutoClose
     private final Served served = new Served();
-    private final FreightClient freight = served.client();
 
-    @AfterEach
-    void close() {
-        freight.close();
-        served.close();
-    }
+    @AutoClose
+    private final FreightClient freight = served.client();
 
     private static CallOptions atMost(String usd) {
         return CallOptions.builder().maxPriceUsd(new BigDecimal(usd)).build();

@@ -12,19 +12,15 @@ import io.freightsdk.server.faults.What;
 import io.freightsdk.server.faults.Where;
 import java.math.BigDecimal;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Limits of calls that are sent again, when the price is another by then or the limit is. */
 class PriceRiseTest {
     private static final Duration A_DAY_AND_MORE = Duration.ofHours(25);
 
+    @AutoClose
     private final Served served = new Served();
-
-    @AfterEach
-    void close() {
-        served.close();
-    }
 
     private FreightClient limited(String usd) {
         return once().spendLimit(SpendLimit.usd(usd)).build();

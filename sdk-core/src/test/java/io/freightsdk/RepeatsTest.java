@@ -17,7 +17,7 @@ import mockwebserver3.RecordedRequest;
 import okhttp3.OkHttpClient;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -27,13 +27,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is sent again, how often, and with what. */
 class RepeatsTest {
+    @AutoClose
     private final FakeService service = new FakeService();
-    private final VirtualTimer timer = new VirtualTimer();
 
-    @AfterEach
-    void close() {
-        service.close();
-    }
+    private final VirtualTimer timer = new VirtualTimer();
 
     @ParameterizedTest
     @CsvSource({

@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import mockwebserver3.RecordedRequest;
 import okio.Buffer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -25,12 +25,8 @@ class SamenessTest {
     private static final CallOptions ORDER =
             CallOptions.builder().operationId("order-4711").build();
 
+    @AutoClose
     private final FakeService service = new FakeService();
-
-    @AfterEach
-    void close() {
-        service.close();
-    }
 
     private static CreateLoadInput rate(String rate) {
         return Served.load().toBuilder().rate(new BigDecimal(rate)).build();

@@ -24,19 +24,16 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class SharedLimitTest {
+    @AutoClose
     private final Served served = new Served();
+
     private final MemoryPool pool = new MemoryPool("1.00");
     private final SpendLimit limit =
             SpendLimit.usd("20.00").per(Duration.ofDays(1)).sharedBy(pool);
-
-    @AfterEach
-    void close() {
-        served.close();
-    }
 
     @Test
     void limitHoldsForAllClientsTogether() throws Exception {

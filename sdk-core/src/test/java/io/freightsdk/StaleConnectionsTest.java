@@ -25,7 +25,7 @@ import okhttp3.Connection;
 import okhttp3.Handshake;
 import okhttp3.Protocol;
 import okhttp3.Route;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,20 +35,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StaleConnectionsTest {
     private static final Duration IDLE = Duration.ofSeconds(2);
 
+    @AutoClose
     private final ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+
+    @AutoClose
     private final Socket ours = new Socket(server.getInetAddress(), server.getLocalPort());
+
+    @AutoClose
     private final Socket theirs = server.accept();
+
     private final VirtualTimer timer = new VirtualTimer();
     private final StaleConnections stale = new StaleConnections(timer);
 
     StaleConnectionsTest() throws IOException {}
-
-    @AfterEach
-    void close() throws IOException {
-        theirs.close();
-        ours.close();
-        server.close();
-    }
 
     /** Over our socket. */
     private final class Pooled implements Connection {

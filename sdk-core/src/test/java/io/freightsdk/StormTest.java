@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Thousands of calls from many threads while everything fails that can: one load and one debit for each intention. */
@@ -33,18 +33,15 @@ class StormTest {
     private static final int READS = 5_000;
     private static final String NAME = "X-Name-Of-Read";
 
+    @AutoClose
     private final Served served = new Served("60.00");
+
     private final Weather weather = new Weather(served, SEED);
     private final Map<Integer, String> loads = new ConcurrentHashMap<>();
     private final Set<String> uncertainReads = ConcurrentHashMap.newKeySet();
     private final ClientThreads threads = new ClientThreads();
     private final AtomicInteger readsDone = new AtomicInteger();
     private final AtomicInteger order = new AtomicInteger();
-
-    @AfterEach
-    void close() {
-        served.close();
-    }
 
     /** Its reads carry a name that the journal of the server keeps. */
     private FreightClient client() {

@@ -26,7 +26,7 @@ import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,7 +43,9 @@ class TlsTest {
             .build();
     private static final Duration IDLE = Duration.ofSeconds(2);
 
+    @AutoClose
     private final MockWebServer service = new MockWebServer();
+
     private final VirtualTimer timer = new VirtualTimer();
 
     @BeforeEach
@@ -53,11 +55,6 @@ class TlsTest {
                 .build()
                 .sslSocketFactory());
         service.start(InetAddress.getLoopbackAddress(), 0);
-    }
-
-    @AfterEach
-    void close() {
-        service.close();
     }
 
     /** What trusts the service. */

@@ -12,7 +12,7 @@ import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.faults.What;
 import io.freightsdk.server.faults.Where;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +21,9 @@ class UncertainReadsTest {
     private static final RetryPolicy TWICE =
             RetryPolicy.builder().uncertainReads(2).build();
 
+    @AutoClose
     private final Served served = new Served();
+
     private String load = "";
 
     @BeforeEach
@@ -29,11 +31,6 @@ class UncertainReadsTest {
         try (FreightClient freight = served.client()) {
             load = freight.createLoad(Served.load()).loadNumber();
         }
-    }
-
-    @AfterEach
-    void close() {
-        served.close();
     }
 
     private FreightClient.Builder patient() {

@@ -7,17 +7,13 @@ import io.freightsdk.server.faults.Where;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** A client that nobody closes. */
 class UnclosedClientTest {
+    @AutoClose
     private final Served served = new Served();
-
-    @AfterEach
-    void close() {
-        served.close();
-    }
 
     @Test
     void programEndsWithItsLastThread() throws IOException, InterruptedException {

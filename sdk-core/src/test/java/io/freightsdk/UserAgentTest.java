@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import okhttp3.OkHttpClient;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,12 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UserAgentTest {
     private static final String SDK = "freight-sdk-java/0\\.1\\.0\\S* \\(okhttp 5\\.\\d+\\.\\d+; java \\d+\\)";
 
+    @AutoClose
     private final Served served = new Served();
-
-    @AfterEach
-    void close() {
-        served.close();
-    }
 
     private String sentBy(FreightClient.Builder builder) {
         try (FreightClient freight = builder.build()) {

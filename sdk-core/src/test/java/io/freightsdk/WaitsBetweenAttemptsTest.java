@@ -8,7 +8,7 @@ import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.RateLimitedException;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,13 +19,10 @@ class WaitsBetweenAttemptsTest {
     private static final String BALANCE = AnyCall.GET_BALANCE.goodBody;
     private static final String NOON = "Mon, 04 May 2026 12:00:00 GMT";
 
+    @AutoClose
     private final FakeService service = new FakeService();
-    private final VirtualTimer timer = new VirtualTimer();
 
-    @AfterEach
-    void close() {
-        service.close();
-    }
+    private final VirtualTimer timer = new VirtualTimer();
 
     private FreightClient.Builder builder(double chance) {
         return service.builder().retryPolicy(RetryPolicy.defaults()).surroundings(timer, () -> chance);

@@ -26,14 +26,18 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class FreightMetersTest {
+    @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
+
     private final FreightBroker broker = server.addBroker();
     private final MeterRegistry registry = new SimpleMeterRegistry();
     private final CountDownLatch cancelled = new CountDownLatch(1);
+
+    @AutoClose
     private final FreightClient freight = FreightClient.builder()
             .baseUrl(server.url())
             .agentKey(broker.agentKey())
@@ -51,12 +55,6 @@ class FreightMetersTest {
                 }
             })
             .build();
-
-    @AfterEach
-    void close() {
-        freight.close();
-        server.close();
-    }
 
     private void fault(String operation, What what, int times) {
         broker.faults()

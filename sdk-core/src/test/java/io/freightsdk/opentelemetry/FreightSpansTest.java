@@ -33,21 +33,28 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import okhttp3.OkHttpClient;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class FreightSpansTest {
+    @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
+
     private final FreightBroker broker = server.addBroker();
     private final InMemorySpanExporter exported = InMemorySpanExporter.create();
+
+    @AutoClose
     private final OpenTelemetrySdk telemetry = OpenTelemetrySdk.builder()
             .setTracerProvider(SdkTracerProvider.builder()
                     .addSpanProcessor(SimpleSpanProcessor.create(exported))
                     .build())
             .setPropagators(ContextPropagators.create(W3CTraceContextPropagator.getInstance()))
             .build();
+
     private final Semaphore told = new Semaphore(0);
     private final FreightSpans spans = FreightSpans.of(telemetry);
+
+    @AutoClose
     private final FreightClient freight = FreightClient.builder()
             .baseUrl(server.url())
             .agentKey(broker.agentKey())
@@ -64,13 +71,6 @@ class FreightSpansTest {
             })
             .okHttpClient(new OkHttpClient.Builder().addInterceptor(spans).build())
             .build();
-
-    @AfterEach
-    void close() {
-        freight.close();
-        telemetry.close();
-        server.close();
-    }
 
     private void fault(What what, int times) {
         broker.faults()

@@ -21,7 +21,7 @@ import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Random;
 import okio.ByteString;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,12 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a model is told when a call fails: a word, whether money moved, and what to do. */
 class FailuresTest {
+    @AutoClose
     private final AgentDesk desk = new AgentDesk();
-
-    @AfterEach
-    void close() {
-        desk.close();
-    }
 
     private static void failsWith(Map<?, ?> answer, String code, boolean retryable, String charged, String next) {
         assertThat(at(answer, "ok")).isEqualTo(false);

@@ -15,16 +15,20 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class FollowLoadTest {
     private static final ToolCall AGENT = ToolCall.of("dispatcher");
 
+    @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start(
             ServerOptions.builder().clock(Instant.parse("2026-05-04T12:00:00Z")).build());
+
     private final FreightBroker broker = server.addBroker();
+
+    @AutoClose
     private final FreightClient client = FreightClient.builder()
             .baseUrl(server.url())
             .agentKey(broker.agentKey())
@@ -32,8 +36,11 @@ class FollowLoadTest {
             .attemptTimeout(Duration.ofSeconds(60))
             .deadline(Duration.ofSeconds(90))
             .build();
+
+    @AutoClose
     private final LoadTracker tracker =
             LoadTracker.builder(client).clock(() -> server.clock().now()).build();
+
     private final FreightTool tool = FreightTools.builder(client)
             .spendLimitPerAgent("1.00")
             .clock(() -> server.clock().now())
@@ -46,13 +53,6 @@ class FollowLoadTest {
     void create() {
         load = client.createLoad(order()).loadNumber();
         tracker.watch(load, WatchOptions.defaults());
-    }
-
-    @AfterEach
-    void close() {
-        tracker.close();
-        client.close();
-        server.close();
     }
 
     private static CreateLoadInput order() {

@@ -8,18 +8,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FreightToolsTest {
+    @AutoClose
     private final AgentDesk desk = new AgentDesk();
-
-    @AfterEach
-    void close() {
-        desk.close();
-    }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -20,20 +20,17 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What models do that cost money, or would: the limit alone decides, and the ledger is the judge. */
 class HostileModelTest {
+    @AutoClose
     private final AgentDesk desk = new AgentDesk();
-    private final FreightTools tools = desk.tools();
 
-    @AfterEach
-    void close() {
-        desk.close();
-    }
+    private final FreightTools tools = desk.tools();
 
     private Map<?, ?> invoke(String tool, String arguments) {
         return read(tools.named(tool).invoke(arguments, DISPATCHER));

@@ -8,19 +8,15 @@ import static io.freightsdk.tools.AgentDesk.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A model that asks first is told what one is told that orders, for nothing. */
 class QuoteLoadTest {
+    @AutoClose
     private final AgentDesk desk = new AgentDesk();
-
-    @AfterEach
-    void close() {
-        desk.close();
-    }
 
     private Object quoted(FreightTools tools, String arguments, ToolCall call) {
         return read(tools.named("freight_quote_load").invoke(arguments, call));

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,12 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A model asks again: in a new turn, in other words, after a restart, or because the answer was lost. */
 class SameRequestTest {
+    @AutoClose
     private final AgentDesk desk = new AgentDesk();
-
-    @AfterEach
-    void close() {
-        desk.close();
-    }
 
     private void isTheSameLoadForNothing(Map<?, ?> answer) {
         assertThat(text(answer, "result", "loadNumber"))

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -38,12 +38,8 @@ class SchemaDialectTest {
     private static final List<String> ANTHROPIC_STRICT_REFUSES = List.of(
             "minLength", "maxLength", "minimum", "maximum", "multipleOf", "maxItems", "pattern", "dependentRequired");
 
+    @AutoClose
     private final AgentDesk desk = new AgentDesk();
-
-    @AfterEach
-    void close() {
-        desk.close();
-    }
 
     private static void each(Object schema, Consumer<Map<?, ?>> check) {
         Map<?, ?> map = (Map<?, ?>) schema;

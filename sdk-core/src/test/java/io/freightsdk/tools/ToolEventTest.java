@@ -8,24 +8,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an audit is told of each call. */
 class ToolEventTest {
+    @AutoClose
     private final AgentDesk desk = new AgentDesk();
+
     private final List<ToolEvent> events = new ArrayList<>();
     private final FreightTools tools = FreightTools.builder(desk.client)
             .spendLimitPerAgent("5.00")
             .listener(events::add)
             .build();
-
-    @AfterEach
-    void close() {
-        desk.close();
-    }
 
     private String told() {
         ToolEvent event = events.get(events.size() - 1);

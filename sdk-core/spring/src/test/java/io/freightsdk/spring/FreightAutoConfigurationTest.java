@@ -42,7 +42,7 @@ import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import okhttp3.OkHttpClient;
 import org.h2.jdbcx.JdbcDataSource;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.actuate.health.HealthIndicator;
@@ -55,7 +55,9 @@ import org.springframework.context.annotation.Configuration;
 
 /** In Spring Boot 3.5; fresh projects with 3.5 and 4 are built by {@code .ci/consumers}. */
 class FreightAutoConfigurationTest {
+    @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
+
     private final FreightBroker broker = server.addBroker();
     private final ApplicationContextRunner bare = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(FreightAutoConfiguration.class))
@@ -63,11 +65,6 @@ class FreightAutoConfigurationTest {
             .withClassLoader(new FilteredClassLoader("org.springframework.boot.health"));
     private final ApplicationContextRunner context = bare.withPropertyValues(
             "freight.base-url=" + server.url(), "freight.agent-key=" + broker.agentKey(), "freight.account=acme");
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
 
     @Test
     void propertiesMakeAClientThatIsClosedWithTheContext() {

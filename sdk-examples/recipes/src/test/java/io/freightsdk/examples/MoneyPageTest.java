@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The code of {@code docs/money.md}, and the tests it names. */
@@ -30,18 +30,15 @@ class MoneyPageTest {
             .zip("60616")
             .build();
 
+    @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
+
     private final FreightBroker broker = server.addBroker();
     private final CreateLoadInput input = CreateLoadInput.builder()
             .driverPhone("+13125550142")
             .pickups(STOP)
             .deliveries(STOP)
             .build();
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
 
     @Test
     void unknownCreationIsCalledAgainAndPaidOnce() {

@@ -7,17 +7,13 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.faults.What;
 import io.freightsdk.server.faults.Where;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The code in README.md. */
 class ReadmeTest {
+    @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
 
     @Test
     void loadIsCreatedAndRead() throws Exception {

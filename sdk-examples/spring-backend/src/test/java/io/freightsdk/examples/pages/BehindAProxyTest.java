@@ -12,7 +12,7 @@ import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,15 +20,12 @@ import org.junit.jupiter.api.io.TempDir;
 class BehindAProxyTest {
     private final HeldCertificate authority =
             new HeldCertificate.Builder().certificateAuthority(0).build();
+
+    @AutoClose
     private final MockWebServer proxy = new MockWebServer();
 
     @TempDir
     Path directory;
-
-    @AfterEach
-    void close() {
-        proxy.close();
-    }
 
     private FreightClient client(HeldCertificate trusted) throws Exception {
         HeldCertificate service = new HeldCertificate.Builder()

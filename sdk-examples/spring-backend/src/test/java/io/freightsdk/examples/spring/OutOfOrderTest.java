@@ -8,18 +8,14 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.billing.LedgerEntry;
 import java.net.http.HttpResponse;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** What customers are told when the backend has no money or no service. */
 class OutOfOrderTest {
+    @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
 
     @Test
     void missingMoneyIsOursToMend() throws Exception {
