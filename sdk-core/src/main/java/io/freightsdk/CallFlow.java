@@ -242,7 +242,7 @@ final class CallFlow<T> {
     }
 
     private Step<T> again(Failure<T> failure, FreightException exception, CallFacts facts) {
-        int uncertainLeft = plan.retryPolicy().uncertainReads() - uncertainReads;
+        int uncertainLeft = plan.retryPolicy().billedReadRetries() - uncertainReads;
         if (!plan.operation().repeats().again(failure.kind(), uncertainLeft)) {
             return failed(exception);
         }

@@ -69,7 +69,7 @@ public interface FreightClient extends AutoCloseable {
      * tight loop.
      *
      * <p>It is retried if it was provably never processed, and after a 503 of the billing or a 429, which charge nothing. If its
-     * response is lost it fails with an unknown charge, unless {@link RetryPolicy.Builder#uncertainReads} allows more.
+     * response is lost it fails with an unknown charge, unless {@link RetryPolicy.Builder#billedReadRetries} allows more.
      */
     LoadPosition getLoadPosition(String loadNumber, CallOptions options);
 

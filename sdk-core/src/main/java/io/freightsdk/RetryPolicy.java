@@ -2,7 +2,6 @@ package io.freightsdk;
 
 import io.freightsdk.error.DurationText;
 import java.time.Duration;
-import java.util.Objects;
 
 /**
  * How often a call is sent again and how long it waits before that. What may be repeated at all is not a matter of
@@ -11,21 +10,33 @@ import java.util.Objects;
  *
  * <p>The wait before repeat <em>n</em> is a random time up to {@code baseDelay} · 2<sup>n−1</sup> and at most {@code maxDelay}; if
  * the service names a longer one in {@code Retry-After}, that.
+ *
+ * @param maxAttempts how often a call may be tried, the first time included: 1 to 100; what is sent after a top-up is not
+ *     counted
+ * @param baseDelay the most the first wait can be; it doubles with every retry. Zero to an hour
+ * @param maxDelay the most any wait can be, unless the service asks for more. Zero to an hour
+ * @param billedReadRetries how often a billed read whose response was lost is retried, each time at its price: 0 to 100
  */
-public final class RetryPolicy {
+public record RetryPolicy(int maxAttempts, Duration baseDelay, Duration maxDelay, int billedReadRetries) {
     private static final RetryPolicy DEFAULT = new RetryPolicy(4, Duration.ofMillis(200), Duration.ofSeconds(5), 0);
     private static final RetryPolicy NONE = new RetryPolicy(1, Duration.ZERO, Duration.ZERO, 0);
 
-    private final int maxAttempts;
-    private final Duration baseDelay;
-    private final Duration maxDelay;
-    private final int uncertainReads;
+    /** Refuses what is out of these ranges. */
+    public RetryPolicy {
+        if (maxAttempts < 1 || maxAttempts > 100) {
+            throw new IllegalArgumentException("maxAttempts is from 1 to 100, not " + maxAttempts);
+        }
+        check("baseDelay", baseDelay);
+        check("maxDelay", maxDelay);
+        if (billedReadRetries < 0 || billedReadRetries > 100) {
+            throw new IllegalArgumentException("billedReadRetries is from 0 to 100, not " + billedReadRetries);
+        }
+    }
 
-    private RetryPolicy(int maxAttempts, Duration baseDelay, Duration maxDelay, int uncertainReads) {
-        this.maxAttempts = maxAttempts;
-        this.baseDelay = baseDelay;
-        this.maxDelay = maxDelay;
-        this.uncertainReads = uncertainReads;
+    private static void check(String name, Duration delay) {
+        if (delay.isNegative() || delay.compareTo(Duration.ofHours(1)) > 0) {
+            throw new IllegalArgumentException(name + " is from 0 s to 1 h, not " + DurationText.of(delay));
+        }
     }
 
     /** 4 attempts, 200 ms doubling to 5 s; what is used unless something else is set. */
@@ -33,118 +44,59 @@ public final class RetryPolicy {
         return DEFAULT;
     }
 
-    /** One attempt: nothing is sent again. */
+    /** One attempt: nothing is retried. */
     public static RetryPolicy none() {
         return NONE;
     }
 
-    /** Begins with the {@linkplain #defaults() defaults}. */
+    /** Creates a builder with the {@linkplain #defaults() defaults}. */
     public static Builder builder() {
         return new Builder(DEFAULT);
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these settings. */
     public Builder toBuilder() {
         return new Builder(this);
     }
 
-    /** How often a call may be tried, the first time included; what is sent after a top-up is not counted. */
-    public int maxAttempts() {
-        return maxAttempts;
-    }
-
-    /** The most the first wait can be. */
-    public Duration baseDelay() {
-        return baseDelay;
-    }
-
-    /** The most any wait can be, unless the service asks for more. */
-    public Duration maxDelay() {
-        return maxDelay;
-    }
-
-    /** How often a billed read whose answer was lost is read again, each time at its price; 0 unless set. */
-    public int uncertainReads() {
-        return uncertainReads;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof RetryPolicy that
-                && maxAttempts == that.maxAttempts
-                && baseDelay.equals(that.baseDelay)
-                && maxDelay.equals(that.maxDelay)
-                && uncertainReads == that.uncertainReads;
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(maxAttempts, baseDelay, maxDelay, uncertainReads);
-    }
-
-    @Override
-    public String toString() {
-        return "RetryPolicy[maxAttempts=" + maxAttempts + ", baseDelay=" + baseDelay + ", maxDelay=" + maxDelay
-                + ", uncertainReads=" + uncertainReads + "]";
-    }
-
-    /** Collects the settings of a {@link RetryPolicy}. */
+    /** Builder for {@link RetryPolicy}. */
     public static final class Builder {
-        private int maxAttempts;
-        private Duration baseDelay;
-        private Duration maxDelay;
-        private int uncertainReads;
+        private RetryPolicy policy;
 
-        private Builder(RetryPolicy from) {
-            this.maxAttempts = from.maxAttempts;
-            this.baseDelay = from.baseDelay;
-            this.maxDelay = from.maxDelay;
-            this.uncertainReads = from.uncertainReads;
+        private Builder(RetryPolicy policy) {
+            this.policy = policy;
         }
 
         /** How many requests a call may send, the first included: 1 to 100. */
         public Builder maxAttempts(int maxAttempts) {
-            if (maxAttempts < 1 || maxAttempts > 100) {
-                throw new IllegalArgumentException("maxAttempts is from 1 to 100, not " + maxAttempts);
-            }
-            this.maxAttempts = maxAttempts;
+            policy = new RetryPolicy(maxAttempts, policy.baseDelay, policy.maxDelay, policy.billedReadRetries);
             return this;
         }
 
-        /** The most the first wait can be; it doubles with every repeat. Zero to an hour. */
+        /** The most the first wait can be; it doubles with every retry. Zero to an hour. */
         public Builder baseDelay(Duration baseDelay) {
-            this.baseDelay = checked("baseDelay", baseDelay);
+            policy = new RetryPolicy(policy.maxAttempts, baseDelay, policy.maxDelay, policy.billedReadRetries);
             return this;
         }
 
         /** The most any wait can be, unless the service asks for more. Zero to an hour. */
         public Builder maxDelay(Duration maxDelay) {
-            this.maxDelay = checked("maxDelay", maxDelay);
+            policy = new RetryPolicy(policy.maxAttempts, policy.baseDelay, maxDelay, policy.billedReadRetries);
             return this;
         }
 
         /**
-         * How often a billed read whose answer was lost may be sent again: 0 to 100. Each one may be charged once more, so
-         * set it only where a position is worth that.
+         * How often a billed read whose response was lost may be retried: 0 to 100. Each retry may be charged once more, so set
+         * it only where a position is worth that.
          */
-        public Builder uncertainReads(int uncertainReads) {
-            if (uncertainReads < 0 || uncertainReads > 100) {
-                throw new IllegalArgumentException("uncertainReads is from 0 to 100, not " + uncertainReads);
-            }
-            this.uncertainReads = uncertainReads;
+        public Builder billedReadRetries(int billedReadRetries) {
+            policy = new RetryPolicy(policy.maxAttempts, policy.baseDelay, policy.maxDelay, billedReadRetries);
             return this;
         }
 
-        /** Makes the policy. */
+        /** Returns the policy. */
         public RetryPolicy build() {
-            return new RetryPolicy(maxAttempts, baseDelay, maxDelay, uncertainReads);
-        }
-
-        private static Duration checked(String name, Duration delay) {
-            if (delay.isNegative() || delay.compareTo(Duration.ofHours(1)) > 0) {
-                throw new IllegalArgumentException(name + " is from 0 s to 1 h, not " + DurationText.of(delay));
-            }
-            return delay;
+            return policy;
         }
     }
 }

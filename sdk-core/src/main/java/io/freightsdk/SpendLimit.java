@@ -8,42 +8,49 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The most a client may spend, in all or within a time that moves along. A call that could cost more than is left throws
- * {@link io.freightsdk.error.SpendLimitException} and sends nothing. What calls under way may cost and charges whose
- * outcome is unknown count as spent, so a limit holds however many threads share the client. An idempotency key that was
+ * The most a client may spend, in total or in a sliding window. A call that could cost more than is left throws
+ * {@link io.freightsdk.error.SpendLimitException} and sends nothing. The prices of calls under way and uncertain
+ * charges count as spent, so a limit holds however many threads share the client. An idempotency key that was
  * charged in the last twelve hours costs nothing more and is let through; later its price is reserved once more.
  *
  * <pre>{@code
  * SpendLimit.usd("5.00").per(Duration.ofDays(1)).forTag("acme")
  * }</pre>
+ *
+ * @param limitUsd the most that may be spent
+ * @param window how long what was spent counts, null if forever
+ * @param tag the tag whose calls are limited, null if it is not one tag
+ * @param eachTag whether each tag is limited separately
+ * @param pool the pool whose money is limited, null if it is this client's alone
  */
-public final class SpendLimit {
+public record SpendLimit(
+        BigDecimal limitUsd,
+        @Nullable Duration window,
+        @Nullable String tag,
+        boolean eachTag,
+        @Nullable SpendPool pool) {
     private static final Pattern AMOUNT = Pattern.compile("\\d{1,12}(\\.\\d{1,6})?");
 
-    private final BigDecimal limitUsd;
-    private final @Nullable Duration window;
-    private final @Nullable String tag;
-    private final boolean eachTag;
-    private final @Nullable SpendPool pool;
-
-    private SpendLimit(
-            BigDecimal limitUsd,
-            @Nullable Duration window,
-            @Nullable String tag,
-            boolean eachTag,
-            @Nullable SpendPool pool) {
-        this.limitUsd = limitUsd;
-        this.window = window;
-        this.tag = tag;
-        this.eachTag = eachTag;
-        this.pool = pool;
+    /** Refuses an amount, a window or a tag that limits nothing; writes the amount with at least two decimals. */
+    public SpendLimit {
+        BigDecimal shortest = limitUsd.stripTrailingZeros();
+        if (limitUsd.signum() <= 0 || shortest.scale() > 6 || (long) shortest.precision() - shortest.scale() > 12) {
+            throw noLimit(limitUsd);
+        }
+        if (window != null && (window.isZero() || window.isNegative())) {
+            throw new IllegalArgumentException("the window of a spend limit is positive, not " + window);
+        }
+        if (tag != null && tag.isBlank()) {
+            throw new IllegalArgumentException("the tag of a spend limit is blank");
+        }
+        limitUsd = Usd.atLeastCents(limitUsd);
     }
 
     /**
-     * All that all calls of the client may cost together.
+     * Limits the total cost of the client's calls.
      *
      * @param limit dollars, such as {@code 5.00}
-     * @throws IllegalArgumentException if that is no positive amount with at most 6 decimals
+     * @throws IllegalArgumentException if it is not a positive amount with at most 6 decimals
      */
     public static SpendLimit usd(String limit) {
         if (!AMOUNT.matcher(limit).matches()) {
@@ -53,17 +60,13 @@ public final class SpendLimit {
     }
 
     /**
-     * All that all calls of the client may cost together.
+     * Limits the total cost of the client's calls.
      *
      * @param limit dollars
-     * @throws IllegalArgumentException if that is no positive amount with at most 6 decimals
+     * @throws IllegalArgumentException if it is not a positive amount with at most 6 decimals
      */
     public static SpendLimit usd(BigDecimal limit) {
-        BigDecimal shortest = limit.stripTrailingZeros();
-        if (limit.signum() <= 0 || shortest.scale() > 6 || (long) shortest.precision() - shortest.scale() > 12) {
-            throw noLimit(limit);
-        }
-        return new SpendLimit(Usd.atLeastCents(limit), null, null, false, null);
+        return new SpendLimit(limit, null, null, false, null);
     }
 
     private static IllegalArgumentException noLimit(Object limit) {
@@ -77,10 +80,7 @@ public final class SpendLimit {
      * @throws IllegalArgumentException if the window is not positive
      */
     public SpendLimit per(Duration window) {
-        if (window.isZero() || window.isNegative()) {
-            throw new IllegalArgumentException("the window of a spend limit is positive, not " + window);
-        }
-        return new SpendLimit(limitUsd, window, tag, eachTag, pool);
+        return new SpendLimit(limitUsd, Objects.requireNonNull(window, "window"), tag, eachTag, pool);
     }
 
     /**
@@ -89,13 +89,10 @@ public final class SpendLimit {
      * @throws IllegalArgumentException if the tag is blank
      */
     public SpendLimit forTag(String tag) {
-        if (tag.isBlank()) {
-            throw new IllegalArgumentException("the tag of a spend limit is blank");
-        }
-        return new SpendLimit(limitUsd, window, tag, false, pool);
+        return new SpendLimit(limitUsd, window, Objects.requireNonNull(tag, "tag"), false, pool);
     }
 
-    /** The same for each tag by itself. Calls without a tag are not limited by it. */
+    /** The same for each tag separately. Calls without a tag are not limited by it. */
     public SpendLimit forEachTag() {
         return new SpendLimit(limitUsd, window, null, true, pool);
     }
@@ -107,31 +104,6 @@ public final class SpendLimit {
      */
     public SpendLimit sharedBy(SpendPool pool) {
         return new SpendLimit(limitUsd, window, tag, eachTag, Objects.requireNonNull(pool, "pool"));
-    }
-
-    /** The most that may be spent. */
-    public BigDecimal limitUsd() {
-        return limitUsd;
-    }
-
-    /** How long what was spent counts, null if for ever. */
-    public @Nullable Duration window() {
-        return window;
-    }
-
-    /** The tag whose calls are limited, null if it is not one tag. */
-    public @Nullable String tag() {
-        return tag;
-    }
-
-    /** Whether each tag is limited by itself. */
-    public boolean eachTag() {
-        return eachTag;
-    }
-
-    /** The pool whose money is limited, null if it is this client's alone. */
-    public @Nullable SpendPool pool() {
-        return pool;
     }
 
     /** Whether calls with this tag count towards it; null for calls without one. */
@@ -147,21 +119,6 @@ public final class SpendLimit {
             whose = callTag == null ? "for each tag" : "for tag " + callTag;
         }
         return time + (time.isEmpty() || whose.isEmpty() ? "" : " ") + whose;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof SpendLimit that
-                && limitUsd.equals(that.limitUsd)
-                && Objects.equals(window, that.window)
-                && Objects.equals(tag, that.tag)
-                && eachTag == that.eachTag
-                && Objects.equals(pool, that.pool);
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(limitUsd, window, tag, eachTag, pool);
     }
 
     /** Such as {@code 5.00 USD per 24 h for tag acme}. */

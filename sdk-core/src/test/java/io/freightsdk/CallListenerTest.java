@@ -199,7 +199,7 @@ class CallListenerTest {
     @Test
     void futureTellsTheSame() {
         service.answers(200, AnyCall.Bodies.PRICING).answers(500, "").answers(200, AnyCall.Bodies.POSITION);
-        RetryPolicy again = RetryPolicy.builder().uncertainReads(1).build();
+        RetryPolicy again = RetryPolicy.builder().billedReadRetries(1).build();
         try (FreightClient freight = Served.priced(builder().retryPolicy(again).build())) {
             freight.async().getLoadPosition("LD-1").join();
         }

@@ -50,7 +50,7 @@ class DefaultsTest {
         assertThat(policy.maxAttempts()).isEqualTo(4);
         assertThat(policy.baseDelay()).isEqualTo(Duration.ofMillis(200));
         assertThat(policy.maxDelay()).isEqualTo(Duration.ofSeconds(5));
-        assertThat(policy.uncertainReads()).isZero();
+        assertThat(policy.billedReadRetries()).isZero();
     }
 
     /** OkHttp is told so for each request; waiting for it would take ten seconds. */

@@ -121,7 +121,7 @@ class PaidOnceTest {
         String loadNumber = freight.createLoad(Served.load()).loadNumber();
         served.fault("getLoadPosition", Where.AFTER_COMMIT, What.reset(), 3);
         CallOptions twice = CallOptions.builder()
-                .retryPolicy(RetryPolicy.builder().uncertainReads(2).build())
+                .retryPolicy(RetryPolicy.builder().billedReadRetries(2).build())
                 .build();
 
         assertThatThrownBy(() -> freight.getLoadPosition(loadNumber, twice))

@@ -200,7 +200,7 @@ class RepeatsTest {
             Trouble.NO_ANSWER.enqueue(service, call);
         }
         service.answers(call.goodStatus, call.goodBody);
-        RetryPolicy twice = RetryPolicy.builder().uncertainReads(2).build();
+        RetryPolicy twice = RetryPolicy.builder().billedReadRetries(2).build();
         try (FreightClient freight = builder().retryPolicy(twice).build()) {
             FreightException failure = catchThrowableOfType(FreightException.class, () -> call.on(freight));
 

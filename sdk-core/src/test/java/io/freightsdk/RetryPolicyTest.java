@@ -15,16 +15,16 @@ class RetryPolicyTest {
         assertThat(RetryPolicy.builder().build())
                 .isEqualTo(RetryPolicy.defaults())
                 .hasSameHashCodeAs(RetryPolicy.defaults())
-                .hasToString("RetryPolicy[maxAttempts=4, baseDelay=PT0.2S, maxDelay=PT5S, uncertainReads=0]");
+                .hasToString("RetryPolicy[maxAttempts=4, baseDelay=PT0.2S, maxDelay=PT5S, billedReadRetries=0]");
     }
 
     @Test
     void copyChangesAndTheOriginalDoesNot() {
         RetryPolicy policy =
-                RetryPolicy.builder().maxAttempts(2).uncertainReads(1).build();
+                RetryPolicy.builder().maxAttempts(2).billedReadRetries(1).build();
         RetryPolicy copy = policy.toBuilder().maxDelay(Duration.ofSeconds(1)).build();
         assertThat(copy.maxAttempts()).isEqualTo(2);
-        assertThat(copy.uncertainReads()).isEqualTo(1);
+        assertThat(copy.billedReadRetries()).isEqualTo(1);
         assertThat(copy.maxDelay()).isEqualTo(Duration.ofSeconds(1));
         assertThat(policy.maxDelay()).isEqualTo(Duration.ofSeconds(5));
         assertThat(copy).isNotEqualTo(policy);
@@ -33,7 +33,7 @@ class RetryPolicyTest {
     @Test
     void noneIsOneAttempt() {
         assertThat(RetryPolicy.none().maxAttempts()).isEqualTo(1);
-        assertThat(RetryPolicy.none().uncertainReads()).isZero();
+        assertThat(RetryPolicy.none().billedReadRetries()).isZero();
     }
 
     @ParameterizedTest
@@ -46,10 +46,10 @@ class RetryPolicyTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 101})
-    void uncertainReadsAreWithinReason(int reads) {
-        assertThatThrownBy(() -> RetryPolicy.builder().uncertainReads(reads))
+    void billedReadRetriesAreWithinReason(int reads) {
+        assertThatThrownBy(() -> RetryPolicy.builder().billedReadRetries(reads))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("uncertainReads is from 0 to 100, not " + reads);
+                .hasMessage("billedReadRetries is from 0 to 100, not " + reads);
     }
 
     @ParameterizedTest
@@ -70,7 +70,7 @@ class RetryPolicyTest {
                 .isNotEqualTo(
                         policy.toBuilder().baseDelay(Duration.ofSeconds(1)).build())
                 .isNotEqualTo(policy.toBuilder().maxDelay(Duration.ofSeconds(1)).build())
-                .isNotEqualTo(policy.toBuilder().uncertainReads(1).build())
+                .isNotEqualTo(policy.toBuilder().billedReadRetries(1).build())
                 .isNotEqualTo("4 attempts");
     }
 }

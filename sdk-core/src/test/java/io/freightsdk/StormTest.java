@@ -38,7 +38,7 @@ class StormTest {
 
     private final Weather weather = new Weather(served, SEED);
     private final Map<Integer, String> loads = new ConcurrentHashMap<>();
-    private final Set<String> uncertainReads = ConcurrentHashMap.newKeySet();
+    private final Set<String> billedReadRetries = ConcurrentHashMap.newKeySet();
     private final ClientThreads threads = new ClientThreads();
     private final AtomicInteger readsDone = new AtomicInteger();
     private final AtomicInteger order = new AtomicInteger();
@@ -116,11 +116,11 @@ class StormTest {
                 .doesNotContainNull()
                 .doesNotHaveDuplicates();
         List<JournalEntry> uncertain = paid.stream()
-                .filter(request -> uncertainReads.contains(request.idempotencyKey()))
+                .filter(request -> billedReadRetries.contains(request.idempotencyKey()))
                 .toList();
 
         assertThat(uncertain).as("some answers are lost").isNotEmpty();
-        assertThat(reads.uncertainCharges()).isEqualTo(uncertainReads.size()).isGreaterThan(uncertain.size());
+        assertThat(reads.uncertainCharges()).isEqualTo(billedReadRetries.size()).isGreaterThan(uncertain.size());
         assertThat(reads.charges()).isEqualTo(paid.size() - uncertain.size());
         assertThat(uncertain.stream().map(JournalEntry::chargedUsd).reduce(reads.chargedUsd(), BigDecimal::add))
                 .isEqualTo(paid("getLoadPosition"));
@@ -170,7 +170,7 @@ class StormTest {
                         CallOptions.builder().header(NAME, name).build());
             } catch (FreightException e) {
                 if (e.chargeStatus() == ChargeStatus.UNKNOWN) {
-                    uncertainReads.add(name);
+                    billedReadRetries.add(name);
                 }
             }
         }

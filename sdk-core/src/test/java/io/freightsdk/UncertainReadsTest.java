@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** What the books say when a lost read is read again, and each may have been charged. */
 class UncertainReadsTest {
     private static final RetryPolicy TWICE =
-            RetryPolicy.builder().uncertainReads(2).build();
+            RetryPolicy.builder().billedReadRetries(2).build();
 
     @AutoClose
     private final Served served = new Served();
