@@ -79,7 +79,7 @@ public final class CallOptions implements CallSettings {
         }
         Builder same = builder();
         if (failure.settings() instanceof CallOptions settings) {
-            same.take(settings);
+            same.with(settings);
         }
         same.operationId = null;
         return same.idempotencyKey(key).build();
@@ -135,29 +135,16 @@ public final class CallOptions implements CallSettings {
         return headers;
     }
 
-    /** These options, completed by those where a setting is missing. */
+    /** These options, with unset ones taken from {@code those}. */
     CallOptions over(CallOptions those) {
         if (this == NONE || those == NONE) {
             return this == NONE ? those : this;
         }
-        Builder both = new Builder();
-        both.take(those);
-        boolean keyed = idempotencyKey != null || operationId != null;
-        both.idempotencyKey = keyed ? idempotencyKey : those.idempotencyKey;
-        both.operationId = keyed ? operationId : those.operationId;
-        both.attemptTimeout = first(attemptTimeout, those.attemptTimeout);
-        both.deadline = first(deadline, those.deadline);
-        both.retryPolicy = first(retryPolicy, those.retryPolicy);
-        both.insufficientFunds = first(insufficientFunds, those.insufficientFunds);
-        both.maxPriceUsd = first(maxPriceUsd, those.maxPriceUsd);
-        both.tag = first(tag, those.tag);
-        both.spendLimits.addAll(spendLimits);
-        both.headers.putAll(headers);
-        both.report = first(report, those.report);
-        both.keepBody |= keepBody;
-        both.sentBefore |= sentBefore;
-        both.sentBeforeUsd = first(sentBeforeUsd, those.sentBeforeUsd);
-        both.reservedUnder.addAll(reservedUnder);
+        Builder both = new Builder().with(those).with(this);
+        if (idempotencyKey != null || operationId != null) {
+            both.idempotencyKey = idempotencyKey;
+            both.operationId = operationId;
+        }
         return both.build();
     }
 
@@ -312,23 +299,24 @@ public final class CallOptions implements CallSettings {
             return this;
         }
 
-        /** All that is set in the other options. */
-        private void take(CallOptions from) {
-            idempotencyKey = from.idempotencyKey;
-            operationId = from.operationId;
-            attemptTimeout = from.attemptTimeout;
-            deadline = from.deadline;
-            retryPolicy = from.retryPolicy;
-            insufficientFunds = from.insufficientFunds;
-            maxPriceUsd = from.maxPriceUsd;
-            tag = from.tag;
+        /** Everything that is set in these options replaces what is set here. */
+        private Builder with(CallOptions from) {
+            idempotencyKey = first(from.idempotencyKey, idempotencyKey);
+            operationId = first(from.operationId, operationId);
+            attemptTimeout = first(from.attemptTimeout, attemptTimeout);
+            deadline = first(from.deadline, deadline);
+            retryPolicy = first(from.retryPolicy, retryPolicy);
+            insufficientFunds = first(from.insufficientFunds, insufficientFunds);
+            maxPriceUsd = first(from.maxPriceUsd, maxPriceUsd);
+            tag = first(from.tag, tag);
             spendLimits.addAll(from.spendLimits);
             headers.putAll(from.headers);
-            report = from.report;
-            keepBody = from.keepBody;
-            sentBefore = from.sentBefore;
-            sentBeforeUsd = from.sentBeforeUsd;
+            report = first(from.report, report);
+            keepBody |= from.keepBody;
+            sentBefore |= from.sentBefore;
+            sentBeforeUsd = first(from.sentBeforeUsd, sentBeforeUsd);
             reservedUnder.addAll(from.reservedUnder);
+            return this;
         }
 
         /**
