@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.SpendBook.Booking;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.SpendBook.Booking;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

@@ -42,7 +42,7 @@ final class Grants {
         CompletableFuture<Boolean> answer = new CompletableFuture<>();
         BigDecimal missingUsd;
         synchronized (this) {
-            missingUsd = neededUsd.subtract(book.grantLeftUsd(purse));
+            missingUsd = neededUsd.subtract(book.grants(purse, Tally::grantLeftUsd));
             if (missingUsd.signum() <= 0) {
                 // it came since the call has looked
                 return CompletableFuture.completedFuture(true);
@@ -103,7 +103,7 @@ final class Grants {
             if (closed || !enough) {
                 backUsd = usd;
             } else {
-                backUsd = book.granted(purse, usd, until);
+                backUsd = book.grants(purse, (tally, now) -> tally.grant(usd, now, until));
                 lookLater(purse);
             }
         }
@@ -118,10 +118,10 @@ final class Grants {
     }
 
     private void look(Purse purse) {
-        BigDecimal expiredUsd = book.expired(purse);
+        BigDecimal expiredUsd = book.grants(purse, Tally::expireGrants);
         synchronized (this) {
             granted.remove(purse.money());
-            if (!closed && book.hasGrants(purse)) {
+            if (!closed && book.grants(purse, (tally, now) -> !tally.grantIsUsedUp())) {
                 lookLater(purse);
             }
             refusals.values().removeIf(refusal -> timer.nanos() - refusal.atNanos >= SHORTLY_NANOS);
@@ -143,6 +143,6 @@ final class Grants {
             closed = true;
             all = List.copyOf(granted.values());
         }
-        all.forEach(purse -> giveBack(purse, book.endGrants(purse)));
+        all.forEach(purse -> giveBack(purse, book.grants(purse, (tally, now) -> tally.endGrants())));
     }
 }

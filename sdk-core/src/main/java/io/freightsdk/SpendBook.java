@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,7 +85,7 @@ final class SpendBook {
             @Nullable Paid before = idempotencyKey == null ? null : paid.get(idempotencyKey);
             Line line = line(operation, options.tag, idempotencyKey, before);
             boolean free = before != null && before.isSurelyKept(clock.instant());
-            Entry entry = new Entry(line, purses, free);
+            Booking entry = new Booking(line, purses, free);
             change(line, entry.reserved(priceUsd, 1));
             if (idempotencyKey != null) {
                 inProgress.put(idempotencyKey, line);
@@ -151,38 +153,10 @@ final class SpendBook {
         }
     }
 
-    /** Adds what was taken from a pool; returns what is left of earlier grants that have expired. */
-    BigDecimal granted(Purse purse, BigDecimal usd, Instant until) {
+    /** Looks at, or changes, what is granted to the sum under this limit. */
+    <R> R grants(Purse purse, BiFunction<Tally, Instant, R> work) {
         synchronized (lock) {
-            return tally(purse).grant(usd, clock.instant(), until);
-        }
-    }
-
-    /** What of the grants can be reserved now. */
-    BigDecimal grantLeftUsd(Purse purse) {
-        synchronized (lock) {
-            return tally(purse).grantLeftUsd(clock.instant());
-        }
-    }
-
-    /** What is left of grants that have expired; it is no longer there. */
-    BigDecimal expired(Purse purse) {
-        synchronized (lock) {
-            return tally(purse).expireGrants(clock.instant());
-        }
-    }
-
-    /** Whether calls may still spend, or give back, some of what was granted. */
-    boolean hasGrants(Purse purse) {
-        synchronized (lock) {
-            return !tally(purse).grantIsUsedUp();
-        }
-    }
-
-    /** What is left of all grants; it is no longer there. */
-    BigDecimal endGrants(Purse purse) {
-        synchronized (lock) {
-            return tally(purse).endGrants();
+            return work.apply(tally(purse), clock.instant());
         }
     }
 
@@ -232,8 +206,11 @@ final class SpendBook {
         }
     }
 
-    /** One call of those that share a debit. */
-    private final class Entry implements Booking {
+    /**
+     * The money one call may cost, of those that share a debit. It is ended once, by {@link #charged}, {@link #free}, {@link
+     * #refused} or {@link #unknown}; ending it again does nothing.
+     */
+    final class Booking {
         private final Line line;
         private final List<Purse> purses;
 
@@ -243,14 +220,18 @@ final class SpendBook {
         private boolean ended;
         private boolean paidByThis;
 
-        Entry(Line line, List<Purse> purses, boolean free) {
+        private Booking(Line line, List<Purse> purses, boolean free) {
             this.line = line;
             this.purses = purses;
             this.free = free;
         }
 
-        @Override
-        public void raise(@Nullable BigDecimal priceUsd) {
+        /**
+         * The call will be sent again, perhaps for more.
+         *
+         * @throws SpendLimitException if a limit does not cover it; it stays booked as it was
+         */
+        void raise(@Nullable BigDecimal priceUsd) {
             synchronized (lock) {
                 if (!ended && !line.debit.isPaid()) {
                     change(line, reserved(priceUsd, 0));
@@ -259,7 +240,7 @@ final class SpendBook {
         }
 
         /** The debit with the price reserved; throws if a limit does not cover what it would count more than it does now. */
-        Debit reserved(@Nullable BigDecimal newestUsd, int moreCalls) {
+        private Debit reserved(@Nullable BigDecimal newestUsd, int moreCalls) {
             Debit debit = line.debit;
             List<Purse> all = Purse.union(debit.purses(), purses);
             @Nullable BigDecimal priceUsd = Usd.larger(debit.priceUsd(), newestUsd);
@@ -294,8 +275,13 @@ final class SpendBook {
             return debit.reserved(all, amountUsd, priceUsd, moreCalls);
         }
 
-        @Override
-        public boolean charged(@Nullable String loadId, @Nullable BigDecimal priceUsd) {
+        /**
+         * There is a result and it was paid for. False if another call has paid for it.
+         *
+         * @param loadId what was paid for, null if it has no id
+         * @param priceUsd null for the price that was reserved
+         */
+        boolean charged(@Nullable String loadId, @Nullable BigDecimal priceUsd) {
             // before anything is changed: it may throw
             Instant now = clock.instant();
             synchronized (lock) {
@@ -316,30 +302,29 @@ final class SpendBook {
             }
         }
 
-        @Override
-        public void free() {
-            synchronized (lock) {
-                if (ends()) {
-                    leave(line.debit.settled().ended());
-                }
-            }
+        /** There is a result and it cost nothing: the load was there, or somebody else has paid for it. */
+        void free() {
+            end(debit -> debit.settled().ended());
         }
 
-        @Override
-        public void refused() {
-            synchronized (lock) {
-                if (ends()) {
-                    leave(line.debit.ended());
-                }
-            }
+        /** There is no result, and this call has moved no money. */
+        void refused() {
+            end(Debit::ended);
         }
 
-        @Override
-        public void unknown(@Nullable BigDecimal priceUsd) {
+        /**
+         * There is no result, and money may have moved.
+         *
+         * @param priceUsd how much; null for what may have moved already, or else for the price that was reserved
+         */
+        void unknown(@Nullable BigDecimal priceUsd) {
+            end(debit -> (free ? debit : debit.lost(priceUsd, clock.instant(), this)).ended());
+        }
+
+        private void end(UnaryOperator<Debit> last) {
             synchronized (lock) {
                 if (ends()) {
-                    Debit debit = free ? line.debit : line.debit.lost(priceUsd, clock.instant(), this);
-                    leave(debit.ended());
+                    leave(last.apply(line.debit));
                 }
             }
         }
@@ -363,29 +348,30 @@ final class SpendBook {
             }
         }
 
-        @Override
-        public void priced(BigDecimal priceUsd) {
+        /** The price of a call that has ended and was counted without one. */
+        void priced(BigDecimal priceUsd) {
             synchronized (lock) {
                 change(line, line.debit.priced(priceUsd));
             }
         }
 
-        @Override
-        public boolean alreadyCharged(@Nullable String loadId) {
+        /** Whether another call of this client has paid for just that with the key; null for what has no id. */
+        boolean alreadyCharged(@Nullable String loadId) {
             synchronized (lock) {
                 return (line.debit.isPaid() && !paidByThis) || line.isPaidBefore(loadId);
             }
         }
 
-        @Override
-        public @Nullable BigDecimal doubtUsd() {
+        /** What calls with the key may have cost that ended unknown; null if none did or no price was known. */
+        @Nullable
+        BigDecimal doubtUsd() {
             synchronized (lock) {
                 return line.debit.doubt() == null ? null : line.debit.doubt().usd();
             }
         }
 
-        @Override
-        public boolean uncertainBefore() {
+        /** Whether another call with the key ended unknown and nothing has shown since what became of it. */
+        boolean uncertainBefore() {
             synchronized (lock) {
                 Debit.@Nullable Doubt doubt = line.debit.doubt();
                 return doubt != null && doubt.first() != this;

@@ -4,6 +4,7 @@ import static io.freightsdk.SpendBookTest.tagged;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.SpendBook.Booking;
 import io.freightsdk.error.SpendLimitException;
 import java.math.BigDecimal;
 import java.time.Duration;

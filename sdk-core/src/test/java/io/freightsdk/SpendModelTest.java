@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.freightsdk.SpendBook.Booking;
 import io.freightsdk.error.SpendLimitException;
 import java.math.BigDecimal;
 import java.time.Duration;

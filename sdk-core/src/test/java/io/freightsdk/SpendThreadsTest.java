@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.SpendBook.Booking;
 import io.freightsdk.error.SpendLimitException;
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.SpendBook.Booking;
 import io.freightsdk.error.SpendLimitException;
 import java.math.BigDecimal;
 import java.time.Duration;
