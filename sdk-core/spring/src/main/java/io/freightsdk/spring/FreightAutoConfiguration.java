@@ -27,6 +27,7 @@ import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -129,8 +130,14 @@ public class FreightAutoConfiguration {
         @Bean
         @ConditionalOnMissingBean(name = "freightHealthIndicator")
         HealthIndicator freightHealthIndicator(BalanceWatch balance, FreightProperties properties) {
-            return new Boot3Health(
-                    new BalanceHealth(balance, properties.health().lowBalanceUsd()));
+            BalanceHealth health =
+                    new BalanceHealth(balance, properties.health().lowBalanceUsd());
+            return () -> {
+                BalanceHealth.Finding found = health.look();
+                return Health.status(found.status())
+                        .withDetails(found.details())
+                        .build();
+            };
         }
     }
 
@@ -143,8 +150,14 @@ public class FreightAutoConfiguration {
         @ConditionalOnMissingBean(name = "freightHealthIndicator")
         org.springframework.boot.health.contributor.HealthIndicator freightHealthIndicator(
                 BalanceWatch balance, FreightProperties properties) {
-            return new Boot4Health(
-                    new BalanceHealth(balance, properties.health().lowBalanceUsd()));
+            BalanceHealth health =
+                    new BalanceHealth(balance, properties.health().lowBalanceUsd());
+            return () -> {
+                BalanceHealth.Finding found = health.look();
+                return org.springframework.boot.health.contributor.Health.status(found.status())
+                        .withDetails(found.details())
+                        .build();
+            };
         }
     }
 
