@@ -39,7 +39,7 @@ public interface FreightClient extends AutoCloseable {
      * @throws IllegalStateException naming what is not set
      */
     static FreightClient fromEnvironment() {
-        return Environment.of(System.getenv()).client();
+        return Environment.builder(System.getenv()).build();
     }
 
     /** {@link #createLoad(CreateLoadInput, CallOptions)} as the client is set. */

@@ -16,19 +16,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a plan of each call and has the {@link Engine} run it on the thread of the caller. */
-final class HttpFreightClient implements FreightClient, FreightCatalog {
+final class HttpFreightClient implements FreightClient, FreightCatalog, Prices {
     private final Engine engine;
     private final Plans plans;
     private final CallOptions defaults;
     private final boolean isFirst;
-    private final LivePrices prices;
 
     HttpFreightClient(Engine engine, Plans plans, CallOptions defaults, boolean isFirst) {
         this.engine = engine;
         this.plans = plans;
         this.defaults = defaults;
         this.isFirst = isFirst;
-        this.prices = new LivePrices(engine, plans, defaults);
     }
 
     private CallOptions over(CallOptions options) {
@@ -89,7 +87,22 @@ final class HttpFreightClient implements FreightClient, FreightCatalog {
 
     @Override
     public Prices prices() {
-        return prices;
+        return this;
+    }
+
+    @Override
+    public BigDecimal priceUsd(String key) {
+        return PriceCache.in(pricing(), key);
+    }
+
+    @Override
+    public Pricing pricing() {
+        return engine.waitFor(engine.shared().prices().pricing(), plans.getPricing(defaults));
+    }
+
+    @Override
+    public void forget() {
+        engine.shared().prices().forget();
     }
 
     @Override

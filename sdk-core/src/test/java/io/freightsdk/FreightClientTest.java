@@ -68,10 +68,10 @@ class FreightClientTest {
 
     @Test
     void variablesThatAreNotSetAreNamed() {
-        assertThatThrownBy(() -> Environment.of(Map.of("FREIGHT_AGENT_KEY", "")))
+        assertThatThrownBy(() -> Environment.builder(Map.of("FREIGHT_AGENT_KEY", "")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("fromEnvironment: not set: FREIGHT_BASE_URL, FREIGHT_AGENT_KEY");
-        assertThatThrownBy(() -> Environment.of(Map.of("FREIGHT_BASE_URL", "https://f.example")))
+        assertThatThrownBy(() -> Environment.builder(Map.of("FREIGHT_BASE_URL", "https://f.example")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("fromEnvironment: not set: FREIGHT_AGENT_KEY");
     }
@@ -80,7 +80,7 @@ class FreightClientTest {
     void variablesMakeAClient() {
         service.answers(200, "{\"currency\": \"USD\", \"balanceUsd\": 1}");
         Map<String, String> variables = Map.of("FREIGHT_BASE_URL", service.url(), "FREIGHT_AGENT_KEY", "agent_k");
-        try (FreightClient freight = Environment.of(variables).client()) {
+        try (FreightClient freight = Environment.builder(variables).build()) {
             assertThat(freight.getBalance().balanceUsd()).isEqualTo("1");
         }
     }

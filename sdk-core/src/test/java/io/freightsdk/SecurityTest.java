@@ -48,8 +48,9 @@ class SecurityTest {
         }
         assertThat((Object) builder).asString().doesNotContain("s3cret");
         assertThat(AgentKey.checked("s3cret")).hasToString("(redacted)");
-        assertThat(Environment.of(Map.of("FREIGHT_BASE_URL", HTTPS, "FREIGHT_AGENT_KEY", "s3cret")))
-                .hasToString("Environment[https://freight.example]");
+        assertThat((Object) Environment.builder(Map.of("FREIGHT_BASE_URL", HTTPS, "FREIGHT_AGENT_KEY", "s3cret")))
+                .asString()
+                .doesNotContain("s3cret");
     }
 
     @ParameterizedTest

@@ -11,6 +11,6 @@ public interface ToolApprover {
 
     /** Grants all there is: the limit on each agent's spending is all that holds it back. */
     static ToolApprover always() {
-        return GrantsAll.INSTANCE;
+        return Agents.APPROVES_ALL;
     }
 }
