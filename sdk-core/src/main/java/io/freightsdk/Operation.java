@@ -1,6 +1,7 @@
 package io.freightsdk;
 
 import com.squareup.moshi.JsonAdapter;
+import io.freightsdk.AgentKey.Login;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.Catalog;
@@ -18,43 +19,54 @@ import org.jspecify.annotations.Nullable;
  * One thing the service does.
  *
  * @param name the contract's name of it
+ * @param method the HTTP method
+ * @param login where the agent key goes
  * @param priceKey its key in the price list, null if it is free
- * @param repeats what sending it again does
+ * @param repeats what a retry does to money
  * @param result reads its 2xx
  * @param existing reads its 200, where that means that there was nothing to do
  */
 record Operation<T>(
         String name,
+        String method,
+        Login login,
         @Nullable String priceKey,
         Repeats repeats,
         JsonAdapter<? extends T> result,
         @Nullable JsonAdapter<? extends T> existing) {
-    private static final String LOAD_CREATE = "load_create";
-    private static final String POSITION_READ = "position_read";
-
-    static final Operation<CreateLoadOutcome> CREATE_LOAD = creates("createLoad");
-    static final Operation<CreateLoadOutcome> CREATE_TRACKED_LOAD = creates("createTrackedLoad");
+    static final Operation<CreateLoadOutcome> CREATE_LOAD = creates("createLoad", Login.BEARER);
+    static final Operation<CreateLoadOutcome> CREATE_TRACKED_LOAD = creates("createTrackedLoad", Login.AGENT_KEY);
     static final Operation<LoadPosition> GET_LOAD_POSITION =
-            new Operation<>("getLoadPosition", POSITION_READ, Repeats.EACH_IS_BILLED, of(LoadPosition.class), null);
-    static final Operation<TrackedLoadPosition> GET_TRACKED_LOAD_POSITION = new Operation<>(
-            "getTrackedLoadPosition", POSITION_READ, Repeats.EACH_IS_BILLED, of(TrackedLoadPosition.class), null);
-    static final Operation<TopUpByCardResult> TOP_UP_BY_CARD =
-            new Operation<>("topUpByCard", null, Repeats.TOP_UP, of(TopUpByCardResult.class), null);
+            reads("getLoadPosition", "GET", Login.BEARER, LoadPosition.class);
+    static final Operation<TrackedLoadPosition> GET_TRACKED_LOAD_POSITION =
+            reads("getTrackedLoadPosition", "POST", Login.AGENT_KEY, TrackedLoadPosition.class);
+    static final Operation<TopUpByCardResult> TOP_UP_BY_CARD = new Operation<>(
+            "topUpByCard", "POST", Login.BEARER, null, Repeats.TOP_UP, of(TopUpByCardResult.class), null);
     static final Operation<ConfirmDeliveryResult> CONFIRM_DELIVERY =
-            free("confirmDelivery", ConfirmDeliveryResult.class);
-    static final Operation<Pricing> GET_PRICING = free("getPricing", Pricing.class);
-    static final Operation<Balance> GET_BALANCE = free("getBalance", Balance.class);
-    static final Operation<Catalog> LIST_SERVICES = free("listServices", Catalog.class);
+            free("confirmDelivery", "POST", ConfirmDeliveryResult.class);
+    static final Operation<Pricing> GET_PRICING = free("getPricing", "GET", Pricing.class);
+    static final Operation<Balance> GET_BALANCE = free("getBalance", "GET", Balance.class);
+    static final Operation<Catalog> LIST_SERVICES = free("listServices", "GET", Catalog.class);
     static final Operation<Void> UPDATE_LOAD_STATUS =
-            new Operation<>("updateLoadStatus", null, Repeats.NEVER, new NoResult(), null);
+            new Operation<>("updateLoadStatus", "PATCH", Login.BEARER, null, Repeats.NEVER, new NoResult(), null);
 
-    private static Operation<CreateLoadOutcome> creates(String name) {
+    private static Operation<CreateLoadOutcome> creates(String name, Login login) {
         return new Operation<>(
-                name, LOAD_CREATE, Repeats.WITH_KEY, of(CreateLoadResult.class), of(DedupCreateLoadResult.class));
+                name,
+                "POST",
+                login,
+                "load_create",
+                Repeats.WITH_KEY,
+                of(CreateLoadResult.class),
+                of(DedupCreateLoadResult.class));
     }
 
-    private static <T> Operation<T> free(String name, Class<T> result) {
-        return new Operation<>(name, null, Repeats.FREELY, of(result), null);
+    private static <T> Operation<T> reads(String name, String method, Login login, Class<T> result) {
+        return new Operation<>(name, method, login, "position_read", Repeats.EACH_IS_BILLED, of(result), null);
+    }
+
+    private static <T> Operation<T> free(String name, String method, Class<T> result) {
+        return new Operation<>(name, method, Login.BEARER, null, Repeats.FREELY, of(result), null);
     }
 
     private static <T> JsonAdapter<T> of(Class<T> type) {

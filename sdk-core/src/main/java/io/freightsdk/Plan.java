@@ -13,9 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param callId what the client calls it
  * @param url where its requests go
- * @param method the HTTP method
  * @param body what its requests carry, null for nothing
- * @param login where the agent key goes
  * @param idempotencyKey the key of its requests, null if they have none
  * @param keyIsChosen whether the user chose that key, and so may choose it again
  */
@@ -24,16 +22,14 @@ record Plan<T>(
         Operation<T> operation,
         CallOptions options,
         HttpUrl url,
-        String method,
         @Nullable JsonBody body,
-        AgentKey.Login login,
         @Nullable String idempotencyKey,
         boolean keyIsChosen) {
     Request request(Attempt attempt, AgentKey key) {
         Request.Builder request = new Request.Builder()
                 .url(url)
-                .method(method, body)
-                .headers(key.headers(login))
+                .method(operation.method(), body)
+                .headers(key.headers(operation.login()))
                 .header("X-Client-Request-Id", callId + "." + attempt.number())
                 .tag(Attempt.class, attempt);
         if (idempotencyKey != null) {

@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes a {@link Plan} of each method and what it was given. */
 final class Plans {
-    private static final String LOADS = "v1/agent/loads";
-
     private final HttpUrl baseUrl;
     private final @Nullable String namespace;
     private final CatalogPaths paths;
@@ -44,7 +42,7 @@ final class Plans {
         this.namespace = namespace;
         this.paths = paths;
         this.timer = timer;
-        this.loads = at(LOADS);
+        this.loads = at("v1/agent/loads");
         this.pricing = at("v1/agent/pricing");
         this.balance = at("v1/agent/balance");
     }
@@ -62,88 +60,69 @@ final class Plans {
     }
 
     Plan<CreateLoadOutcome> createLoad(CreateLoadInput input, CallOptions options) {
-        JsonBody body = JsonBody.of(FreightJson.adapter(CreateLoadInput.class), input(input));
-        return plan(Operation.CREATE_LOAD, options, loads, "POST", body, AgentKey.Login.BEARER);
+        return plan(Operation.CREATE_LOAD, options, loads, body(CreateLoadInput.class, input));
     }
 
     Plan<LoadPosition> getLoadPosition(String loadNumber, CallOptions options) {
-        return plan(Operation.GET_LOAD_POSITION, options, load(loadNumber).build(), "GET", null, AgentKey.Login.BEARER);
+        return plan(Operation.GET_LOAD_POSITION, options, load(loadNumber).build(), null);
     }
 
     Plan<ConfirmDeliveryResult> confirmDelivery(String loadNumber, @Nullable Instant at, CallOptions options) {
-        // fixed now, so that a repeat says the same
+        // fixed now, so that a retry says the same
         Instant received = at == null ? timer.instant().truncatedTo(ChronoUnit.MILLIS) : at;
-        JsonBody body = JsonBody.of(
-                FreightJson.adapter(ConfirmDeliveryInput.class),
-                ConfirmDeliveryInput.builder().bolReceivedAt(received).build());
+        ConfirmDeliveryInput input =
+                ConfirmDeliveryInput.builder().bolReceivedAt(received).build();
         HttpUrl url = load(loadNumber).addPathSegment("delivery-confirm").build();
-        return plan(Operation.CONFIRM_DELIVERY, options, url, "POST", body, AgentKey.Login.BEARER);
+        return plan(Operation.CONFIRM_DELIVERY, options, url, body(ConfirmDeliveryInput.class, input));
     }
 
     Plan<Void> updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options) {
-        JsonBody body = JsonBody.of(
-                FreightJson.adapter(UpdateLoadStatusInput.class),
-                UpdateLoadStatusInput.builder()
-                        .status(Objects.requireNonNull(status, "status"))
-                        .build());
+        UpdateLoadStatusInput input = UpdateLoadStatusInput.builder()
+                .status(Objects.requireNonNull(status, "status"))
+                .build();
         HttpUrl url = load(loadNumber).addPathSegment("status").build();
-        return plan(Operation.UPDATE_LOAD_STATUS, options, url, "PATCH", body, AgentKey.Login.BEARER);
+        return plan(Operation.UPDATE_LOAD_STATUS, options, url, body(UpdateLoadStatusInput.class, input));
     }
 
     Plan<Pricing> getPricing(CallOptions options) {
-        return plan(Operation.GET_PRICING, options, pricing, "GET", null, AgentKey.Login.BEARER);
+        return plan(Operation.GET_PRICING, options, pricing, null);
     }
 
     Plan<Balance> getBalance(CallOptions options) {
-        return plan(Operation.GET_BALANCE, options, balance, "GET", null, AgentKey.Login.BEARER);
+        return plan(Operation.GET_BALANCE, options, balance, null);
     }
 
     Plan<Catalog> listServices(CallOptions options) {
-        return plan(Operation.LIST_SERVICES, options, at(paths.listServices()), "GET", null, AgentKey.Login.BEARER);
+        return plan(Operation.LIST_SERVICES, options, at(paths.listServices()), null);
     }
 
     Plan<CreateLoadOutcome> createTrackedLoad(CreateLoadInput input, CallOptions options) {
-        JsonBody body = JsonBody.of(FreightJson.adapter(CreateLoadInput.class), input(input));
-        return plan(
-                Operation.CREATE_TRACKED_LOAD,
-                options,
-                at(paths.createTrackedLoad()),
-                "POST",
-                body,
-                AgentKey.Login.AGENT_KEY);
+        JsonBody body = body(CreateLoadInput.class, input);
+        return plan(Operation.CREATE_TRACKED_LOAD, options, at(paths.createTrackedLoad()), body);
     }
 
     Plan<TrackedLoadPosition> getTrackedLoadPosition(String loadNumber, CallOptions options) {
-        JsonBody body = JsonBody.of(
-                FreightJson.adapter(TrackedLoadPositionInput.class),
-                TrackedLoadPositionInput.builder()
-                        .loadNumber(checked(loadNumber))
-                        .build());
-        return plan(
-                Operation.GET_TRACKED_LOAD_POSITION,
-                options,
-                at(paths.getTrackedLoadPosition()),
-                "POST",
-                body,
-                AgentKey.Login.AGENT_KEY);
+        TrackedLoadPositionInput input = TrackedLoadPositionInput.builder()
+                .loadNumber(checked(loadNumber))
+                .build();
+        JsonBody body = body(TrackedLoadPositionInput.class, input);
+        return plan(Operation.GET_TRACKED_LOAD_POSITION, options, at(paths.getTrackedLoadPosition()), body);
     }
 
     Plan<TopUpByCardResult> topUpByCard(BigDecimal amountUsd, String cardToken, CallOptions options) {
-        JsonBody body = JsonBody.of(
-                FreightJson.adapter(TopUpByCardInput.class),
-                TopUpByCardInput.builder()
-                        .amountUsd(Objects.requireNonNull(amountUsd, "amountUsd"))
-                        .cardToken(Objects.requireNonNull(cardToken, "cardToken"))
-                        .build());
-        return plan(Operation.TOP_UP_BY_CARD, options, at(paths.topUpByCard()), "POST", body, AgentKey.Login.BEARER);
+        TopUpByCardInput input = TopUpByCardInput.builder()
+                .amountUsd(Objects.requireNonNull(amountUsd, "amountUsd"))
+                .cardToken(Objects.requireNonNull(cardToken, "cardToken"))
+                .build();
+        return plan(Operation.TOP_UP_BY_CARD, options, at(paths.topUpByCard()), body(TopUpByCardInput.class, input));
+    }
+
+    private static <T> JsonBody body(Class<T> type, T input) {
+        return JsonBody.of(FreightJson.adapter(type), Objects.requireNonNull(input, "input"));
     }
 
     private HttpUrl.Builder load(String loadNumber) {
         return loads.newBuilder().addPathSegment(checked(loadNumber));
-    }
-
-    private static CreateLoadInput input(CreateLoadInput input) {
-        return Objects.requireNonNull(input, "input");
     }
 
     /** A path of dots would be another address. */
@@ -156,20 +135,14 @@ final class Plans {
         return loadNumber;
     }
 
-    private <T> Plan<T> plan(
-            Operation<T> operation,
-            CallOptions options,
-            HttpUrl url,
-            String method,
-            @Nullable JsonBody body,
-            AgentKey.Login login) {
+    private <T> Plan<T> plan(Operation<T> operation, CallOptions options, HttpUrl url, @Nullable JsonBody body) {
         boolean chosen = options.idempotencyKey != null || options.operationId != null;
         if (chosen && !operation.repeats().hasKey()) {
             throw new IllegalArgumentException(operation.name() + " takes no idempotencyKey and no operationId");
         }
         @Nullable String idempotencyKey = operation.repeats().hasKey() ? idempotencyKey(operation, options) : null;
         String callId = client + "-" + made.incrementAndGet();
-        return new Plan<>(callId, operation, options, url, method, body, login, idempotencyKey, chosen);
+        return new Plan<>(callId, operation, options, url, body, idempotencyKey, chosen);
     }
 
     private String idempotencyKey(Operation<?> operation, CallOptions options) {
