@@ -4,136 +4,102 @@ import io.freightsdk.model.LoadStatus;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 
 /** Every operation, with an answer that is a result of it. */
+@SuppressWarnings("ImmutableEnumChecker") // its functions hold nothing
 enum AnyCall {
-    CREATE_LOAD(201, Bodies.CREATED, Repeats.WITH_KEY) {
-        @Override
-        Object on(FreightClient freight, CallOptions options) {
-            return freight.createLoad(Served.load(), options);
-        }
-
-        @Override
-        CompletableFuture<?> on(FreightAsyncClient freight, CallOptions options) {
-            return freight.createLoad(Served.load(), options);
-        }
-    },
-    GET_LOAD_POSITION(200, Bodies.POSITION, Repeats.EACH_IS_BILLED) {
-        @Override
-        Object on(FreightClient freight, CallOptions options) {
-            return freight.getLoadPosition("LD-1", options);
-        }
-
-        @Override
-        CompletableFuture<?> on(FreightAsyncClient freight, CallOptions options) {
-            return freight.getLoadPosition("LD-1", options);
-        }
-    },
-    CONFIRM_DELIVERY(200, "{\"ok\": true}", Repeats.FREELY) {
-        @Override
-        Object on(FreightClient freight, CallOptions options) {
-            return freight.confirmDelivery("LD-1", options);
-        }
-
-        @Override
-        CompletableFuture<?> on(FreightAsyncClient freight, CallOptions options) {
-            return freight.confirmDelivery("LD-1", options);
-        }
-    },
-    GET_PRICING(200, Bodies.PRICING, Repeats.FREELY) {
-        @Override
-        Object on(FreightClient freight, CallOptions options) {
-            return freight.getPricing(options);
-        }
-
-        @Override
-        CompletableFuture<?> on(FreightAsyncClient freight, CallOptions options) {
-            return freight.getPricing(options);
-        }
-    },
-    GET_BALANCE(200, "{\"currency\": \"USD\", \"balanceUsd\": 1}", Repeats.FREELY) {
-        @Override
-        Object on(FreightClient freight, CallOptions options) {
-            return freight.getBalance(options);
-        }
-
-        @Override
-        CompletableFuture<?> on(FreightAsyncClient freight, CallOptions options) {
-            return freight.getBalance(options);
-        }
-    },
-    UPDATE_LOAD_STATUS(410, "{\"error\": \"closed\", \"code\": \"STATUS_DOOR_CLOSED\"}", Repeats.NEVER) {
-        @Override
-        @SuppressWarnings("deprecation")
-        Object on(FreightClient freight, CallOptions options) {
-            freight.withOptions(options).updateLoadStatus("LD-1", LoadStatus.DELIVERED);
-            return "never";
-        }
-
-        @Override
-        @SuppressWarnings("deprecation")
-        CompletableFuture<?> on(FreightAsyncClient freight, CallOptions options) {
-            return freight.updateLoadStatus("LD-1", LoadStatus.DELIVERED);
-        }
-    },
-    LIST_SERVICES(200, "{\"services\": []}", Repeats.FREELY) {
-        @Override
-        Object on(FreightClient freight, CallOptions options) {
-            return freight.catalog().listServices(options);
-        }
-
-        @Override
-        CompletableFuture<?> on(FreightAsyncClient freight, CallOptions options) {
-            return freight.catalog().listServices(options);
-        }
-    },
-    CREATE_TRACKED_LOAD(201, Bodies.CREATED, Repeats.WITH_KEY) {
-        @Override
-        Object on(FreightClient freight, CallOptions options) {
-            return freight.catalog().createTrackedLoad(Served.load(), options);
-        }
-
-        @Override
-        CompletableFuture<?> on(FreightAsyncClient freight, CallOptions options) {
-            return freight.catalog().createTrackedLoad(Served.load(), options);
-        }
-    },
-    GET_TRACKED_LOAD_POSITION(200, "{\"loadNumber\": \"LD-1\", \"status\": \"PLANNED\"}", Repeats.EACH_IS_BILLED) {
-        @Override
-        Object on(FreightClient freight, CallOptions options) {
-            return freight.catalog().getTrackedLoadPosition("LD-1", options);
-        }
-
-        @Override
-        CompletableFuture<?> on(FreightAsyncClient freight, CallOptions options) {
-            return freight.catalog().getTrackedLoadPosition("LD-1", options);
-        }
-    },
-    TOP_UP_BY_CARD(200, Bodies.TOPPED_UP, Repeats.TOP_UP) {
-        @Override
-        Object on(FreightClient freight, CallOptions options) {
-            return freight.catalog().topUpByCard(new BigDecimal("25.00"), "tok_visa", options);
-        }
-
-        @Override
-        CompletableFuture<?> on(FreightAsyncClient freight, CallOptions options) {
-            return freight.catalog().topUpByCard(new BigDecimal("25.00"), "tok_visa", options);
-        }
-    };
+    CREATE_LOAD(
+            201,
+            Bodies.CREATED,
+            Repeats.WITH_KEY,
+            (freight, o) -> freight.createLoad(Served.load(), o),
+            (freight, o) -> freight.createLoad(Served.load(), o)),
+    GET_LOAD_POSITION(
+            200,
+            Bodies.POSITION,
+            Repeats.EACH_IS_BILLED,
+            (freight, o) -> freight.getLoadPosition("LD-1", o),
+            (freight, o) -> freight.getLoadPosition("LD-1", o)),
+    CONFIRM_DELIVERY(
+            200,
+            "{\"ok\": true}",
+            Repeats.FREELY,
+            (freight, o) -> freight.confirmDelivery("LD-1", o),
+            (freight, o) -> freight.confirmDelivery("LD-1", o)),
+    GET_PRICING(
+            200,
+            Bodies.PRICING,
+            Repeats.FREELY,
+            (freight, o) -> freight.getPricing(o),
+            (freight, o) -> freight.getPricing(o)),
+    GET_BALANCE(
+            200,
+            "{\"currency\": \"USD\", \"balanceUsd\": 1}",
+            Repeats.FREELY,
+            (freight, o) -> freight.getBalance(o),
+            (freight, o) -> freight.getBalance(o)),
+    @SuppressWarnings("deprecation")
+    UPDATE_LOAD_STATUS(
+            410,
+            "{\"error\": \"closed\", \"code\": \"STATUS_DOOR_CLOSED\"}",
+            Repeats.NEVER,
+            (freight, o) -> {
+                freight.withOptions(o).updateLoadStatus("LD-1", LoadStatus.DELIVERED);
+                return "never";
+            },
+            (freight, o) -> freight.updateLoadStatus("LD-1", LoadStatus.DELIVERED)),
+    LIST_SERVICES(
+            200,
+            "{\"services\": []}",
+            Repeats.FREELY,
+            (freight, o) -> freight.catalog().listServices(o),
+            (freight, o) -> freight.catalog().listServices(o)),
+    CREATE_TRACKED_LOAD(
+            201,
+            Bodies.CREATED,
+            Repeats.WITH_KEY,
+            (freight, o) -> freight.catalog().createTrackedLoad(Served.load(), o),
+            (freight, o) -> freight.catalog().createTrackedLoad(Served.load(), o)),
+    GET_TRACKED_LOAD_POSITION(
+            200,
+            "{\"loadNumber\": \"LD-1\", \"status\": \"PLANNED\"}",
+            Repeats.EACH_IS_BILLED,
+            (freight, o) -> freight.catalog().getTrackedLoadPosition("LD-1", o),
+            (freight, o) -> freight.catalog().getTrackedLoadPosition("LD-1", o)),
+    TOP_UP_BY_CARD(
+            200,
+            Bodies.TOPPED_UP,
+            Repeats.TOP_UP,
+            (freight, o) -> freight.catalog().topUpByCard(new BigDecimal("25.00"), "tok_visa", o),
+            (freight, o) -> freight.catalog().topUpByCard(new BigDecimal("25.00"), "tok_visa", o));
 
     final int goodStatus;
     final String goodBody;
     final Repeats repeats;
+    private final BiFunction<FreightClient, CallOptions, Object> blocking;
+    private final BiFunction<FreightAsyncClient, CallOptions, CompletableFuture<?>> async;
 
-    AnyCall(int goodStatus, String goodBody, Repeats repeats) {
+    AnyCall(
+            int goodStatus,
+            String goodBody,
+            Repeats repeats,
+            BiFunction<FreightClient, CallOptions, Object> blocking,
+            BiFunction<FreightAsyncClient, CallOptions, CompletableFuture<?>> async) {
         this.goodStatus = goodStatus;
         this.goodBody = goodBody;
         this.repeats = repeats;
+        this.blocking = blocking;
+        this.async = async;
     }
 
-    abstract Object on(FreightClient freight, CallOptions options);
+    Object on(FreightClient freight, CallOptions options) {
+        return blocking.apply(freight, options);
+    }
 
-    abstract CompletableFuture<?> on(FreightAsyncClient freight, CallOptions options);
+    CompletableFuture<?> on(FreightAsyncClient freight, CallOptions options) {
+        return async.apply(freight, options);
+    }
 
     Object on(FreightClient freight) {
         return on(freight, CallOptions.none());
