@@ -5,22 +5,10 @@ import java.util.Set;
 
 /** What a user may add to a request. Values are never printed: they may be secret. */
 final class ExtraHeaders {
-    private static final Set<String> OURS = Set.of(
-            "accept",
-            "accept-encoding",
-            "authorization",
-            "connection",
-            "content-length",
-            "content-type",
-            "expect",
-            "host",
-            "idempotency-key",
-            "te",
-            "trailer",
-            "transfer-encoding",
-            "upgrade",
-            "x-agent-key",
-            "x-client-request-id");
+    private static final Set<String> OURS = Set.of("""
+            accept accept-encoding authorization connection content-length content-type expect host idempotency-key te
+            trailer transfer-encoding upgrade x-agent-key x-client-request-id
+            """.split("\\s+"));
     private static final String TOKEN = "!#$%&'*+-.^_`|~";
 
     private ExtraHeaders() {}

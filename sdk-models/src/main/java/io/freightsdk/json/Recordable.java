@@ -17,61 +17,17 @@ import org.jspecify.annotations.Nullable;
 final class Recordable {
     private static final Set<String> HOLD =
             Set.of("pickups", "deliveries", "stops", "gpsTrack", "services", "eta", "target", "prices");
-    private static final Set<String> SHOW = Set.of(
-            // what names a load and tells its state
-            "loadId",
-            "loadNumber",
-            "pingpointLoadId",
-            "status",
-            "oldStatus",
-            "newStatus",
-            "driverResolution",
-            "type",
-            "sequence",
-            // errors
-            "code",
-            "reason",
-            "fields",
-            // money
-            "currency",
-            "balanceUsd",
-            "priceUsd",
-            "amountUsd",
-            "price_usd",
-            "payment",
-            // the catalog
-            "id",
-            "category",
-            "endpoint",
-            // times
-            "createdAt",
-            "deliveredAt",
-            "date",
-            "windowFrom",
-            "windowTo",
-            "arrivedAt",
-            "departedAt",
-            "ts",
-            "timestamp",
-            "bol_received_at",
-            "etaAt",
-            "earliestAt",
-            "latestAt",
-            "positionAt",
-            "computedAt",
-            // figures
-            "pingCount",
-            "distanceMiles",
-            "delayMinutes",
-            "pickupDwellMinutes",
-            "deliveryDwellMinutes",
-            "speed",
-            "heading",
-            "confidence",
-            "remainingMiles",
-            "remainingDriveMinutes",
-            "restMinutes",
-            "projectedDelayMinutes");
+    /** What names a load and tells its state, errors, money, the catalog, times, figures. */
+    private static final Set<String> SHOW = Set.of("""
+            loadId loadNumber pingpointLoadId status oldStatus newStatus driverResolution type sequence
+            code reason fields
+            currency balanceUsd priceUsd amountUsd price_usd payment
+            id category endpoint
+            createdAt deliveredAt date windowFrom windowTo arrivedAt departedAt ts timestamp bol_received_at
+            etaAt earliestAt latestAt positionAt computedAt
+            pingCount distanceMiles delayMinutes pickupDwellMinutes deliveryDwellMinutes speed heading confidence
+            remainingMiles remainingDriveMinutes restMinutes projectedDelayMinutes
+            """.split("\\s+"));
 
     /** A phone, an e-mail address, a key or a token. */
     private static final Pattern PRIVATE =
