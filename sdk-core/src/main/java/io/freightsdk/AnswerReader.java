@@ -29,7 +29,7 @@ final class AnswerReader {
     }
 
     /** The result in a 2xx, with its JSON if that is to be kept; the failure that any other answer is. */
-    <T> Outcome<T> read(Operation<T> operation, Answer answer, boolean keepBody, InstantSource clock) {
+    <T> AttemptOutcome<T> read(Operation<T> operation, RawAnswer answer, boolean keepBody, InstantSource clock) {
         if (!answer.head().isSuccessful()) {
             Failure<T> failure = errors.read(operation, answer, clock.instant());
             drift.code(operation, answer);
@@ -37,7 +37,7 @@ final class AnswerReader {
         }
         @Nullable String flaw = answer.flaw();
         if (flaw != null) {
-            Failure.Kind kind = Answer.isBrokenOff(flaw) ? Failure.Kind.LOST : Failure.Kind.REFUSED;
+            Failure.Kind kind = RawAnswer.isBrokenOff(flaw) ? Failure.Kind.LOST : Failure.Kind.REFUSED;
             return malformed(operation, kind, flaw, answer);
         }
         if (answer.body().size() == 0) {
@@ -47,7 +47,7 @@ final class AnswerReader {
             T value = parse(operation.reads(answer.head().status()), answer.body(), drift.of(operation));
             @Nullable String kept = keepBody ? answer.body().readUtf8() : null;
             answer.body().clear();
-            return new Outcome.Result<>(value, answer.head(), kept);
+            return new AttemptOutcome.Result<>(value, answer.head(), kept);
         } catch (IOException e) {
             return malformed(operation, Failure.Kind.REFUSED, "not JSON", answer);
         } catch (RuntimeException e) {
@@ -83,7 +83,7 @@ final class AnswerReader {
     }
 
     /** The service did it: whether money moved is known only for what is free. */
-    private static <T> Failure<T> malformed(Operation<T> operation, Failure.Kind kind, String flaw, Answer answer) {
+    private static <T> Failure<T> malformed(Operation<T> operation, Failure.Kind kind, String flaw, RawAnswer answer) {
         ChargeStatus charge = operation.repeats().ofALostAnswer();
         int status = answer.head().status();
         String body = answer.text();

@@ -36,22 +36,22 @@ final class AsyncCall<T> {
     }
 
     /** Borrowed is a thread that must not run code of the user's. */
-    private void go(boolean borrowed, Step<T> step) {
-        if (step instanceof Step.Done<T> done) {
+    private void go(boolean borrowed, CallStep<T> step) {
+        if (step instanceof CallStep.Done<T> done) {
             over = true;
             complete(borrowed, () -> result.complete(done.result()));
-        } else if (step instanceof Step.Failed<T> failed) {
+        } else if (step instanceof CallStep.Failed<T> failed) {
             over = true;
             complete(borrowed, () -> result.completeExceptionally(failed.exception()));
         } else if (result.isDone()) {
-            if (step instanceof Step.Await<T> await) {
+            if (step instanceof CallStep.Await<T> await) {
                 await.what().cancel(false);
             }
             flow.abandoned();
-        } else if (step instanceof Step.Send<T> send) {
+        } else if (step instanceof CallStep.Send<T> send) {
             send(send);
         } else {
-            await((Step.Await<T>) step);
+            await((CallStep.Await<T>) step);
         }
     }
 
@@ -64,7 +64,7 @@ final class AsyncCall<T> {
         }
     }
 
-    private void send(Step.Send<T> send) {
+    private void send(CallStep.Send<T> send) {
         Attempt attempt = send.attempt();
         engine.transport()
                 .send(
@@ -81,7 +81,7 @@ final class AsyncCall<T> {
     }
 
     private static boolean isWhole(Reply reply) {
-        return reply instanceof Answer answer && answer.flaw() == null;
+        return reply instanceof RawAnswer answer && answer.flaw() == null;
     }
 
     /** How to end what the call does now; at once if its result is no longer wanted. */
@@ -92,7 +92,7 @@ final class AsyncCall<T> {
         }
     }
 
-    private void await(Step.Await<T> await) {
+    private void await(CallStep.Await<T> await) {
         onCancel(() -> await.what().cancel(false));
         OnEnd.of(await.what(), (value, thrown) -> {
             if (flow.runsForeignCode() || engine.transport().runsForeignCode()) {
@@ -103,7 +103,7 @@ final class AsyncCall<T> {
         });
     }
 
-    private void goOn(boolean borrowed, Step.Await<T> await, @Nullable Throwable thrown) {
+    private void goOn(boolean borrowed, CallStep.Await<T> await, @Nullable Throwable thrown) {
         guarded(borrowed, () -> {
             if (result.isDone()) {
                 flow.abandoned();

@@ -99,7 +99,7 @@ final class CallCost {
         }
     }
 
-    /** What has a key has a body. */
+    /** Calls with a key always have a body. */
     private SentBodies.Claim claimed() {
         String key = Objects.requireNonNull(plan.idempotencyKey());
         CallFacts facts = CallFacts.of(plan.operation().name()).withAttempts(0).withIdempotencyKey(key);
@@ -188,7 +188,7 @@ final class CallCost {
     }
 
     /** There is a result. */
-    void settle(Outcome.Result<?> result) {
+    void settle(AttemptOutcome.Result<?> result) {
         status = plan.operation().repeats().ofAResult();
         replayed = result.head().isReplayed();
         if (booking != null) {
@@ -202,7 +202,7 @@ final class CallCost {
         }
     }
 
-    private void settle(Outcome.Result<?> result, Booking booking) {
+    private void settle(AttemptOutcome.Result<?> result, Booking booking) {
         @Nullable String loadId = result.value() instanceof CreateLoadOutcome load ? load.loadId() : null;
         boolean inDoubt = uncertain || plan.options().sentBefore || booking.uncertainBefore();
         boolean wasThere = plan.operation().foundExisting(result.head().status());

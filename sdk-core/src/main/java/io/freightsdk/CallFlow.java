@@ -47,7 +47,7 @@ final class CallFlow<T> {
     private @Nullable AgentKey key;
     private boolean keyWasRenewed;
     private boolean isOver;
-    private @Nullable Step<T> last;
+    private @Nullable CallStep<T> last;
 
     /** The caller is the thread that waits for each step, null if none does. */
     CallFlow(Plan<T> plan, Shared shared, @Nullable Thread caller) {
@@ -69,11 +69,11 @@ final class CallFlow<T> {
     }
 
     /** The client is closed; nothing begins. */
-    Step<T> refused() {
+    CallStep<T> refused() {
         return stopped();
     }
 
-    Step<T> begin() {
+    CallStep<T> begin() {
         shared.budget().called();
         try {
             cost.claim();
@@ -84,7 +84,7 @@ final class CallFlow<T> {
     }
 
     /** Only a limit waits for the price list. */
-    private Step<T> price() {
+    private CallStep<T> price() {
         @Nullable String priceKey = plan.operation().priceKey();
         if (priceKey == null) {
             return reserve(null);
@@ -98,7 +98,7 @@ final class CallFlow<T> {
         return await(price, thrown -> thrown == null ? reserve(price.join()) : withoutPrice(thrown));
     }
 
-    private Step<T> withoutPrice(Throwable thrown) {
+    private CallStep<T> withoutPrice(Throwable thrown) {
         if (thrown instanceof CancellationException || thrown instanceof ClientClosedException) {
             return stopped();
         }
@@ -110,7 +110,7 @@ final class CallFlow<T> {
         return failed(new PriceUnknownException(unsent(), cause));
     }
 
-    private Step<T> reserve(@Nullable BigDecimal priceUsd) {
+    private CallStep<T> reserve(@Nullable BigDecimal priceUsd) {
         try {
             @Nullable FreightException overLimit = overLimit(priceUsd);
             return overLimit == null ? turn() : failed(overLimit);
@@ -120,7 +120,7 @@ final class CallFlow<T> {
     }
 
     /** Several calls may wait for the same money: each looks again when there is more. */
-    private Step<T> takeMore(OverGrant over, @Nullable BigDecimal priceUsd) {
+    private CallStep<T> takeMore(OverGrant over, @Nullable BigDecimal priceUsd) {
         CompletableFuture<Boolean> more =
                 shared.waits().within(left(), shared.grants().more(over.purse(), over.neededUsd()));
         return await(more, thrown -> {
@@ -161,7 +161,7 @@ final class CallFlow<T> {
         }
     }
 
-    private Step<T> turn() {
+    private CallStep<T> turn() {
         turn = shared.turns().take();
         @Nullable CompletableFuture<Void> comes = turn.comes();
         if (comes == null) {
@@ -182,7 +182,7 @@ final class CallFlow<T> {
         }
     }
 
-    private Step<T> attempt() {
+    private CallStep<T> attempt() {
         Duration left = left();
         if (left.isZero() || left.isNegative()) {
             return failed(tooLate());
@@ -197,19 +197,19 @@ final class CallFlow<T> {
         boolean cutShort = left.compareTo(plan.attemptTimeout()) < 0;
         Attempt next = new Attempt(log.begin(), cutShort ? left : plan.attemptTimeout(), cutShort, caller);
         attempt = next;
-        return new Step.Send<>(plan.request(next, newest), next);
+        return new CallStep.Send<>(plan.request(next, newest), next);
     }
 
-    /** What came of {@link Step.Send}. */
-    Step<T> ended(Attempt attempt, Outcome<T> outcome) {
+    /** What came of {@link CallStep.Send}. */
+    CallStep<T> ended(Attempt attempt, AttemptOutcome<T> outcome) {
         log.ended(attempt, outcome.head());
-        if (outcome instanceof Outcome.Result<T> result) {
+        if (outcome instanceof AttemptOutcome.Result<T> result) {
             shared.budget().succeeded();
             cost.settle(result);
             leave();
             log.keep(result.body());
             log.tellEnded(attempt, outcome.head(), CallOutcome.RESULT, null);
-            return over(new Step.Done<>(result.value()), CallOutcome.RESULT, null);
+            return over(new CallStep.Done<>(result.value()), CallOutcome.RESULT, null);
         }
         Failure<T> failure = (Failure<T>) outcome;
         CallFacts facts = facts(cost.after(failure.chargeStatus()));
@@ -241,7 +241,7 @@ final class CallFlow<T> {
         return first && key != null && shared.keys().haveChangedSince(key);
     }
 
-    private Step<T> again(Failure<T> failure, FreightException exception, CallFacts facts) {
+    private CallStep<T> again(Failure<T> failure, FreightException exception, CallFacts facts) {
         int uncertainLeft = plan.retryPolicy().billedReadRetries() - uncertainReads;
         if (!plan.operation().repeats().again(failure.kind(), uncertainLeft)) {
             return failed(exception);
@@ -269,7 +269,7 @@ final class CallFlow<T> {
     }
 
     /** The refusal may name a new price; for what a limit refuses at that price nobody has to find the money. */
-    private Step<T> fund(String priceKey, InsufficientFundsException refusal, Failure<T> failure) {
+    private CallStep<T> fund(String priceKey, InsufficientFundsException refusal, Failure<T> failure) {
         Funding mine = funding == null ? new Funding(plan, shared) : funding;
         funding = mine;
         @Nullable BigDecimal newestUsd = refusal.priceUsd();
@@ -285,7 +285,7 @@ final class CallFlow<T> {
         return fund(refusal, mine.after(refusal, failure));
     }
 
-    private Step<T> fund(InsufficientFundsException refusal, Funding.Next next) {
+    private CallStep<T> fund(InsufficientFundsException refusal, Funding.Next next) {
         if (next instanceof Funding.Next.Fail fail) {
             return failed(fail.exception());
         }
@@ -309,17 +309,17 @@ final class CallFlow<T> {
         earlier.add(exception);
     }
 
-    private Step<T> await(CompletableFuture<?> what, Function<@Nullable Throwable, Step<T>> then) {
-        return new Step.Await<>(what, then);
+    private CallStep<T> await(CompletableFuture<?> what, Function<@Nullable Throwable, CallStep<T>> then) {
+        return new CallStep.Await<>(what, then);
     }
 
     /** A wait was cut off: the client was closed, or the result is no longer wanted. */
-    private Step<T> stopped() {
+    private CallStep<T> stopped() {
         return failed(new ClientClosedException(unsent()));
     }
 
     /** The thread that waited was interrupted. A call that has ended but for its report keeps its end. */
-    Step<T> interrupted(InterruptedException e) {
+    CallStep<T> interrupted(InterruptedException e) {
         if (last != null) {
             tell();
             return last;
@@ -374,7 +374,7 @@ final class CallFlow<T> {
         return lost != null && lost.sent() ? plan.operation().repeats().ofALostAnswer() : ChargeStatus.NOT_CHARGED;
     }
 
-    private Step<T> failed(FreightException exception) {
+    private CallStep<T> failed(FreightException exception) {
         tellMore(exception);
         try {
             cost.end(exception);
@@ -382,7 +382,7 @@ final class CallFlow<T> {
             // others may have the turn when what this did to money is booked
             giveTurnBack();
         }
-        return over(new Step.Failed<>(exception), CallOutcome.FAILED, exception);
+        return over(new CallStep.Failed<>(exception), CallOutcome.FAILED, exception);
     }
 
     private void tellMore(FreightException exception) {
@@ -392,7 +392,7 @@ final class CallFlow<T> {
         exception.initSettings(plan.options());
     }
 
-    private Step<T> over(Step<T> step, CallOutcome outcome, @Nullable FreightException failure) {
+    private CallStep<T> over(CallStep<T> step, CallOutcome outcome, @Nullable FreightException failure) {
         last = step;
         isOver = true;
         if (end == null) {

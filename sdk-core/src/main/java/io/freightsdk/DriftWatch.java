@@ -60,7 +60,7 @@ final class DriftWatch {
     }
 
     /** Looks whether the code of an error is known. */
-    void code(Operation<?> operation, Answer answer) {
+    void code(Operation<?> operation, RawAnswer answer) {
         if (events.wanted()) {
             @Nullable String code = ErrorReader.code(answer);
             if (code != null && !CODES.contains(code)) {

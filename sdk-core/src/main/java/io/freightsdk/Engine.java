@@ -31,27 +31,27 @@ final class Engine implements AutoCloseable {
     /** Returns the result or throws; blocks this thread and no other. */
     <T> T call(Plan<T> plan) {
         CallFlow<T> flow = new CallFlow<>(plan, shared, Thread.currentThread());
-        Step<T> end;
+        CallStep<T> end;
         try {
             end = run(flow, plan);
         } catch (RuntimeException | Error e) {
             flow.broken(e);
             throw e;
         }
-        if (end instanceof Step.Failed<T> failed) {
+        if (end instanceof CallStep.Failed<T> failed) {
             throw failed.exception();
         }
-        return ((Step.Done<T>) end).result();
+        return ((CallStep.Done<T>) end).result();
     }
 
     /** Until the call is done or has failed. */
-    private <T> Step<T> run(CallFlow<T> flow, Plan<T> plan) {
-        Step<T> step = transport.isClosed() ? flow.refused() : flow.begin();
+    private <T> CallStep<T> run(CallFlow<T> flow, Plan<T> plan) {
+        CallStep<T> step = transport.isClosed() ? flow.refused() : flow.begin();
         while (true) {
-            if (step instanceof Step.Send<T> send) {
+            if (step instanceof CallStep.Send<T> send) {
                 step = flow.ended(
                         send.attempt(), outcome(plan, send.attempt(), transport.send(send.request(), send.attempt())));
-            } else if (step instanceof Step.Await<T> await) {
+            } else if (step instanceof CallStep.Await<T> await) {
                 step = waited(flow, await);
             } else {
                 return step;
@@ -59,7 +59,7 @@ final class Engine implements AutoCloseable {
         }
     }
 
-    private static <T> Step<T> waited(CallFlow<T> flow, Step.Await<T> await) {
+    private static <T> CallStep<T> waited(CallFlow<T> flow, CallStep.Await<T> await) {
         try {
             await.what().get();
             return await.then().apply(null);
@@ -119,8 +119,8 @@ final class Engine implements AutoCloseable {
         return transport;
     }
 
-    <T> Outcome<T> outcome(Plan<T> plan, Attempt attempt, Reply reply) {
-        if (reply instanceof Answer answer && !LostAnswer.isOfAProxy(attempt, answer)) {
+    <T> AttemptOutcome<T> outcome(Plan<T> plan, Attempt attempt, Reply reply) {
+        if (reply instanceof RawAnswer answer && !LostAnswer.isOfAProxy(attempt, answer)) {
             return answers.read(plan.operation(), answer, plan.options().keepBody, shared.timer()::instant);
         }
         Throwable cause = reply instanceof Reply.None none ? none.cause() : LostAnswer.proxyRefused();

@@ -49,7 +49,7 @@ final class ErrorReader {
         this.baseUrl = baseUrl;
     }
 
-    <T> Failure<T> read(Operation<T> operation, Answer answer, Instant now) {
+    <T> Failure<T> read(Operation<T> operation, RawAnswer answer, Instant now) {
         @Nullable CodedError error = as(CODED, answer);
         @Nullable
         Duration retryAfter = RetryAfter.of(
@@ -79,7 +79,7 @@ final class ErrorReader {
     }
 
     private Function<CallFacts, FreightException> exception(
-            Operation<?> operation, Answer answer, @Nullable CodedError error, @Nullable Duration retryAfter) {
+            Operation<?> operation, RawAnswer answer, @Nullable CodedError error, @Nullable Duration retryAfter) {
         int status = answer.head().status();
         String body = answer.text();
         @Nullable String code = error == null ? null : error.code();
@@ -117,7 +117,7 @@ final class ErrorReader {
                 : facts -> new UnexpectedStatusException(facts, status, body);
     }
 
-    private static Function<CallFacts, FreightException> invalid(Answer answer, @Nullable String code, String body) {
+    private static Function<CallFacts, FreightException> invalid(RawAnswer answer, @Nullable String code, String body) {
         if ("INVALID_DRIVER_PHONE".equals(code)) {
             return facts -> new InvalidDriverPhoneException(facts, body);
         }
@@ -126,7 +126,7 @@ final class ErrorReader {
         return facts -> new InvalidRequestException(facts, code, fields, body);
     }
 
-    private Function<CallFacts, FreightException> noFunds(Answer answer, String body) {
+    private Function<CallFacts, FreightException> noFunds(RawAnswer answer, String body) {
         @Nullable InsufficientFundsError funds = as(FUNDS, answer);
         return funds == null
                 ? facts -> new InsufficientFundsException(facts, null, null, null, body)
@@ -140,7 +140,7 @@ final class ErrorReader {
     }
 
     private static Function<CallFacts, FreightException> unprocessable(
-            Answer answer, @Nullable String code, String body) {
+            RawAnswer answer, @Nullable String code, String body) {
         if ("UNKNOWN_BROKER".equals(code)) {
             @Nullable UnknownBrokerError broker = as(BROKER, answer);
             @Nullable String email = broker == null ? null : broker.brokerEmail();
@@ -153,12 +153,12 @@ final class ErrorReader {
     }
 
     /** The code of an error, if it has one. */
-    static @Nullable String code(Answer answer) {
+    static @Nullable String code(RawAnswer answer) {
         @Nullable CodedError error = as(CODED, answer);
         return error == null ? null : error.code();
     }
 
-    private static <E> @Nullable E as(JsonAdapter<E> adapter, Answer answer) {
+    private static <E> @Nullable E as(JsonAdapter<E> adapter, RawAnswer answer) {
         if (answer.flaw() != null) {
             return null;
         }

@@ -22,7 +22,7 @@ record Failure<T>(
         @Nullable Duration retryAfter,
         @Nullable Head head,
         Function<CallFacts, ? extends FreightException> exception)
-        implements Outcome<T> {
+        implements AttemptOutcome<T> {
     /** What a failed attempt means for the next one. */
     enum Kind {
         /** The request never left. */

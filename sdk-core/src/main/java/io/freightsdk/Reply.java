@@ -1,7 +1,7 @@
 package io.freightsdk;
 
-/** What an attempt brought home, not yet read. */
-sealed interface Reply permits Answer, Reply.None {
+/** The raw outcome of an attempt. */
+sealed interface Reply permits RawAnswer, Reply.None {
     /**
      * No answer.
      *

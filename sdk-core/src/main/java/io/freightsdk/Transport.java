@@ -167,7 +167,7 @@ final class Transport implements AutoCloseable {
     }
 
     private static Reply read(Response response, Attempt attempt) throws InterruptedIOException {
-        Answer answer = Answer.of(response);
+        RawAnswer answer = RawAnswer.of(response);
         if (answer.flaw() != null && attempt.isOutOfTime()) {
             throw new InterruptedIOException("timeout");
         }

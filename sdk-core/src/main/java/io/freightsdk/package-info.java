@@ -9,7 +9,7 @@
  *       Spend}, {@code Prices}; {@code HttpFreightClient} implements it, {@code ClientSettings} builds it
  *   <li>what is asked: {@code Plans} makes a {@code Plan} of each call, with its {@code Operation} (and what a retry of that
  *       does to money: {@code Repeats}), {@code JsonBody}, {@code IdempotencyKeys}, {@code AgentKeys}
- *   <li>a call's way: {@code CallFlow} decides, {@code Engine} and {@code AsyncCall} run its {@code Step}s, {@code CallLog} and
+ *   <li>a call's way: {@code CallFlow} decides, {@code Engine} and {@code AsyncCall} run its {@code CallStep}s, {@code CallLog} and
  *       {@code CallEnd} tell of it, {@code Shared} is what all calls of a client have in common
  *   <li>money: {@code CallCost} of one call; {@code SpendBook}, the sum over {@code Debit}s, with a {@code Tally} for the {@code
  *       Purse} of each limit; {@code Booking}, a call's place in it; {@code Grants}, what is taken from a {@code SpendPool}; {@code SentBodies}; {@code PriceCache}; {@code Funding}
@@ -17,8 +17,8 @@
  *       Callbacks}, {@code InterruptWatch}
  *   <li>the wire: {@code Transport} sends an {@code Attempt}; {@code OneRequest}, {@code StaleConnections}, {@code BoundedDns} and
  *       {@code ThrownAsIo} keep OkHttp to it
- *   <li>responses: {@code Answer} with its {@code Head}; {@code AnswerReader}, {@code ErrorReader} and {@code LostAnswer} make an
- *       {@code Outcome} of it
+ *   <li>responses: {@code RawAnswer} with its {@code Head}; {@code AnswerReader}, {@code ErrorReader} and {@code LostAnswer} make an
+ *       {@code AttemptOutcome} of it
  * </ul>
  *
  * <p>Words: a <em>call</em> is one intention, an <em>attempt</em> one request for it, a <em>charge</em> a debit of the balance, a

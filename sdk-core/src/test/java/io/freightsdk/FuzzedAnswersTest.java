@@ -69,8 +69,8 @@ class FuzzedAnswersTest {
                 .addUnsafeNonAscii(OneRequest.RETRY_AFTER, wait)
                 .addUnsafeNonAscii("Date", wait)
                 .build();
-        Answer answer = new Answer(new Head(status, headers), new Buffer().writeString(body, ISO_8859_1), null);
-        Outcome<T> outcome = reader.read(operation, answer, false, () -> NOW);
+        RawAnswer answer = new RawAnswer(new Head(status, headers), new Buffer().writeString(body, ISO_8859_1), null);
+        AttemptOutcome<T> outcome = reader.read(operation, answer, false, () -> NOW);
         if (outcome instanceof Failure<T> failure) {
             FreightException failed = failure.exception().apply(facts(operation, failure));
             assertThat(failed.getMessage()).startsWith(operation.name() + ": ").doesNotContain("\n");

@@ -287,7 +287,7 @@ class HostileAnswersTest {
 
     @Test
     void stringOfAnAnswerHoldsNothingOfIt() {
-        Answer answer = new Answer(new Head(200, Headers.of("X-A", "s3cret")), new Buffer().writeUtf8("s3cret"), null);
-        assertThat(answer).hasToString("Answer[200, 6 bytes]");
+        RawAnswer answer = new RawAnswer(new Head(200, Headers.of("X-A", "s3cret")), new Buffer().writeUtf8("s3cret"), null);
+        assertThat(answer).hasToString("RawAnswer[200, 6 bytes]");
     }
 }

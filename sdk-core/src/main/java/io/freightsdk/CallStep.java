@@ -7,16 +7,17 @@ import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
 
 /** What a call has to do next. */
-sealed interface Step<T> {
+sealed interface CallStep<T> {
     /** Send this, and say what came. */
-    record Send<T>(Request request, Attempt attempt) implements Step<T> {}
+    record Send<T>(Request request, Attempt attempt) implements CallStep<T> {}
 
     /** Wait for this, and say so, with what it threw if it did. */
-    record Await<T>(CompletableFuture<?> what, Function<@Nullable Throwable, Step<T>> then) implements Step<T> {}
+    record Await<T>(CompletableFuture<?> what, Function<@Nullable Throwable, CallStep<T>> then)
+            implements CallStep<T> {}
 
     /** That is the result. */
-    record Done<T>(T result) implements Step<T> {}
+    record Done<T>(T result) implements CallStep<T> {}
 
     /** There is none. */
-    record Failed<T>(FreightException exception) implements Step<T> {}
+    record Failed<T>(FreightException exception) implements CallStep<T> {}
 }

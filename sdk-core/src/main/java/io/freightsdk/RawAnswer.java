@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * @param body the body, cut short if there is a flaw
  * @param flaw why the body is not all of it, null if it is
  */
-record Answer(Head head, Buffer body, @Nullable String flaw) implements Reply {
+record RawAnswer(Head head, Buffer body, @Nullable String flaw) implements Reply {
     private static final long MOST_OF_A_RESULT = 8L << 20;
     private static final long MOST_OF_AN_ERROR = 64L << 10;
 
     /** Counts what comes out of the decompression: a small gzip can hold gigabytes. */
-    static Answer of(Response response) throws InterruptedIOException {
+    static RawAnswer of(Response response) throws InterruptedIOException {
         long most = response.isSuccessful() ? MOST_OF_A_RESULT : MOST_OF_AN_ERROR;
         BufferedSource source = response.body().source();
         @Nullable String flaw = null;
@@ -36,7 +36,7 @@ record Answer(Head head, Buffer body, @Nullable String flaw) implements Reply {
         Buffer body = new Buffer();
         long here = source.getBuffer().size();
         body.write(source.getBuffer(), flaw == null ? here : Math.min(here, MOST_OF_AN_ERROR));
-        return new Answer(new Head(response.code(), response.headers()), body, flaw);
+        return new RawAnswer(new Head(response.code(), response.headers()), body, flaw);
     }
 
     /** Whether that flaw means that there was more to come. */
@@ -51,6 +51,6 @@ record Answer(Head head, Buffer body, @Nullable String flaw) implements Reply {
 
     @Override
     public String toString() {
-        return "Answer[" + head.status() + ", " + body.size() + " bytes]";
+        return "RawAnswer[" + head.status() + ", " + body.size() + " bytes]";
     }
 }

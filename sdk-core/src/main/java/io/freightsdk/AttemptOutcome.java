@@ -3,7 +3,7 @@ package io.freightsdk;
 import org.jspecify.annotations.Nullable;
 
 /** How an attempt ended. */
-sealed interface Outcome<T> permits Failure, Outcome.Result {
+sealed interface AttemptOutcome<T> permits Failure, AttemptOutcome.Result {
     /** What came before the body, null if no response came. */
     @Nullable
     Head head();
@@ -14,5 +14,5 @@ sealed interface Outcome<T> permits Failure, Outcome.Result {
      * @param value the result
      * @param body its JSON, null unless it was to be kept
      */
-    record Result<T>(T value, Head head, @Nullable String body) implements Outcome<T> {}
+    record Result<T>(T value, Head head, @Nullable String body) implements AttemptOutcome<T> {}
 }
