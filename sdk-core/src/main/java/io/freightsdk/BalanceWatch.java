@@ -10,8 +10,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The balance for health checks and gauges: read when somebody asks and it is older than {@code maxAge}, once for all who ask
- * meanwhile. Reading it is free.
+ * The balance for health checks and gauges: read on demand if it is older than {@code maxAge}, with one request for all
+ * callers that wait. Reading it is free.
  */
 public final class BalanceWatch {
     private static final CallOptions ONCE = CallOptions.builder()
@@ -32,7 +32,7 @@ public final class BalanceWatch {
         this.clock = clock;
     }
 
-    /** Asks nothing yet. The client stays the caller's to close. */
+    /** Creates a watch that has read nothing yet. The client stays the caller's to close. */
     public static BalanceWatch of(FreightClient freight, Duration maxAge) {
         return of(freight, maxAge, InstantSource.system());
     }
@@ -42,8 +42,8 @@ public final class BalanceWatch {
     }
 
     /**
-     * The balance, at most as old as may be. One request, in 5 s at most, is shared by all who ask while it is on its way. After a
-     * failure the next who asks reads again. Cancelling the future does not end the request.
+     * Returns the balance, at most {@code maxAge} old. One request, of 5 s at most, is shared by all callers meanwhile.
+     * After a failure the next call reads again. Cancelling the future does not end the request.
      */
     public synchronized CompletableFuture<Balance> read() {
         askIfOld();
@@ -64,7 +64,7 @@ public final class BalanceWatch {
         return balance;
     }
 
-    /** What was read last, null if nothing was; asks for a newer one, which the next caller gets. Never waits or throws. */
+    /** Returns the balance read last, null if none was; starts a read of a newer one if it is too old. Never waits or throws. */
     public @Nullable BigDecimal latestUsd() {
         try {
             askIfOld();

@@ -5,11 +5,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives what calls do, for metrics and traces. It is called on the thread that does the work, so it has to be quick and
- * thread-safe; what it throws is logged and changes nothing. No event prints an agent key, a phone number or an address.
+ * Receives call events, for metrics and traces. It is called on the thread that does the work, so it has to be quick and
+ * thread-safe; exceptions are logged and otherwise ignored. No event prints an agent key, a phone number or an address.
  */
 public interface CallListener {
-    /** A call begins; nothing is sent yet. Of a blocking or asynchronous call alike, on the thread of the caller. */
+    /** A call begins; nothing is sent yet. Called on the thread of the caller, also for an asynchronous call. */
     default void callStarted(CallStarted event) {}
 
     /** A request is about to be sent. */
@@ -28,8 +28,8 @@ public interface CallListener {
     default void callCompleted(CallReport report) {}
 
     /**
-     * An answer has something that the contract's document does not know, or lacks what it requires. Told once for each name and
-     * day, so that a change of the service is noticed and fills no log; the call goes on as ever.
+     * A response has something that the OpenAPI document does not know, or lacks what it requires. Called once for each
+     * name and day, so that a change of the service is noticed without filling a log; the call is not affected.
      */
     default void contractDrift(ContractDrift drift) {}
 
@@ -75,7 +75,7 @@ public interface CallListener {
             @Nullable FreightException failure) {}
 
     /**
-     * A repeat is due.
+     * A retry is scheduled.
      *
      * @param callId the call
      * @param operation the method that was called
@@ -89,8 +89,8 @@ public interface CallListener {
      *
      * @param operation the method that was called when it was first seen
      * @param kind what it is
-     * @param name like {@code LoadPosition.truckTemp}, {@code LoadStatus.BOOKED}, or the code of an error; a text that is no plain
-     *     word is not printed
+     * @param name like {@code LoadPosition.truckTemp}, {@code LoadStatus.BOOKED}, or the code of an error; a text that is
+     * not a plain word is not printed
      */
     record ContractDrift(String operation, Kind kind, String name) {
 

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of one call, or of all calls of {@link FreightClient#withOptions}. What is not set here is as it is on the
- * client.
+ * Settings of one call, or of all calls of {@link FreightClient#withOptions}. What is not set here has the client's
+ * setting.
  */
 public final class CallOptions implements CallSettings {
     private static final CallOptions NONE = new Builder().build();
@@ -55,19 +55,20 @@ public final class CallOptions implements CallSettings {
         this.reservedUnder = List.copyOf(from.reservedUnder);
     }
 
-    /** Everything as it is on the client. */
+    /** Options with nothing set: the client's settings hold. */
     public static CallOptions none() {
         return NONE;
     }
 
-    /** Begins with nothing set. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * The options of a call that failed, with its idempotency key: the same call with them is charged at most once, whatever
-     * became of the first. Of an exception that no client has thrown, such as one made in a test, the key alone is taken.
+     * Returns the options of a failed call with its idempotency key: the same call with them is charged at most once,
+     * whether or not the first was. From an exception that no client has thrown, such as one made in a test, only the key
+     * is taken.
      *
      * @throws IllegalArgumentException if the call had no key, as a position read has none: each read is billed
      */
@@ -75,7 +76,7 @@ public final class CallOptions implements CallSettings {
         @Nullable String key = failure.idempotencyKey();
         if (key == null) {
             throw new IllegalArgumentException("repeating: a call of " + failure.operation()
-                    + " has no idempotency key, so to call it again is another call, which may be billed");
+                    + " has no idempotency key, so calling it again is another call, which may be billed");
         }
         Builder same = builder();
         if (failure.settings() instanceof CallOptions settings) {
@@ -105,12 +106,12 @@ public final class CallOptions implements CallSettings {
         return deadline;
     }
 
-    /** How often the call is sent again, null if that is not set. */
+    /** How often the call is retried, null if that is not set. */
     public @Nullable RetryPolicy retryPolicy() {
         return retryPolicy;
     }
 
-    /** What to do when the balance does not do, null if that is not set. */
+    /** What to do when the balance is too low, null if that is not set. */
     public @Nullable InsufficientFundsPolicy insufficientFunds() {
         return insufficientFunds;
     }
@@ -125,12 +126,12 @@ public final class CallOptions implements CallSettings {
         return tag;
     }
 
-    /** The limits that hold besides the client's. */
+    /** The limits that hold in addition to the client's. */
     public List<SpendLimit> spendLimits() {
         return spendLimits;
     }
 
-    /** The headers that are sent besides the client's own. */
+    /** The headers that are sent in addition to the client's own. */
     public Map<String, String> headers() {
         return headers;
     }
@@ -157,7 +158,7 @@ public final class CallOptions implements CallSettings {
         return "CallOptions[deadline=" + deadline + ", maxPriceUsd=" + maxPriceUsd + ", tag=" + tag + "]";
     }
 
-    /** Collects {@link CallOptions}. */
+    /** Builder for {@link CallOptions}. */
     public static final class Builder {
         private @Nullable String idempotencyKey;
         private @Nullable String operationId;
@@ -187,7 +188,7 @@ public final class CallOptions implements CallSettings {
         }
 
         /**
-         * Your own name of what is to be done once, such as {@code order-4711}. The idempotency key is derived from it, the
+         * Your own name for what is to be done once, such as {@code order-4711}. The idempotency key is derived from it, the
          * operation and the client's {@link FreightClient.Builder#idempotencyNamespace}, which has to be set: the same in every
          * process, for every agent key and host name. So a second try after a crash returns the same load and is charged
          * nothing, for as long as the service keeps keys; a {@code customerRef} sent with it deduplicates indefinitely.
@@ -199,7 +200,7 @@ public final class CallOptions implements CallSettings {
             return this;
         }
 
-        /** The time of one attempt, from the first look for a connection to the last byte of the answer: 1 ms to 1 day. */
+        /** The time of one attempt, from the first look for a connection to the last byte of the response: 1 ms to 1 day. */
         public Builder attemptTimeout(Duration attemptTimeout) {
             this.attemptTimeout = Timeouts.checked("attemptTimeout", attemptTimeout);
             return this;
@@ -211,7 +212,7 @@ public final class CallOptions implements CallSettings {
             return this;
         }
 
-        /** How often the call is sent again. */
+        /** How often the call is retried. */
         public Builder retryPolicy(RetryPolicy retryPolicy) {
             this.retryPolicy = Objects.requireNonNull(retryPolicy, "retryPolicy");
             return this;
@@ -233,8 +234,8 @@ public final class CallOptions implements CallSettings {
         }
 
         /**
-         * Who the call is for, such as a customer; spend is counted and limited by it, and no one else sees it. Each tag with
-         * a charge is remembered as long as the client lives, so it is no place for something new each time.
+         * Who the call is for, such as a customer; spend is counted and limited by it, and it is not sent. Every charged
+         * tag is kept for the client's life: use a bounded set of values.
          */
         public Builder tag(String tag) {
             if (tag.isBlank()) {
@@ -245,16 +246,16 @@ public final class CallOptions implements CallSettings {
         }
 
         /**
-         * A limit that the call may not break, besides those of the client; may be set several times, and all hold. Calls of
-         * one client that carry an equal limit count towards it together; where it is a limit for a tag, all do that carry one for
-         * the same tag and time, whatever the amount.
+         * A limit for the call in addition to those of the client; may be set several times, and all hold. Calls of
+         * one client that carry an equal limit count towards it together; where it is a limit for a tag, all calls do that
+         * carry one for the same tag and window, whatever the amount.
          */
         public Builder spendLimit(SpendLimit spendLimit) {
             spendLimits.add(Objects.requireNonNull(spendLimit, "spendLimit"));
             return this;
         }
 
-        /** One header more. Those that the client sets itself are refused. */
+        /** Adds a header. Those that the client sets itself are refused. */
         public Builder header(String name, String value) {
             ExtraHeaders.check(name, value);
             headers.put(name, value);
@@ -278,9 +279,9 @@ public final class CallOptions implements CallSettings {
         }
 
         /**
-         * Says that the call, with this idempotency key, may have been sent before by another process that did not learn what
-         * became of it, such as one that was killed. A result that was given before is then booked as charged, as that of one's
-         * own lost attempt is; without this it is taken for somebody else's and is free.
+         * Declares that the call, with this idempotency key, may have been sent before by another process that did not
+         * learn its outcome, such as one that was killed. A replayed result is then booked as charged, as after a lost
+         * attempt of this client; without this it is taken to be paid by the other process and is free.
          *
          * @param priceUsd what it cost when it was first sent, null if that is not known
          */
@@ -291,7 +292,7 @@ public final class CallOptions implements CallSettings {
         }
 
         /**
-         * Says that the price of the call was taken by other means from the pool that shares this limit: a limit of the client
+         * Declares that the price of the call was already taken from the pool that shares this limit: a limit of the client
          * with the same pool and scope does not count the call. May be set several times.
          */
         public Builder reservedUnder(SpendLimit limit) {
@@ -320,7 +321,7 @@ public final class CallOptions implements CallSettings {
         }
 
         /**
-         * Makes the options.
+         * Creates the options.
          *
          * @throws IllegalArgumentException if both an idempotencyKey and an operationId are set
          */

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call did and what it cost. It holds no key of the agent; its {@link #body} and {@link #headers} are as they came,
+ * What a call did and what it cost. It does not hold the agent key; its {@link #body} and {@link #headers} are as they came,
  * so {@link #toString} leaves them out.
  *
  * @param callId what the client calls the call; each of its requests carries it in {@code X-Client-Request-Id}
@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param wireRequests how many requests went out, those of cancelled attempts included; fewer than the attempts if a
  *     connection could not be made
  * @param chargeStatus whether money moved
- * @param replayed whether the service says that it gave this result before ({@code Idempotency-Replayed: true}): it is that
- *     of an earlier call with the key, and what is different in the input of this one was not applied. False if the
- *     service does not say so, which its contract does not ask of it
+ * @param replayed whether the service marks the result as a replay ({@code Idempotency-Replayed: true}): it is that of an
+ * earlier call with the key, and differences in the input of this one were not applied. False if the service does not mark
+ * replays, which its contract does not require
  * @param priceUsd the price of the operation as the client knew it; null if it is free or was not known
  * @param chargedUsd what the call cost: zero for a load that was there already; null if the charge or its price is unknown
  * @param idempotencyKey the key that was sent, null if none was

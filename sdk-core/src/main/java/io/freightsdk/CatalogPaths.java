@@ -3,8 +3,8 @@ package io.freightsdk;
 import java.util.Objects;
 
 /**
- * Where the operations of the service catalog are. The contract names some of these paths and none of the shapes behind
- * them, so they can be set.
+ * Where the operations of the service catalog are. The contract names some of these paths and none of the shapes, so they
+ * can be set.
  *
  * @param listServices of {@link FreightCatalog#listServices}
  * @param createTrackedLoad of {@link FreightCatalog#createTrackedLoad}
@@ -33,7 +33,7 @@ public record CatalogPaths(
     private static String checked(String name, String path) {
         String relative = Objects.requireNonNull(path, name).startsWith("/") ? path.substring(1) : path;
         if (!relative.matches("[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*")) {
-            throw new IllegalArgumentException(name + " is no plain path, such as v1/catalog");
+            throw new IllegalArgumentException(name + " must be a plain path, such as v1/catalog");
         }
         return relative;
     }

@@ -12,11 +12,11 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of {@link FreightClient} as futures: they cost, repeat and fail as said there. A future always completes.
+ * The calls of {@link FreightClient} as futures: they cost, are retried and fail as described there. A future always completes.
  * Cancelling it, or completing it in any other way such as {@code orTimeout}, ends the request, the wait for the next
- * one or the wait for money; what was sent by then may have been charged. It completes on a thread of the client, so what
- * hangs on it must not block. A client has 1,024 of these calls under way at once; others wait their turn, which is of
- * the time they have: one whose turn does not come in time was not sent.
+ * one or the wait for money; what was sent by then may have been charged. It completes on a thread of the client, so
+ * dependent stages must not block. A client has 1,024 calls under way at once unless set otherwise; others queue on their
+ * own deadline, and one that times out in the queue was not sent.
  */
 public interface FreightAsyncClient {
     /** {@link FreightClient#createLoad(CreateLoadInput)}. */
@@ -73,7 +73,7 @@ public interface FreightAsyncClient {
     /**
      * {@link FreightClient#updateLoadStatus}; the future always fails.
      *
-     * @deprecated there is nothing to be had by it
+     * @deprecated always fails: a status follows the driver's GPS
      */
     @Deprecated
     default CompletableFuture<Void> updateLoadStatus(String loadNumber, LoadStatus status) {
@@ -83,7 +83,7 @@ public interface FreightAsyncClient {
     /**
      * {@link FreightClient#updateLoadStatus(String, LoadStatus, CallOptions)}; the future always fails.
      *
-     * @deprecated there is nothing to be had by it
+     * @deprecated always fails: a status follows the driver's GPS
      */
     @Deprecated
     CompletableFuture<Void> updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options);

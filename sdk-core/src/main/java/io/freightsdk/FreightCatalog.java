@@ -9,18 +9,18 @@ import java.math.BigDecimal;
 
 /**
  * The operations that the service's catalog lists. The contract gives their prices and most of their paths, but no shape
- * of a request or answer: those here are assumed, and are those of the in-memory server. {@link CatalogPaths} moves them.
+ * of a request or response: those here are assumed, and are those of the in-memory server. {@link CatalogPaths} moves them.
  */
 public interface FreightCatalog {
-    /** {@link #listServices(CallOptions)} as the client is set. */
+    /** {@link #listServices(CallOptions)} with the client's settings. */
     default Catalog listServices() {
         return listServices(CallOptions.none());
     }
 
-    /** Asks what the service offers, with live prices. Free; sent again after anything but a refusal. */
+    /** Lists what the service offers, with live prices. Free; retried after any failure but a refusal. */
     Catalog listServices(CallOptions options);
 
-    /** {@link #createTrackedLoad(CreateLoadInput, CallOptions)} as the client is set. */
+    /** {@link #createTrackedLoad(CreateLoadInput, CallOptions)} with the client's settings. */
     default CreateLoadOutcome createTrackedLoad(CreateLoadInput input) {
         return createTrackedLoad(input, CallOptions.none());
     }
@@ -28,26 +28,26 @@ public interface FreightCatalog {
     /** Creates a load as {@link FreightClient#createLoad(CreateLoadInput, CallOptions)} does, at the same price. */
     CreateLoadOutcome createTrackedLoad(CreateLoadInput input, CallOptions options);
 
-    /** {@link #getTrackedLoadPosition(String, CallOptions)} as the client is set. */
+    /** {@link #getTrackedLoadPosition(String, CallOptions)} with the client's settings. */
     default TrackedLoadPosition getTrackedLoadPosition(String loadNumber) {
         return getTrackedLoadPosition(loadNumber, CallOptions.none());
     }
 
     /**
-     * Reads the newest point of a load only. Every read is paid, at the price {@code position_read}, and repeated as {@link
+     * Reads the newest point of a load only. Every read is paid, at the price {@code position_read}, and retried as {@link
      * FreightClient#getLoadPosition(String, CallOptions)} is.
      */
     TrackedLoadPosition getTrackedLoadPosition(String loadNumber, CallOptions options);
 
-    /** {@link #topUpByCard(BigDecimal, String, CallOptions)} as the client is set. */
+    /** {@link #topUpByCard(BigDecimal, String, CallOptions)} with the client's settings. */
     default TopUpByCardResult topUpByCard(BigDecimal amountUsd, String cardToken) {
         return topUpByCard(amountUsd, cardToken, CallOptions.none());
     }
 
     /**
-     * Moves money from a card onto the balance. Every request of the call carries the same Idempotency-Key, so it is sent
-     * again after a lost answer, a 5xx or a 429; a card that is declined is a refusal and is not asked again. Its charge is
-     * the card's and is not counted in {@link FreightClient#spend()}.
+     * Moves money from a card onto the balance. Every request of the call carries the same Idempotency-Key, so it is
+     * retried after a lost response, a 5xx or a 429; a declined card is a refusal and is not retried. The card is charged,
+     * so it is not counted in {@link FreightClient#spend()}.
      */
     TopUpByCardResult topUpByCard(BigDecimal amountUsd, String cardToken, CallOptions options);
 }

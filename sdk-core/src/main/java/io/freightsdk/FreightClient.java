@@ -21,19 +21,19 @@ import org.jspecify.annotations.Nullable;
  * is rotated.
  *
  * <p>An attempt is one request, and only the client itself makes another: no lower layer retries, and no redirect is
- * followed. What is retried is said at each method; how often, by the {@link RetryPolicy}. A call throws an {@link
+ * followed. Each method says what is retried; the {@link RetryPolicy} says how often. A call throws an {@link
  * io.freightsdk.error.FreightException}, which says whether money moved.
  *
  * <p>To fake it in a test, implement what is abstract: the methods without {@link CallOptions} call those with them.
  */
 public interface FreightClient extends AutoCloseable {
-    /** Begins a client; {@code baseUrl} and {@code agentKey} have to be set. */
+    /** Creates a builder; {@code baseUrl} and {@code agentKey} have to be set. */
     static Builder builder() {
         return new Builder();
     }
 
     /**
-     * A client for the base URL in {@code FREIGHT_BASE_URL}, the key in {@code FREIGHT_AGENT_KEY} and, if it is set, the name
+     * Creates a client for the base URL in {@code FREIGHT_BASE_URL}, the key in {@code FREIGHT_AGENT_KEY} and, if it is set, the name
      * of the account in {@code FREIGHT_ACCOUNT}, which is its {@link Builder#idempotencyNamespace}.
      *
      * @throws IllegalStateException naming what is not set
@@ -42,7 +42,7 @@ public interface FreightClient extends AutoCloseable {
         return Environment.builder(System.getenv()).build();
     }
 
-    /** {@link #createLoad(CreateLoadInput, CallOptions)} as the client is set. */
+    /** {@link #createLoad(CreateLoadInput, CallOptions)} with the client's settings. */
     default CreateLoadOutcome createLoad(CreateLoadInput input) {
         return createLoad(input, CallOptions.none());
     }
@@ -59,7 +59,7 @@ public interface FreightClient extends AutoCloseable {
      */
     CreateLoadOutcome createLoad(CreateLoadInput input, CallOptions options);
 
-    /** {@link #getLoadPosition(String, CallOptions)} as the client is set. */
+    /** {@link #getLoadPosition(String, CallOptions)} with the client's settings. */
     default LoadPosition getLoadPosition(String loadNumber) {
         return getLoadPosition(loadNumber, CallOptions.none());
     }
@@ -73,12 +73,12 @@ public interface FreightClient extends AutoCloseable {
      */
     LoadPosition getLoadPosition(String loadNumber, CallOptions options);
 
-    /** {@link #confirmDelivery(String, Instant, CallOptions)}, received now, as the client is set. */
+    /** {@link #confirmDelivery(String, Instant, CallOptions)}, received now, with the client's settings. */
     default ConfirmDeliveryResult confirmDelivery(String loadNumber) {
         return confirmDelivery(loadNumber, null, CallOptions.none());
     }
 
-    /** {@link #confirmDelivery(String, Instant, CallOptions)} as the client is set. */
+    /** {@link #confirmDelivery(String, Instant, CallOptions)} with the client's settings. */
     default ConfirmDeliveryResult confirmDelivery(String loadNumber, Instant bolReceivedAt) {
         return confirmDelivery(loadNumber, bolReceivedAt, CallOptions.none());
     }
@@ -89,35 +89,35 @@ public interface FreightClient extends AutoCloseable {
     }
 
     /**
-     * Says that the bill of lading is in hand, for a load that waits at its delivery stop or is delivered. Free, and
-     * harmless to say twice: it is sent again after a lost answer, a 5xx or a 429, with the same time. That the driver is not
-     * there yet is a {@code DeliveryNotReadyException} and is never sent again.
+     * Confirms receipt of the bill of lading, for a load that waits at its delivery stop or is delivered. Free and safe to
+     * retry: it is retried after a lost response, a 5xx or a 429, with the same time. If the driver is not there yet it
+     * throws a {@code DeliveryNotReadyException}, which is never retried.
      *
      * @param bolReceivedAt when it was received; null for now
      */
     ConfirmDeliveryResult confirmDelivery(String loadNumber, @Nullable Instant bolReceivedAt, CallOptions options);
 
-    /** {@link #getPricing(CallOptions)} as the client is set. */
+    /** {@link #getPricing(CallOptions)} with the client's settings. */
     default Pricing getPricing() {
         return getPricing(CallOptions.none());
     }
 
-    /** Asks for the live price list. Free; sent again after anything but a refusal. See also {@link #prices()}. */
+    /** Reads the live price list. Free; retried after any failure but a refusal. See also {@link #prices()}. */
     Pricing getPricing(CallOptions options);
 
-    /** {@link #getBalance(CallOptions)} as the client is set. */
+    /** {@link #getBalance(CallOptions)} with the client's settings. */
     default Balance getBalance() {
         return getBalance(CallOptions.none());
     }
 
-    /** Asks what is left of the prepaid balance. Free; sent again after anything but a refusal. */
+    /** Reads the prepaid balance. Free; retried after any failure but a refusal. */
     Balance getBalance(CallOptions options);
 
     /**
-     * Always throws: a status follows the driver's GPS and cannot be set. One request, never repeated.
+     * Always throws: a status follows the driver's GPS and cannot be set. One request, never retried.
      *
-     * @throws StatusDoorClosedException the service's answer to it
-     * @deprecated there is nothing to be had by it; read the status with {@link #getLoadPosition(String)}
+     * @throws StatusDoorClosedException the response of the service to it
+     * @deprecated always fails: a status follows the driver's GPS; read it with {@link #getLoadPosition(String)}
      */
     @Deprecated
     default void updateLoadStatus(String loadNumber, LoadStatus status) {
@@ -127,21 +127,21 @@ public interface FreightClient extends AutoCloseable {
     /**
      * {@link #updateLoadStatus(String, LoadStatus)} with options.
      *
-     * @deprecated there is nothing to be had by it
+     * @deprecated always fails: a status follows the driver's GPS
      */
     @Deprecated
     void updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options);
 
-    /** What things cost now, remembered for five minutes. */
+    /** The live prices, remembered for five minutes. */
     Prices prices();
 
     /**
-     * What the calls of this client have cost, by its own count: each load once for its key, and apart from it what may or
-     * may not have been charged. From memory: this never sends, waits or throws, so a gauge may read it as often as it likes.
+     * Returns what the calls of this client have cost, by its own count: each load once for its key, and separately what
+     * may have been charged. From memory: this never sends, waits or throws, so a gauge may read it as often as it likes.
      *
      * <p>A charge is counted at the price of its moment, as it was listed or named by a 402. The price list is read by calls
-     * with a limit, a listener or a report, and by {@link #prices()}; what calls have cost that nothing has read a price for
-     * is a count, {@link Spend#unpriced}.
+     * with a limit, a listener or a report, and by {@link #prices()}; charges that nothing has read a price for are
+     * counted in {@link Spend#unpriced}.
      */
     Spend spend();
 
@@ -153,19 +153,19 @@ public interface FreightClient extends AutoCloseable {
 
     /**
      * Whether a call with an {@link CallOptions.Builder#operationId operationId} is refused, since the client has no {@link
-     * Builder#idempotencyNamespace}. False of a fake that does not say.
+     * Builder#idempotencyNamespace}. False unless a fake overrides this.
      */
     default boolean refusesOperationIds() {
         return false;
     }
 
-    /** What its calls are set to where they do not say otherwise; nothing, if a fake does not tell. */
+    /** The default options of its calls; none unless a fake overrides this. */
     default CallOptions options() {
         return CallOptions.none();
     }
 
     /**
-     * This client with other settings for all its calls; connections, prices, limits and spend stay shared. Closing it
+     * Returns this client with other settings for all its calls; connections, prices, limits and spend stay shared. Closing it
      * does nothing: close the first.
      *
      * @throws IllegalArgumentException if the options hold an idempotency key or operationId, which belong to one call
@@ -173,13 +173,13 @@ public interface FreightClient extends AutoCloseable {
     FreightClient withOptions(CallOptions options);
 
     /**
-     * Ends it: calls under way fail with a {@code ClientClosedException}, later ones as well, and no thread and no
-     * connection is left. A connection pool of a user's own {@code OkHttpClient} stays as it is. Closing twice does nothing.
+     * Closes it: calls under way and later ones fail with a {@code ClientClosedException}; all threads and connections are
+     * released. A connection pool of your own {@code OkHttpClient} stays as it is. Closing twice does nothing.
      */
     @Override
     void close();
 
-    /** Collects the settings of a {@link FreightClient}; can be used again after {@link #build()}. */
+    /** Builder for a {@link FreightClient}; can be used again after {@link #build()}. */
     final class Builder {
         private static final int MOST_CONCURRENT_CALLS = 65_536;
 
@@ -193,7 +193,7 @@ public interface FreightClient extends AutoCloseable {
             return this;
         }
 
-        /** The agent key. It is sent to the base URL and printed nowhere. */
+        /** The agent key. It is sent to the base URL and never printed. */
         public Builder agentKey(String agentKey) {
             Objects.requireNonNull(agentKey, "agentKey");
             settings.agentKey = () -> AgentKeys.fixed(agentKey);
@@ -201,8 +201,8 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
-         * An agent key that may change while the client runs, such as one that is rotated in a secret store. The supplier is
-         * asked before each attempt, on any thread, so it has to be quick and thread-safe; a 401 is retried once, whatever the
+         * An agent key that may change while the client runs, such as one that is rotated in a secret store. The supplier
+         * is called before each attempt, on any thread, so it has to be quick and thread-safe; a 401 is retried once, whatever the
          * retry policy, if the supplier has another key by then. Limits, spend and idempotency keys do not depend on the
          * agent key, so a rotation needs no second client. What the supplier throws fails the call unsent.
          */
@@ -213,7 +213,7 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
-         * A client to derive from, for its proxy, TLS, DNS, pool and interceptors. Its timeouts, redirects, repeats,
+         * A client to derive from, for its proxy, TLS, DNS, pool and interceptors. Its timeouts, redirects, retries,
          * authenticator, cache and dispatcher are not taken over; a dispatcher with settings of its own is named in the log. It
          * stays yours: {@link FreightClient#close()} leaves it open.
          */
@@ -228,7 +228,7 @@ public interface FreightClient extends AutoCloseable {
             return this;
         }
 
-        /** How often a call is sent again; {@link RetryPolicy#defaults()} unless set. */
+        /** How often a call is retried; {@link RetryPolicy#defaults()} unless set. */
         public Builder retryPolicy(RetryPolicy retryPolicy) {
             settings.calls.retryPolicy(retryPolicy);
             return this;
@@ -259,8 +259,8 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
-         * Receives what the calls do; may be set several times, and all are told, in this order. So that they learn what calls
-         * cost, the price list is read, once per {@link #pricesMaxAge}, after a call that cost something; no call waits for that.
+         * Receives the events of calls; may be set several times, and all receive them, in this order. So that they learn
+         * what calls cost, the price list is read, once per {@link #pricesMaxAge}, after a call that cost something; no call waits for that.
          */
         public Builder listener(CallListener listener) {
             settings.listeners.add(Objects.requireNonNull(listener, "listener"));
@@ -295,9 +295,9 @@ public interface FreightClient extends AutoCloseable {
 
         /**
          * The name and version of your application, such as {@code acme-tms} and {@code 2.3}, appended to the {@code User-Agent}
-         * of each request, by which the service's people tell whose it is.
+         * of each request, which identifies your application to the service.
          *
-         * @throws IllegalArgumentException if one has other characters than letters, digits and {@code . _ -}
+         * @throws IllegalArgumentException if one has characters other than letters, digits and {@code . _ -}
          */
         public Builder appInfo(String name, String version) {
             settings.appInfo = UserAgent.checked("name", name) + "/" + UserAgent.checked("version", version);
@@ -316,7 +316,7 @@ public interface FreightClient extends AutoCloseable {
             return this;
         }
 
-        /** Time and chance for tests. */
+        /** Time and randomness for tests. */
         Builder surroundings(Timer timer, DoubleSupplier chance) {
             settings.timer = timer;
             settings.chance = chance;
@@ -324,7 +324,7 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
-         * Makes the client; connects to nothing.
+         * Creates the client; connects to nothing.
          *
          * @throws IllegalArgumentException naming everything that is missing, or a setting that cannot be used; the key is not
          *     printed

@@ -89,7 +89,7 @@ final class Funding {
         return new Next.Again();
     }
 
-    /** A balance that did not do although it covers the price has to rise, or the call would be refused in a circle. */
+    /** If a sufficient balance got a 402, wait for it to rise, or the call would loop. */
     private static @Nullable BigDecimal neededUsd(InsufficientFundsException refusal) {
         @Nullable BigDecimal priceUsd = refusal.priceUsd();
         @Nullable BigDecimal balanceUsd = refusal.balanceUsd();

@@ -12,7 +12,7 @@ public sealed interface InsufficientFundsPolicy {
     }
 
     /**
-     * Asks for the balance, which is free, every two seconds or oftener until it covers the call, then sends the same request with
+     * Asks for the balance, which is free, every two seconds or more often until it covers the call, then sends the same request with
      * the same idempotency key. One poller serves all calls that wait. The wait does not count towards the deadline.
      *
      * @param maxWait from 1 ms to 1 day; after this the call fails with the {@link InsufficientFundsException}
@@ -23,7 +23,7 @@ public sealed interface InsufficientFundsPolicy {
     }
 
     /**
-     * The same with another time between two looks at the balance.
+     * The same with another time between two reads of the balance.
      *
      * @param maxWait after this the call fails with the {@link InsufficientFundsException}
      * @param pollEvery how often the balance is asked for
@@ -33,8 +33,7 @@ public sealed interface InsufficientFundsPolicy {
     }
 
     /**
-     * Asks the handler, once a call. If it says that there is money now, the same request is sent with the same
-     * idempotency key; if it says no, throws, or the balance still does not do, the call fails with the
+     * Calls the handler, once for each call. If it returns true, the same request is sent with the same idempotency key; if it says no, throws, or the balance is still too low, the call fails with the
      * {@link InsufficientFundsException}.
      *
      * @param handler is called on the thread of the call; of an asynchronous call, on a thread of the client
@@ -50,7 +49,7 @@ public sealed interface InsufficientFundsPolicy {
          * Tops up, or not.
          *
          * @param refusal what the call would fail with: price, balance and the address of the billing page
-         * @return whether to send the call again
+         * @return whether to retry the call
          */
         boolean topUp(InsufficientFundsException refusal);
     }
@@ -64,7 +63,7 @@ public sealed interface InsufficientFundsPolicy {
      * See {@link #waitForTopUp(Duration, Duration)}.
      *
      * @param maxWait the longest wait of a call
-     * @param pollEvery the time between two looks at the balance
+     * @param pollEvery the time between two reads of the balance
      */
     record WaitForTopUp(Duration maxWait, Duration pollEvery) implements InsufficientFundsPolicy {
         private static final Duration USUALLY = Duration.ofSeconds(2);
@@ -79,7 +78,7 @@ public sealed interface InsufficientFundsPolicy {
     /**
      * See {@link #ask(Handler)}.
      *
-     * @param handler who is asked
+     * @param handler the handler
      */
     record Ask(Handler handler) implements InsufficientFundsPolicy {
         /** Refuses null. */

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of idempotency keys, of the newest only: memory ends. Not for two threads at once. */
+/** What is known of idempotency keys, of the newest only, to bound memory. Not thread-safe. */
 final class NewestKeys<V> {
     private final int most;
     private final Map<String, V> values = new LinkedHashMap<>();

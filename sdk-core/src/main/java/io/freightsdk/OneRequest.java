@@ -49,7 +49,7 @@ final class OneRequest implements Interceptor {
             throw new InterruptedIOException("interrupted");
         }
         if (closed.getAsBoolean()) {
-            throw new IOException("closed");
+            throw new IOException("client closed");
         }
         if (!attempt.begins()) {
             throw new IOException("given up");
@@ -62,7 +62,7 @@ final class OneRequest implements Interceptor {
         return renamed(response);
     }
 
-    /** Of https a proxy sees no request; anyone else who says so has got it. */
+    /** Only for plain http does a proxy answer requests itself; any other 407 is from the service. */
     private static boolean isFromAProxy(Connection connection, Request request) {
         return !request.isHttps() && connection.route().proxy().type() == Proxy.Type.HTTP;
     }

@@ -4,8 +4,8 @@ import io.freightsdk.model.Pricing;
 import java.math.BigDecimal;
 
 /**
- * The live price list, remembered for five minutes. However many threads ask at once, the list is asked for once; that
- * is free. A 402 that names a price corrects it.
+ * The live price list, remembered for five minutes. However many threads need it at once, one request reads it; that is
+ * free. A 402 that names a price corrects it.
  */
 public interface Prices {
     /**
@@ -24,6 +24,6 @@ public interface Prices {
      */
     Pricing pricing();
 
-    /** Forgets the list, so that the next question asks the service. */
+    /** Forgets the list, so that the next use reads it from the service. */
     void forget();
 }

@@ -4,11 +4,11 @@ import io.freightsdk.error.DurationText;
 import java.time.Duration;
 
 /**
- * How often a call is sent again and how long it waits before that. What may be repeated at all is not a matter of
- * policy: a refusal never is, a load is created again only with the same idempotency key, and a billed read only if it
+ * How often a call is retried, and the backoff before that. What may be retried at all is not a matter of policy: a
+ * refusal never is, a creation only with the same idempotency key, and a billed read only if it
  * was not sent or the service said that nothing was charged.
  *
- * <p>The wait before repeat <em>n</em> is a random time up to {@code baseDelay} · 2<sup>n−1</sup> and at most {@code maxDelay}; if
+ * <p>The wait before retry <em>n</em> is a random time up to {@code baseDelay} · 2<sup>n−1</sup> and at most {@code maxDelay}; if
  * the service names a longer one in {@code Retry-After}, that.
  *
  * @param maxAttempts how often a call may be tried, the first time included: 1 to 100; what is sent after a top-up is not

@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
  * counts once, however many calls carried it, at the price of the moment of its call.
  *
  * @param chargedUsd what the results that came back have cost
- * @param uncertainUsd what calls without a result may have cost besides. It leaves here as soon as a call with the same
- *     idempotency key shows what became of it, if the key is one of the newest 65,536; a position read has none, so the
- *     balance has to tell
+ * @param uncertainUsd what calls without a result may have cost in addition. Removed once a call with the same idempotency
+ * key settles it, if the key is one of the newest 65,536; a position read has no key, so only the balance can tell
  * @param unpriced how many charges, certain or not, no amount here includes, since no price was known: those of calls that
  *     had no limit, no listener and no report, before anything had read the price list
  * @param byOperation the same for each method that was called, such as {@code createLoad}
@@ -37,9 +36,9 @@ public record Spend(
      * A part of it.
      *
      * @param chargedUsd what the results that came back have cost
-     * @param uncertainUsd what calls without a result may have cost besides
+     * @param uncertainUsd what calls without a result may have cost in addition
      * @param charges how many charges are known
-     * @param uncertainCharges how many there may be besides
+     * @param uncertainCharges how many more there may be
      * @param unpriced how many of both have no known price, so that no amount includes them
      */
     public record Amounts(

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
  * module {@code freight-sdk-durable}.
  *
  * <p>Where the limit has a window, the pool counts what was taken from the time it was taken, and {@value #SECONDS_TO_SPEND}
- * seconds longer than the window: clients do not forget by themselves what they took.
+ * seconds longer than the window: clients do not forget on their own what they took.
  */
 public interface SpendPool {
     /** How long a client spends from what it has taken. */

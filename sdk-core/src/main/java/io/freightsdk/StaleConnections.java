@@ -46,7 +46,7 @@ final class StaleConnections {
         try {
             socket.setSoTimeout(LOOK_MILLIS);
             int read = socket.getInputStream().read();
-            throw new StaleConnectionException(read < 0 ? "closed while idle" : "spoke while idle");
+            throw new StaleConnectionException(read < 0 ? "closed while idle" : "unexpected data while idle");
         } catch (SocketTimeoutException open) {
             socket.setSoTimeout(timeout);
         } catch (SocketException e) {

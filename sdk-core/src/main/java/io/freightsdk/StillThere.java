@@ -4,7 +4,7 @@ import okio.Buffer;
 import okio.Source;
 import okio.Timeout;
 
-/** Reads a buffer without taking anything from it, so that what cannot be understood can still be shown. */
+/** Reads a buffer without consuming it, so that an invalid body can still be shown. */
 final class StillThere implements Source {
     private final Buffer.UnsafeCursor cursor = new Buffer.UnsafeCursor();
     private final long size;

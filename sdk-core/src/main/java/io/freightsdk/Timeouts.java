@@ -3,7 +3,7 @@ package io.freightsdk;
 import io.freightsdk.error.DurationText;
 import java.time.Duration;
 
-/** What a time limit may be. Zero is none of it: in other clients it means for ever. */
+/** What a time limit may be. Zero is refused: in other clients it means no limit. */
 final class Timeouts {
     private static final Duration LONGEST = Duration.ofDays(1);
 

@@ -14,7 +14,7 @@ interface Timer extends AutoCloseable {
     /** Runs the task after that long, unless it is cancelled; never on the thread that asks. */
     Cancellation after(Duration delay, Runnable task);
 
-    /** The same for the end of something that is expected to be over before. */
+    /** The same for a timeout, usually cancelled before it fires. */
     default Cancellation limit(Duration most, Runnable task) {
         return after(most, task);
     }

@@ -16,7 +16,7 @@ import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records each attempt of a client as a line of a file, without keys, phones and addresses, for {@code --compare} of the
+ * Records each attempt of a client as a line of a file, without keys, phone numbers and addresses, for {@code --compare} of the
  * in-memory server. A client records nothing unless it is given one:
  *
  * <pre>{@code
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *         .okHttpClient(new OkHttpClient.Builder().addInterceptor(recorder).build())
  * }</pre>
  *
- * <p>An answer is read into memory, up to 8 MiB, before the client sees it. A recording that cannot be written fails no call.
+ * <p>A response is read into memory, up to 8 MiB, before the client sees it. A recording that cannot be written does not fail a call.
  */
 public final class TrafficRecorder implements Interceptor, AutoCloseable {
     private static final long MOST_BYTES = 8 << 20;
@@ -36,7 +36,7 @@ public final class TrafficRecorder implements Interceptor, AutoCloseable {
         this.file = file;
     }
 
-    /** Adds to that file, which is made if it is not there; throws UncheckedIOException if it cannot be written. */
+    /** Appends to the file and creates it if it is absent; throws UncheckedIOException if it cannot be written. */
     public static TrafficRecorder to(Path file) {
         return new TrafficRecorder(TrafficFile.appendTo(file, InstantSource.system()));
     }

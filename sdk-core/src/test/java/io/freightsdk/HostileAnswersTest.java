@@ -66,7 +66,7 @@ class HostileAnswersTest {
                     assertThat(e.body()).isEqualTo(body);
                     assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
                 })
-                .hasMessage("getBalance: unreadable answer: " + flaw + ", nothing charged; see body()");
+                .hasMessage("getBalance: unreadable response: " + flaw + ", nothing charged; see body()");
     }
 
     @Test
@@ -74,7 +74,7 @@ class HostileAnswersTest {
         service.answers(new MockResponse.Builder().code(204).build());
         assertThatThrownBy(freight::getBalance)
                 .isInstanceOf(MalformedResponseException.class)
-                .hasMessage("getBalance: unreadable answer: 204 without a body, nothing charged; see body()");
+                .hasMessage("getBalance: unreadable response: 204 without a body, nothing charged; see body()");
     }
 
     @Test
@@ -83,18 +83,18 @@ class HostileAnswersTest {
                 200, new Buffer().writeUtf8("{\"currency\": \"").writeByte(0xC3).writeUtf8("(\"}"));
         assertThatThrownBy(freight::getBalance)
                 .isInstanceOf(MalformedResponseException.class)
-                .hasMessage("getBalance: unreadable answer: Expected 'USD' but was another text at path $.currency,"
+                .hasMessage("getBalance: unreadable response: Expected 'USD' but was another text at path $.currency,"
                         + " nothing charged; see body()");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            502 | <html>Bad Gateway</html>           | 502: no answer of the contract, nothing charged; try again later
-            500 | ``                                 | 500: no answer of the contract, nothing charged; try again later
-            500 | {"error": "e", "code": "OOPS"}     | 500: no answer of the contract, nothing charged; try again later
-            503 | <html>                             | 503: no answer of the contract, nothing charged; try again later
-            404 | <html>                             | 404: no answer of the contract, nothing charged; check the base URL
-            404 | {"error": 7}                       | 404: no answer of the contract, nothing charged; check the base URL
+            502 | <html>Bad Gateway</html>           | 502: status not in the contract, nothing charged; try again later
+            500 | ``                                 | 500: status not in the contract, nothing charged; try again later
+            500 | {"error": "e", "code": "OOPS"}     | 500: status not in the contract, nothing charged; try again later
+            503 | <html>                             | 503: status not in the contract, nothing charged; try again later
+            404 | <html>                             | 404: status not in the contract, nothing charged; check the base URL
+            404 | {"error": 7}                       | 404: status not in the contract, nothing charged; check the base URL
             302 | ``                                 | 302: redirects are not followed, nothing charged; check the base URL
             """)
     void answerOfSomeoneElseIsUnexpected(int status, String body, String message) {
@@ -137,7 +137,7 @@ class HostileAnswersTest {
                 .isInstanceOfSatisfying(
                         MalformedResponseException.class,
                         e -> assertThat(e.body()).hasSize(64 << 10))
-                .hasMessage("getBalance: unreadable answer: over 8388608 bytes, nothing charged; see body()");
+                .hasMessage("getBalance: unreadable response: over 8388608 bytes, nothing charged; see body()");
     }
 
     @Test
@@ -161,7 +161,7 @@ class HostileAnswersTest {
         service.answers(200, bomb, "Content-Encoding", "gzip");
         assertThatThrownBy(freight::getBalance)
                 .isInstanceOf(MalformedResponseException.class)
-                .hasMessage("getBalance: unreadable answer: over 8388608 bytes, nothing charged; see body()");
+                .hasMessage("getBalance: unreadable response: over 8388608 bytes, nothing charged; see body()");
     }
 
     @Test
@@ -169,7 +169,7 @@ class HostileAnswersTest {
         service.answers(200, GOOD, "Content-Encoding", "gzip");
         assertThatThrownBy(freight::getBalance)
                 .isInstanceOf(MalformedResponseException.class)
-                .hasMessageStartingWith("getBalance: unreadable answer: broken off by IOException: ID1ID2");
+                .hasMessageStartingWith("getBalance: unreadable response: broken off by IOException: ID1ID2");
     }
 
     @ParameterizedTest
@@ -194,7 +194,7 @@ class HostileAnswersTest {
         assertThatThrownBy(freight::getBalance)
                 .isInstanceOfSatisfying(
                         MalformedResponseException.class, e -> assertThat(GOOD).startsWith(e.body()))
-                .hasMessageStartingWith("getBalance: unreadable answer: broken off by ");
+                .hasMessageStartingWith("getBalance: unreadable response: broken off by ");
     }
 
     @Test
@@ -239,7 +239,7 @@ class HostileAnswersTest {
                     .isInstanceOfSatisfying(
                             CallTimeoutException.class,
                             e -> assertThat(e.timeout()).isEqualTo(Duration.ofMillis(200)))
-                    .hasMessage("getBalance: no answer within 200 ms, nothing charged;"
+                    .hasMessage("getBalance: no response within 200 ms, nothing charged;"
                             + " try again or raise attemptTimeout");
         }
     }

@@ -154,7 +154,7 @@ class KeysOfCallsTest {
                 new String[] {"", "/", "//x", "../x", "a/../b", "a b", "https://x", "a?b", "a#b", "a%2fb", "a/"}) {
             assertThatThrownBy(() -> new CatalogPaths(path, "b", "c", "d"))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("listServices is no plain path, such as v1/catalog");
+                    .hasMessage("listServices must be a plain path, such as v1/catalog");
         }
         assertThat(CatalogPaths.defaults())
                 .isEqualTo(new CatalogPaths(

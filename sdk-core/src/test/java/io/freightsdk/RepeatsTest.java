@@ -263,7 +263,7 @@ class RepeatsTest {
             assertThat(failure.getSuppressed())
                     .extracting(Throwable::getMessage)
                     .containsExactly(
-                            "getBalance: 500: no answer of the contract, nothing charged; try again later",
+                            "getBalance: 500: status not in the contract, nothing charged; try again later",
                             "getBalance: 429: nothing charged; try again later (2 attempts)",
                             "getBalance: 503 BILLING_UNAVAILABLE: nothing charged; try again later (3 attempts)");
         }

@@ -104,7 +104,7 @@ class StaleConnectionsTest {
         }
         assertThatThrownBy(() -> stale.check(connection))
                 .isInstanceOf(StaleConnectionException.class)
-                .hasMessage("spoke while idle");
+                .hasMessage("unexpected data while idle");
     }
 
     @Test

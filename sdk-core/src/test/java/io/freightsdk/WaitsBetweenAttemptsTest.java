@@ -113,7 +113,7 @@ class WaitsBetweenAttemptsTest {
                 CallOptions.builder().deadline(Duration.ofSeconds(30)).build();
         try (FreightClient freight = builder(0.5).retryPolicy(slow).build()) {
             assertThatThrownBy(() -> freight.getBalance(tight))
-                    .hasMessage("getBalance: 500: no answer of the contract, nothing charged; try again later"
+                    .hasMessage("getBalance: 500: status not in the contract, nothing charged; try again later"
                             + " (a wait of 30 s does not fit the deadline of 30 s)");
         }
     }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The service answered with an error. */
+/** The service returned an error. */
 public class ApiException extends FreightException {
     private static final long serialVersionUID = 1L;
 
@@ -17,7 +17,7 @@ public class ApiException extends FreightException {
     private final String body;
 
     /**
-     * An error for which there is no class of its own.
+     * Creates an error that has no class of its own.
      *
      * @param facts what is known of the call
      * @param status the HTTP status
@@ -55,7 +55,7 @@ public class ApiException extends FreightException {
         return facts().headers();
     }
 
-    /** The body as it came, its first 64 KiB if it is longer. It may name what a log should not hold. */
+    /** The body as it came, its first 64 KiB if it is longer. It may contain data that must not be logged. */
     public final String body() {
         return body;
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param chargeStatus whether the call has cost money
  * @param attempts how many requests it made, 0 if it was refused before the first
  * @param idempotencyKey the key all its requests carried, null if they carried none
- * @param requestId the service's id of the last answer, null if it gave none
+ * @param requestId the service's id of the last response, null if it gave none
  * @param note what else the message should say, such as why there was no further attempt; null for nothing
  * @param headers the headers of the last response, their names in any case; empty if there was none
  */

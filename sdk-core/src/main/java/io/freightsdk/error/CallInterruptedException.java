@@ -10,7 +10,7 @@ public class CallInterruptedException extends FreightException {
      * A call given up.
      *
      * @param facts what is known of the call
-     * @param cause what the HTTP client threw, if it did
+     * @param cause what the HTTP client threw, null if nothing
      */
     public CallInterruptedException(CallFacts facts, @Nullable Throwable cause) {
         super(facts, "interrupted, " + Message.charge(facts, "the interrupt flag is set"), cause);

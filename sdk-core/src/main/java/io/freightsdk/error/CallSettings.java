@@ -1,4 +1,4 @@
 package io.freightsdk.error;
 
-/** What a failed call was called with: a {@code CallOptions} of the client, for {@code CallOptions.repeating}. */
+/** The options of a failed call: a {@code CallOptions} of the client, for {@code CallOptions.repeating}. */
 public interface CallSettings {}

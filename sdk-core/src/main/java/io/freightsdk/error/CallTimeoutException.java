@@ -3,7 +3,7 @@ package io.freightsdk.error;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The whole answer was not there in time. The service may still do what was asked. */
+/** The response was not complete in time. The service may still do what was asked. */
 public class CallTimeoutException extends FreightException {
     private static final long serialVersionUID = 1L;
 
@@ -47,7 +47,7 @@ public class CallTimeoutException extends FreightException {
     private static String text(CallFacts facts, Duration timeout, boolean wholeCall) {
         String raise = "raise " + (wholeCall ? "deadline" : "attemptTimeout");
         boolean unknown = facts.chargeStatus() == ChargeStatus.UNKNOWN;
-        return (wholeCall ? "no result within " : "no answer within ") + DurationText.of(timeout) + ", "
+        return (wholeCall ? "no result within " : "no response within ") + DurationText.of(timeout) + ", "
                 + Message.charge(facts, unknown ? raise : "try again or " + raise);
     }
 }

@@ -8,7 +8,7 @@ public enum ChargeStatus {
     /** The service has not debited the balance: it said so, the operation is free, or no request reached it. */
     NOT_CHARGED("nothing charged"),
 
-    /** A request of a paid operation went out and its answer did not say. */
+    /** A request of a paid operation was sent, and no response says whether it was charged. */
     UNKNOWN("charge unknown");
 
     private final String words;

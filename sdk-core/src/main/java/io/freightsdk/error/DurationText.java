@@ -2,7 +2,7 @@ package io.freightsdk.error;
 
 import java.time.Duration;
 
-/** How a duration is spelt in every message: in the largest unit that needs no fraction, such as {@code 10 min}. */
+/** How a duration is written in every message: in the largest unit that needs no fraction, such as {@code 10 min}. */
 public final class DurationText {
     private static final Duration LONGEST = Duration.ofDays(36_500);
 

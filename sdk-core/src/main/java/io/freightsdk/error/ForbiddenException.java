@@ -2,7 +2,7 @@ package io.freightsdk.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** The load is another broker's, or the scope of the key does not reach this operation (403). */
+/** The load is another broker's, or the key's scope does not include this operation (403). */
 public class ForbiddenException extends ApiException {
     private static final long serialVersionUID = 1L;
 

@@ -19,7 +19,7 @@ public abstract class FreightException extends RuntimeException {
      *
      * @param facts what is known of the call
      * @param text the message between the operation and what {@code facts} adds
-     * @param cause what was caught, null if the answer itself is the cause
+     * @param cause what was caught, null if the response itself is the cause
      */
     protected FreightException(CallFacts facts, String text, @Nullable Throwable cause) {
         super(Message.of(facts, text), cause);
@@ -31,12 +31,12 @@ public abstract class FreightException extends RuntimeException {
         return facts;
     }
 
-    /** What the call was called with; null if that is not known, as in another process. */
+    /** The options of the call; null if they are not known, as in another process. */
     public final @Nullable CallSettings settings() {
         return settings;
     }
 
-    /** Sets once what the call was called with, as {@link #initCause} sets a cause. */
+    /** Sets the options of the call once, as {@link #initCause} sets a cause. */
     public final void initSettings(CallSettings settings) {
         if (this.settings == null) {
             this.settings = settings;
@@ -54,8 +54,8 @@ public abstract class FreightException extends RuntimeException {
     }
 
     /**
-     * Whether the same call may succeed later without anybody changing anything. What was lost with an idempotency key is
-     * to be called with {@link #idempotencyKey()} again; every position read is billed, also one that repeats a lost one.
+     * Whether the same call may succeed later without a change. After a lost response, retry with {@link
+     * #idempotencyKey()}; every position read is billed, retries included.
      */
     public boolean retryable() {
         return false;
@@ -71,7 +71,7 @@ public abstract class FreightException extends RuntimeException {
         return facts.attempts();
     }
 
-    /** The service's id of the last answer, as it came; null if it gave none. */
+    /** The service's id of the last response, as it came; null if it gave none. */
     public final @Nullable String requestId() {
         return facts.requestId();
     }

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * The idempotency key, or the {@code operationId} it comes from, belongs to an earlier call with another input.
- * Nothing was sent: the service would have answered with the earlier load.
+ * Nothing was sent: the service would have returned the earlier load.
  */
 public class IdempotencyMismatchException extends FreightException {
     private static final long serialVersionUID = 1L;

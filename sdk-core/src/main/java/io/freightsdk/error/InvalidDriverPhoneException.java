@@ -1,6 +1,6 @@
 package io.freightsdk.error;
 
-/** The driver's phone cannot be brought into E.164 form (400). Nothing was created. */
+/** The driver's phone number cannot be normalized to E.164 (400). Nothing was created. */
 public class InvalidDriverPhoneException extends ApiException {
     private static final long serialVersionUID = 1L;
 

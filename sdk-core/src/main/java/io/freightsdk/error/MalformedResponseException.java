@@ -1,7 +1,7 @@
 package io.freightsdk.error;
 
 /**
- * The service did what was asked (2xx), but its answer cannot be read. A paid operation may have been charged: the
+ * The service did what was asked (2xx), but its response cannot be read. A paid operation may have been charged: the
  * body is kept so that its result can be saved by hand.
  */
 public class MalformedResponseException extends FreightException {
@@ -16,7 +16,7 @@ public class MalformedResponseException extends FreightException {
      *
      * @param facts what is known of the call
      * @param status the HTTP status
-     * @param flaw what is wrong with the answer, such as {@code Required value 'balanceUsd' missing at $}
+     * @param flaw what is wrong with the response, such as {@code Required value 'balanceUsd' missing at $}
      * @param body the body as far as it came
      */
     public MalformedResponseException(CallFacts facts, int status, String flaw, String body) {
@@ -28,12 +28,12 @@ public class MalformedResponseException extends FreightException {
      *
      * @param facts what is known of the call
      * @param status the HTTP status
-     * @param flaw what is wrong with the answer, such as {@code Required value 'balanceUsd' missing at $}
-     * @param brokenOff whether there was more to come, so that another answer may be whole
+     * @param flaw what is wrong with the response, such as {@code Required value 'balanceUsd' missing at $}
+     * @param brokenOff whether the body was truncated, so that a retry may succeed
      * @param body the body as far as it came
      */
     public MalformedResponseException(CallFacts facts, int status, String flaw, boolean brokenOff, String body) {
-        super(facts, "unreadable answer: " + OneLine.of(flaw) + ", " + Message.charge(facts, "see body()"), null);
+        super(facts, "unreadable response: " + OneLine.of(flaw) + ", " + Message.charge(facts, "see body()"), null);
         this.status = status;
         this.brokenOff = brokenOff;
         this.body = body;
@@ -44,12 +44,12 @@ public class MalformedResponseException extends FreightException {
         return status;
     }
 
-    /** The body as far as it came, its first 64 KiB if it is longer. It may name what a log should not hold. */
+    /** The body as far as it came, its first 64 KiB if it is longer. It may contain data that must not be logged. */
     public final String body() {
         return body;
     }
 
-    /** True if the answer broke off; what can be read but not understood would come again. */
+    /** True if the body was truncated; a complete but invalid body would come again. */
     @Override
     public boolean retryable() {
         return brokenOff;

@@ -2,7 +2,7 @@ package io.freightsdk.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** A limit is set, and it is not known what the call costs. Nothing was sent. */
+/** A limit is set, and the price of the call is unknown. Nothing was sent. */
 public class PriceUnknownException extends FreightException {
     private static final long serialVersionUID = 1L;
 

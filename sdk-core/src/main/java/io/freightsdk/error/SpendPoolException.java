@@ -21,7 +21,7 @@ public class SpendPoolException extends FreightException {
     /**
      * {@inheritDoc}
      *
-     * <p>True: the pool may answer the next time.
+     * <p>True: the pool may respond the next time.
      */
     @Override
     public boolean retryable() {

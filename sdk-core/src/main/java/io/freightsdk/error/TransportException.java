@@ -1,6 +1,6 @@
 package io.freightsdk.error;
 
-/** No answer came: the connection could not be made, or broke. */
+/** No response came: the connection could not be made, or broke. */
 public class TransportException extends FreightException {
     private static final long serialVersionUID = 1L;
 
@@ -27,7 +27,7 @@ public class TransportException extends FreightException {
     }
 
     /**
-     * A connection that cannot be made, or a call that broke, until somebody changes something.
+     * A connection that cannot be made, or a call that broke, until a setting is corrected.
      *
      * @param facts what is known of the call
      * @param sent whether the request may have left, false if it provably has not

@@ -1,14 +1,14 @@
 package io.freightsdk.error;
 
 /**
- * An answer that is neither a result nor an error of the contract: the page of a proxy, a redirect, an error no one has
- * described.
+ * A response that is neither a result nor an error of the contract: the page of a proxy, a redirect, an undocumented
+ * error.
  */
 public class UnexpectedStatusException extends ApiException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * An answer with a status other than 2xx.
+     * A response with a status other than 2xx.
      *
      * @param facts what is known of the call
      * @param status the HTTP status
@@ -19,7 +19,7 @@ public class UnexpectedStatusException extends ApiException {
     }
 
     private static String text(CallFacts facts, int status) {
-        String fact = status / 100 == 3 ? "redirects are not followed, " : "no answer of the contract, ";
+        String fact = status / 100 == 3 ? "redirects are not followed, " : "status not in the contract, ";
         return status >= 500
                 ? fact + Message.chargeOrAgain(facts, "try again later")
                 : fact + Message.charge(facts, "check the base URL");

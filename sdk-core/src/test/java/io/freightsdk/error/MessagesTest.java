@@ -117,17 +117,17 @@ class MessagesTest {
                         "createLoad: 302: redirects are not followed, nothing charged; check the base URL",
                         new UnexpectedStatusException(CALL, 302, "")),
                 says(
-                        "createLoad: 502: no answer of the contract, nothing charged; try again later",
+                        "createLoad: 502: status not in the contract, nothing charged; try again later",
                         new UnexpectedStatusException(CALL, 502, "<html>")),
                 says(
-                        "createLoad: 502: no answer of the contract, charge unknown;"
+                        "createLoad: 502: status not in the contract, charge unknown;"
                                 + " call again with the same idempotency key, it is charged at most once",
                         new UnexpectedStatusException(LOST, 502, "<html>")),
                 says(
-                        "createLoad: unreadable answer: not JSON, charged; see body()",
+                        "createLoad: unreadable response: not JSON, charged; see body()",
                         new MalformedResponseException(CALL.with(CHARGED), 201, "not JSON", "<html>")),
                 says(
-                        "createLoad: unreadable answer: not JSON, charge unknown; see body();"
+                        "createLoad: unreadable response: not JSON, charge unknown; see body();"
                                 + " call again with the same idempotency key, it is charged at most once",
                         new MalformedResponseException(LOST, 201, "not JSON", "<html>")));
     }
@@ -147,10 +147,10 @@ class MessagesTest {
                                 + " the balance shows whether it was charged; a new call is billed again",
                         new TransportException(LOST_READ, true, new IOException("reset"))),
                 says(
-                        "createLoad: no answer within 10 s, nothing charged; try again or raise attemptTimeout",
+                        "createLoad: no response within 10 s, nothing charged; try again or raise attemptTimeout",
                         new CallTimeoutException(CALL, Duration.ofSeconds(10), false, null)),
                 says(
-                        "createLoad: no answer within 10 s, charge unknown; raise attemptTimeout;"
+                        "createLoad: no response within 10 s, charge unknown; raise attemptTimeout;"
                                 + " call again with the same idempotency key, it is charged at most once",
                         new CallTimeoutException(LOST, Duration.ofSeconds(10), false, null)),
                 says(
