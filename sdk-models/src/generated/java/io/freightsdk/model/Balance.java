@@ -30,24 +30,24 @@ public record Balance(String currency, BigDecimal balanceUsd, Map<String, @Nulla
         this(currency, balanceUsd, Map.of());
     }
 
-    /** Begins an empty Balance. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder().balanceUsd(balanceUsd).additionalProperties(additionalProperties);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "Balance[currency=" + currency + ", balanceUsd=" + balanceUsd + Unlisted.names(additionalProperties)
                 + "]";
     }
 
-    /** Collects the values of a {@link Balance}; can be used again after {@link #build()}. */
+    /** Builder for a {@link Balance}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable BigDecimal balanceUsd;
         private Map<String, @Nullable Object> additionalProperties = Map.of();

@@ -26,23 +26,23 @@ public record Catalog(List<CatalogEntry> services, Map<String, @Nullable Object>
         this(services, Map.of());
     }
 
-    /** Begins an empty Catalog. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder().services(services).additionalProperties(additionalProperties);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "Catalog[services=" + services + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Collects the values of a {@link Catalog}; can be used again after {@link #build()}. */
+    /** Builder for a {@link Catalog}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable List<CatalogEntry> services;
         private Map<String, @Nullable Object> additionalProperties = Map.of();

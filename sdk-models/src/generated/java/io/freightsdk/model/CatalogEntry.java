@@ -56,12 +56,12 @@ public record CatalogEntry(
         this(id, category, description, priceUsd, endpoint, payment, Map.of());
     }
 
-    /** Begins an empty CatalogEntry. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder()
                 .id(id)
@@ -73,7 +73,7 @@ public record CatalogEntry(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "CatalogEntry[id=" + id + ", category=" + category + ", description=" + description + ", priceUsd="
@@ -81,7 +81,7 @@ public record CatalogEntry(
                 + "]";
     }
 
-    /** Collects the values of a {@link CatalogEntry}; can be used again after {@link #build()}. */
+    /** Builder for a {@link CatalogEntry}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String id;
         private @Nullable String category;

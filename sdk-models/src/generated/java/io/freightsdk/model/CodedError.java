@@ -27,23 +27,23 @@ public record CodedError(String error, @Nullable String code, Map<String, @Nulla
         this(error, code, Map.of());
     }
 
-    /** Begins an empty CodedError. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder().error(error).code(code).additionalProperties(additionalProperties);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "CodedError[error=" + error + ", code=" + code + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Collects the values of a {@link CodedError}; can be used again after {@link #build()}. */
+    /** Builder for a {@link CodedError}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String error;
         private @Nullable String code;

@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
  * @param bolReceivedAt When the bill of lading was received; the moment of the call when left out
  */
 public record ConfirmDeliveryInput(@Nullable Instant bolReceivedAt) {
-    /** Begins an empty ConfirmDeliveryInput. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder().bolReceivedAt(bolReceivedAt);
     }
 
-    /** Collects the values of a {@link ConfirmDeliveryInput}; can be used again after {@link #build()}. */
+    /** Builder for a {@link ConfirmDeliveryInput}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable Instant bolReceivedAt;
 

@@ -35,12 +35,12 @@ public record ConfirmDeliveryResult(
         this(ok, oldStatus, newStatus, idempotent, Map.of());
     }
 
-    /** Begins an empty ConfirmDeliveryResult. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder()
                 .ok(ok)
@@ -50,14 +50,14 @@ public record ConfirmDeliveryResult(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "ConfirmDeliveryResult[ok=" + ok + ", oldStatus=" + oldStatus + ", newStatus=" + newStatus
                 + ", idempotent=" + idempotent + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Collects the values of a {@link ConfirmDeliveryResult}; can be used again after {@link #build()}. */
+    /** Builder for a {@link ConfirmDeliveryResult}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable Boolean ok;
         private @Nullable LoadStatus oldStatus;

@@ -44,12 +44,12 @@ public record CreateLoadInput(
         Allowed.finite("CreateLoadInput: weight", weight);
     }
 
-    /** Begins an empty CreateLoadInput. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder()
                 .driverPhone(driverPhone)
@@ -65,7 +65,7 @@ public record CreateLoadInput(
                 .truckNumber(truckNumber);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "CreateLoadInput[driverPhone=(redacted), pickups=" + pickups + ", deliveries=" + deliveries
@@ -74,7 +74,7 @@ public record CreateLoadInput(
                 + ", truckNumber=" + truckNumber + "]";
     }
 
-    /** Collects the values of a {@link CreateLoadInput}; can be used again after {@link #build()}. */
+    /** Builder for a {@link CreateLoadInput}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String driverPhone;
         private @Nullable List<StopInput> pickups;

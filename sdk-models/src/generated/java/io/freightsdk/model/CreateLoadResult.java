@@ -76,12 +76,12 @@ public record CreateLoadResult(
                 Map.of());
     }
 
-    /** Begins an empty CreateLoadResult. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder()
                 .success(success)
@@ -100,7 +100,7 @@ public record CreateLoadResult(
         return false;
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "CreateLoadResult[success=" + success + ", loadId=" + loadId + ", loadNumber=" + loadNumber
@@ -109,7 +109,7 @@ public record CreateLoadResult(
                 + ", unresolvedTruckNumber=" + unresolvedTruckNumber + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Collects the values of a {@link CreateLoadResult}; can be used again after {@link #build()}. */
+    /** Builder for a {@link CreateLoadResult}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable Boolean success;
         private @Nullable String loadId;

@@ -62,12 +62,12 @@ public record DedupCreateLoadResult(
         this(ok, loadId, loadNumber, trackingLink, driverWebLink, driverAppLink, deduplicated, Map.of());
     }
 
-    /** Begins an empty DedupCreateLoadResult. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder()
                 .loadId(loadId)
@@ -78,7 +78,7 @@ public record DedupCreateLoadResult(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "DedupCreateLoadResult[ok=" + ok + ", loadId=" + loadId + ", loadNumber=" + loadNumber
@@ -87,7 +87,7 @@ public record DedupCreateLoadResult(
                 + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Collects the values of a {@link DedupCreateLoadResult}; can be used again after {@link #build()}. */
+    /** Builder for a {@link DedupCreateLoadResult}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String loadId;
         private @Nullable String loadNumber;

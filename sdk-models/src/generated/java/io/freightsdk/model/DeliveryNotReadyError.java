@@ -31,24 +31,24 @@ public record DeliveryNotReadyError(
         this(error, status, reason, Map.of());
     }
 
-    /** Begins an empty DeliveryNotReadyError. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder().error(error).status(status).reason(reason).additionalProperties(additionalProperties);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "DeliveryNotReadyError[error=" + error + ", status=" + status + ", reason=" + reason
                 + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Collects the values of a {@link DeliveryNotReadyError}; can be used again after {@link #build()}. */
+    /** Builder for a {@link DeliveryNotReadyError}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String error;
         private @Nullable LoadStatus status;

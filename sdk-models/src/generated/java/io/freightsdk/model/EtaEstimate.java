@@ -62,12 +62,12 @@ public record EtaEstimate(
                         "projectedDelayMinutes");
     }
 
-    /** Begins an empty EtaEstimate. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder()
                 .etaAt(etaAt)
@@ -85,7 +85,7 @@ public record EtaEstimate(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Collects the values of a {@link EtaEstimate}; can be used again after {@link #build()}. */
+    /** Builder for a {@link EtaEstimate}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable Instant etaAt;
         private @Nullable EtaTarget target;

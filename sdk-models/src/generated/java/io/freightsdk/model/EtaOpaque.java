@@ -18,17 +18,17 @@ public record EtaOpaque(Map<String, @Nullable Object> additionalProperties) impl
                 : Copies.ofExtras("EtaOpaque", additionalProperties);
     }
 
-    /** Begins an empty EtaOpaque. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder().additionalProperties(additionalProperties);
     }
 
-    /** Collects the values of a {@link EtaOpaque}; can be used again after {@link #build()}. */
+    /** Builder for a {@link EtaOpaque}; can be used again after {@link #build()}. */
     public static final class Builder {
         private Map<String, @Nullable Object> additionalProperties = Map.of();
 

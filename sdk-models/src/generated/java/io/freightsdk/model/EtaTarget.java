@@ -27,23 +27,23 @@ public record EtaTarget(StopType type, int sequence, Map<String, @Nullable Objec
         this(type, sequence, Map.of());
     }
 
-    /** Begins an empty EtaTarget. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder().type(type).sequence(sequence).additionalProperties(additionalProperties);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "EtaTarget[type=" + type + ", sequence=" + sequence + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Collects the values of a {@link EtaTarget}; can be used again after {@link #build()}. */
+    /** Builder for a {@link EtaTarget}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable StopType type;
         private @Nullable Integer sequence;

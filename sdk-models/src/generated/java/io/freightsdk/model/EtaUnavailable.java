@@ -21,17 +21,17 @@ public record EtaUnavailable(String reason, Map<String, @Nullable Object> additi
                 : Copies.ofExtras("EtaUnavailable", additionalProperties, "reason");
     }
 
-    /** Begins an empty EtaUnavailable. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder().reason(reason).additionalProperties(additionalProperties);
     }
 
-    /** Collects the values of a {@link EtaUnavailable}; can be used again after {@link #build()}. */
+    /** Builder for a {@link EtaUnavailable}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String reason;
         private Map<String, @Nullable Object> additionalProperties = Map.of();

@@ -41,12 +41,12 @@ public record GpsPoint(
         this(lat, lng, speed, heading, ts, Map.of());
     }
 
-    /** Begins an empty GpsPoint. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder()
                 .lat(lat)
@@ -57,14 +57,14 @@ public record GpsPoint(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "GpsPoint[lat=" + lat + ", lng=" + lng + ", speed=" + speed + ", heading=" + heading + ", ts=" + ts
                 + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Collects the values of a {@link GpsPoint}; can be used again after {@link #build()}. */
+    /** Builder for a {@link GpsPoint}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable Double lat;
         private @Nullable Double lng;

@@ -51,12 +51,12 @@ public record InsufficientFundsError(
         this(error, code, balanceUsd, priceUsd, billingUrl, Map.of());
     }
 
-    /** Begins an empty InsufficientFundsError. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder()
                 .error(error)
@@ -66,14 +66,14 @@ public record InsufficientFundsError(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "InsufficientFundsError[error=" + error + ", code=" + code + ", balanceUsd=" + balanceUsd + ", priceUsd="
                 + priceUsd + ", billingUrl=" + billingUrl + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Collects the values of a {@link InsufficientFundsError}; can be used again after {@link #build()}. */
+    /** Builder for a {@link InsufficientFundsError}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String error;
         private @Nullable BigDecimal balanceUsd;

@@ -108,12 +108,12 @@ public record LoadPosition(
                 Map.of());
     }
 
-    /** Begins an empty LoadPosition. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder()
                 .loadNumber(loadNumber)
@@ -133,7 +133,7 @@ public record LoadPosition(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "LoadPosition[loadNumber=" + loadNumber + ", pingpointLoadId=" + pingpointLoadId + ", status=" + status
@@ -143,7 +143,7 @@ public record LoadPosition(
                 + ", pingCount=" + pingCount + ", eta=" + eta + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Collects the values of a {@link LoadPosition}; can be used again after {@link #build()}. */
+    /** Builder for a {@link LoadPosition}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String loadNumber;
         private @Nullable String pingpointLoadId;

@@ -30,23 +30,23 @@ public record MissingFieldsError(
         this(error, fields, Map.of());
     }
 
-    /** Begins an empty MissingFieldsError. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder().error(error).fields(fields).additionalProperties(additionalProperties);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "MissingFieldsError[error=" + error + ", fields=" + fields + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Collects the values of a {@link MissingFieldsError}; can be used again after {@link #build()}. */
+    /** Builder for a {@link MissingFieldsError}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String error;
         private @Nullable List<String> fields;

@@ -26,23 +26,23 @@ public record PlainError(String error, Map<String, @Nullable Object> additionalP
         this(error, Map.of());
     }
 
-    /** Begins an empty PlainError. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder().error(error).additionalProperties(additionalProperties);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "PlainError[error=" + error + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Collects the values of a {@link PlainError}; can be used again after {@link #build()}. */
+    /** Builder for a {@link PlainError}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String error;
         private Map<String, @Nullable Object> additionalProperties = Map.of();

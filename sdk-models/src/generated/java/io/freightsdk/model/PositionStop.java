@@ -63,12 +63,12 @@ public record PositionStop(
         this(type, sequence, city, state, windowFrom, windowTo, arrivedAt, departedAt, Map.of());
     }
 
-    /** Begins an empty PositionStop. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder()
                 .type(type)
@@ -82,7 +82,7 @@ public record PositionStop(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "PositionStop[type=" + type + ", sequence=" + sequence + ", city=" + city + ", state=" + state
@@ -90,7 +90,7 @@ public record PositionStop(
                 + departedAt + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Collects the values of a {@link PositionStop}; can be used again after {@link #build()}. */
+    /** Builder for a {@link PositionStop}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable StopType type;
         private @Nullable Integer sequence;

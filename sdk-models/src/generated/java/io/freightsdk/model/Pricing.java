@@ -32,23 +32,23 @@ public record Pricing(
         this(currency, prices, Map.of());
     }
 
-    /** Begins an empty Pricing. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder().prices(prices).additionalProperties(additionalProperties);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "Pricing[currency=" + currency + ", prices=" + prices + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Collects the values of a {@link Pricing}; can be used again after {@link #build()}. */
+    /** Builder for a {@link Pricing}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable Map<String, BigDecimal> prices;
         private Map<String, @Nullable Object> additionalProperties = Map.of();

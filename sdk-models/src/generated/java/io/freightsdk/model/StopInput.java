@@ -37,12 +37,12 @@ public record StopInput(
         Allowed.finite("StopInput: lng", lng);
     }
 
-    /** Begins an empty StopInput. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder()
                 .address(address)
@@ -55,14 +55,14 @@ public record StopInput(
                 .lng(lng);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "StopInput[address=(redacted), city=" + city + ", state=" + state + ", zip=" + zip + ", facilityName="
                 + facilityName + ", date=" + date + ", lat=" + lat + ", lng=" + lng + "]";
     }
 
-    /** Collects the values of a {@link StopInput}; can be used again after {@link #build()}. */
+    /** Builder for a {@link StopInput}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String address;
         private @Nullable String city;

@@ -18,23 +18,23 @@ public record TopUpByCardInput(BigDecimal amountUsd, String cardToken) {
         Objects.requireNonNull(cardToken, "cardToken");
     }
 
-    /** Begins an empty TopUpByCardInput. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder().amountUsd(amountUsd).cardToken(cardToken);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "TopUpByCardInput[amountUsd=" + amountUsd + ", cardToken=(redacted)]";
     }
 
-    /** Collects the values of a {@link TopUpByCardInput}; can be used again after {@link #build()}. */
+    /** Builder for a {@link TopUpByCardInput}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable BigDecimal amountUsd;
         private @Nullable String cardToken;

@@ -40,12 +40,12 @@ public record TopUpByCardResult(
         this(currency, amountUsd, balanceUsd, topUpId, Map.of());
     }
 
-    /** Begins an empty TopUpByCardResult. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder()
                 .amountUsd(amountUsd)
@@ -54,14 +54,14 @@ public record TopUpByCardResult(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "TopUpByCardResult[currency=" + currency + ", amountUsd=" + amountUsd + ", balanceUsd=" + balanceUsd
                 + ", topUpId=" + topUpId + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Collects the values of a {@link TopUpByCardResult}; can be used again after {@link #build()}. */
+    /** Builder for a {@link TopUpByCardResult}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable BigDecimal amountUsd;
         private @Nullable BigDecimal balanceUsd;

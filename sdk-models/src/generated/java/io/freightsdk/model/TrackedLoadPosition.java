@@ -46,12 +46,12 @@ public record TrackedLoadPosition(
         this(loadNumber, lat, lng, timestamp, status, Map.of());
     }
 
-    /** Begins an empty TrackedLoadPosition. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder()
                 .loadNumber(loadNumber)
@@ -62,14 +62,14 @@ public record TrackedLoadPosition(
                 .additionalProperties(additionalProperties);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "TrackedLoadPosition[loadNumber=" + loadNumber + ", lat=" + lat + ", lng=" + lng + ", timestamp="
                 + timestamp + ", status=" + status + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Collects the values of a {@link TrackedLoadPosition}; can be used again after {@link #build()}. */
+    /** Builder for a {@link TrackedLoadPosition}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String loadNumber;
         private @Nullable Double lat;

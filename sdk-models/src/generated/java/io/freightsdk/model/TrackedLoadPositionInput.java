@@ -15,17 +15,17 @@ public record TrackedLoadPositionInput(String loadNumber) {
         Objects.requireNonNull(loadNumber, "loadNumber");
     }
 
-    /** Begins an empty TrackedLoadPositionInput. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder().loadNumber(loadNumber);
     }
 
-    /** Collects the values of a {@link TrackedLoadPositionInput}; can be used again after {@link #build()}. */
+    /** Builder for a {@link TrackedLoadPositionInput}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String loadNumber;
 

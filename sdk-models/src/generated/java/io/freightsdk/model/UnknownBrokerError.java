@@ -31,24 +31,24 @@ public record UnknownBrokerError(
         this(error, code, brokerEmail, Map.of());
     }
 
-    /** Begins an empty UnknownBrokerError. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder().error(error).brokerEmail(brokerEmail).additionalProperties(additionalProperties);
     }
 
-    /** Shows everything but what must not be printed. */
+    /** Omits what must not be logged. */
     @Override
     public String toString() {
         return "UnknownBrokerError[error=" + error + ", code=" + code + ", brokerEmail="
                 + (brokerEmail == null ? null : "(redacted)") + Unlisted.names(additionalProperties) + "]";
     }
 
-    /** Collects the values of a {@link UnknownBrokerError}; can be used again after {@link #build()}. */
+    /** Builder for a {@link UnknownBrokerError}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String error;
         private @Nullable String brokerEmail;

@@ -23,17 +23,17 @@ public record UpdateLoadStatusInput(LoadStatus status) {
                 LoadStatus.CANCELLED);
     }
 
-    /** Begins an empty UpdateLoadStatusInput. */
+    /** Creates a builder with nothing set. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Begins a copy that can be changed. */
+    /** Creates a builder with these values. */
     public Builder toBuilder() {
         return new Builder().status(status);
     }
 
-    /** Collects the values of a {@link UpdateLoadStatusInput}; can be used again after {@link #build()}. */
+    /** Builder for a {@link UpdateLoadStatusInput}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable LoadStatus status;
 

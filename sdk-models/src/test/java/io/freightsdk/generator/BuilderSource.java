@@ -29,8 +29,7 @@ final class BuilderSource {
 
     TypeSpec type() {
         TypeSpec.Builder type = TypeSpec.classBuilder(name)
-                .addJavadoc(
-                        "Collects the values of a {@link $L}; can be used again after {@link #build()}.", schema.name())
+                .addJavadoc("Builder for a {@link $L}; can be used again after {@link #build()}.", schema.name())
                 .addModifiers(PUBLIC, STATIC, FINAL);
         for (Property property : settable()) {
             TypeName boxed = RecordSource.nullable(property.type().boxed());

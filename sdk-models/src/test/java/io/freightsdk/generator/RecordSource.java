@@ -37,7 +37,7 @@ final class RecordSource {
                 .recordConstructor(constructor());
         unions.forEach(union -> type.addSuperinterface(Names.model(union.name())));
         type.addMethod(MethodSpec.methodBuilder("builder")
-                .addJavadoc("Begins an empty $L.", schema.name())
+                .addJavadoc("Creates a builder with nothing set.")
                 .addModifiers(PUBLIC, STATIC)
                 .returns(name.nestedClass("Builder"))
                 .addStatement("return new Builder()")
@@ -152,7 +152,7 @@ final class RecordSource {
             body.add(".$1N($1N)", Extras.NAME);
         }
         return MethodSpec.methodBuilder("toBuilder")
-                .addJavadoc("Begins a copy that can be changed.")
+                .addJavadoc("Creates a builder with these values.")
                 .addModifiers(PUBLIC)
                 .returns(name.nestedClass("Builder"))
                 .addStatement(body.build())
@@ -203,7 +203,7 @@ final class RecordSource {
         }
         parts.add(CodeBlock.of("$S", text.append(']')));
         return MethodSpec.methodBuilder("toString")
-                .addJavadoc("Shows everything but what must not be printed.")
+                .addJavadoc("Omits what must not be logged.")
                 .addAnnotation(Override.class)
                 .addModifiers(PUBLIC)
                 .returns(String.class)
