@@ -287,7 +287,8 @@ class HostileAnswersTest {
 
     @Test
     void stringOfAnAnswerHoldsNothingOfIt() {
-        RawAnswer answer = new RawAnswer(new Head(200, Headers.of("X-A", "s3cret")), new Buffer().writeUtf8("s3cret"), null);
+        RawAnswer answer =
+                new RawAnswer(new Head(200, Headers.of("X-A", "s3cret")), new Buffer().writeUtf8("s3cret"), null);
         assertThat(answer).hasToString("RawAnswer[200, 6 bytes]");
     }
 }

@@ -4,23 +4,40 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.freightsdk.model.LoadStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.BaseStream;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class HouseRulesTest {
+    private static final Pattern ARROW = Pattern.compile("(?m)^(\\w+) ─+> (\\w+(?:, \\w+)*)$");
+
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .withImportOption(location -> location.contains("/sdk-core/"))
@@ -115,6 +132,60 @@ class HouseRulesTest {
                 .orShould()
                 .callMethod(Class.class, "forName", String.class)
                 .check(CLASSES);
+    }
+
+    /** Each line of the drawing is a package and all that it imports; what it imports stands below it. */
+    @Test
+    void packagesImportWhatTheDrawingSays() throws IOException {
+        Map<String, Set<String>> imports = new TreeMap<>();
+        for (JavaClass from : CLASSES) {
+            for (Dependency dependency : from.getDirectDependenciesFromSelf()) {
+                String to = dependency.getTargetClass().getBaseComponentType().getPackageName();
+                if (to.startsWith("io.freightsdk") && !to.equals(from.getPackageName())) {
+                    imports.computeIfAbsent(room(from.getPackageName()), room -> new TreeSet<>())
+                            .add(room(to));
+                }
+            }
+        }
+        Map<String, Set<String>> drawn = new TreeMap<>();
+        Matcher line = ARROW.matcher(Files.readString(Path.of("../docs/architecture.md")));
+        while (line.find()) {
+            Set<String> targets = new TreeSet<>(List.of(line.group(2).split(", ")));
+            assertThat(targets).as("imports of %s are below it", line.group(1)).noneMatch(drawn::containsKey);
+            drawn.put(line.group(1), targets);
+        }
+        assertThat(imports).isEqualTo(drawn);
+    }
+
+    private static String room(String name) {
+        return name.equals("io.freightsdk") ? "client" : name.substring("io.freightsdk.".length());
+    }
+
+    @Test
+    void noTwoClassesShareASimpleName() {
+        assertThat(topLevel().map(JavaClass::getSimpleName)).doesNotHaveDuplicates();
+    }
+
+    /** A package of many files has a map, and one of a single class says why it is one. */
+    @Test
+    void packagesSayWhatIsInThem() throws IOException {
+        Map<String, Long> sizes =
+                topLevel().collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+        for (Map.Entry<String, Long> size : sizes.entrySet()) {
+            Path info = Path.of("src/main/java", size.getKey().split("\\.")).resolve("package-info.java");
+            if (size.getValue() > 15) {
+                assertThat(info).content().contains("<ul>");
+            } else if (size.getValue() == 1) {
+                assertThat(info).content().contains("A package of its own");
+            }
+        }
+        assertThat(sizes).containsKeys("io.freightsdk", "io.freightsdk.testing");
+    }
+
+    private static Stream<JavaClass> topLevel() {
+        return CLASSES.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .filter(type -> !type.getSimpleName().equals("package-info"));
     }
 
     @Test

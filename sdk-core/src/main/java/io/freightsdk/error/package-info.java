@@ -1,4 +1,19 @@
-/** What a call throws when it has no result. Everything is unchecked and can be built in a test. */
+/**
+ * What a call throws when it has no result. Every exception is unchecked and can be created in a test.
+ *
+ * <p>For those who read the source:
+ *
+ * <ul>
+ *   <li>the root: {@code FreightException} with its {@code CallFacts}, {@code ChargeStatus} and {@code CallSettings}
+ *   <li>errors of the service: {@code ApiException} and one subclass for each error of the contract; {@code
+ *       UnexpectedStatusException} for all others
+ *   <li>no usable response: {@code TransportException}, {@code CallTimeoutException}, {@code MalformedResponseException}
+ *   <li>refused by the client: {@code SpendLimitException}, {@code PriceLimitException}, {@code PriceUnknownException}, {@code
+ *       SpendPoolException}, {@code IdempotencyMismatchException}
+ *   <li>stopped locally: {@code CallInterruptedException}, {@code ClientClosedException}
+ *   <li>how a message is written: {@code Message}, {@code OneLine}, {@code FieldPaths}, {@code DurationText}
+ * </ul>
+ */
 @NullMarked
 package io.freightsdk.error;
 

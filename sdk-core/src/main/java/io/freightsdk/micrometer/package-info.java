@@ -1,4 +1,7 @@
-/** Meters for Micrometer. Whoever uses them brings {@code micrometer-core}; nothing else here loads it. */
+/**
+ * Meters for Micrometer. A package of its own, since its one class needs {@code micrometer-core}, which its users bring;
+ * nothing else here loads it.
+ */
 @NullMarked
 package io.freightsdk.micrometer;
 

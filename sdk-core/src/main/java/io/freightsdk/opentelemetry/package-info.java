@@ -1,4 +1,7 @@
-/** Traces for OpenTelemetry. Whoever uses them brings {@code opentelemetry-api}; nothing else here loads it. */
+/**
+ * Traces for OpenTelemetry. A package of its own, since its one class needs {@code opentelemetry-api}, which its users bring;
+ * nothing else here loads it.
+ */
 @NullMarked
 package io.freightsdk.opentelemetry;
 

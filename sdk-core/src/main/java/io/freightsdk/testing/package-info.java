@@ -1,4 +1,7 @@
-/** For tests of what uses a client, without any server; one that behaves as the service does is freight-in-memory-server. */
+/**
+ * Tests of code that uses a client, without a server. A package of its own, so that no import of the client offers a fake; a
+ * server that behaves as the service does is freight-in-memory-server.
+ */
 @NullMarked
 package io.freightsdk.testing;
 

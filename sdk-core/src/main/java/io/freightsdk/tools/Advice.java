@@ -136,13 +136,13 @@ record Advice(String code, String message, boolean retryable, String next, List<
         if (loadNumber.isEmpty() || !(e instanceof LoadNotFoundException || e instanceof ForbiddenException)) {
             return this;
         }
-        String load = "load " + Quoted.of(loadNumber);
+        String load = "load " + InQuotes.of(loadNumber);
         Loads.@Nullable Made made = loads.of(loadNumber);
         String why = e instanceof ForbiddenException
                 ? load + " is another account's, or the agent key may not do this; "
                 : made == null
                         ? "there is no " + load + "; "
-                        : Quoted.of(loadNumber) + " is the customerRef of load " + made.loadNumber() + "; ";
+                        : InQuotes.of(loadNumber) + " is the customerRef of load " + made.loadNumber() + "; ";
         String what = e instanceof ForbiddenException
                 ? next
                 : made == null

@@ -251,12 +251,12 @@ final class CreateLoad implements Task {
 
     private static String subject(CreateLoadInput input) {
         List<StopInput> deliveries = input.deliveries();
-        return Quoted.of(String.valueOf(input.customerRef())) + " from "
+        return InQuotes.of(String.valueOf(input.customerRef())) + " from "
                 + place(input.pickups().get(0)) + " to " + place(deliveries.get(deliveries.size() - 1));
     }
 
     private static String place(StopInput stop) {
-        return Quoted.of(stop.city() + ", " + stop.state());
+        return InQuotes.of(stop.city() + ", " + stop.state());
     }
 
     private Map<String, @Nullable Object> outcome(ToolCall call, Loads.Order order, CreateLoadOutcome load) {

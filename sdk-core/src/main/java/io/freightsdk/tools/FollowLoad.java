@@ -96,7 +96,9 @@ final class FollowLoad implements Task {
         return new Request() {
             @Override
             public @Nullable Purchase purchase() {
-                return there != null ? null : new Purchase("load " + Quoted.of(loadNumber), Json.text(arguments), null);
+                return there != null
+                        ? null
+                        : new Purchase("load " + InQuotes.of(loadNumber), Json.text(arguments), null);
             }
 
             @Override

@@ -50,7 +50,8 @@ final class Loads {
         boolean isOld = !clock.instant().isBefore(at.plus(ALIKE));
         return isOld || parts[2].equals(order.customerRef())
                 ? null
-                : (parts[1].equals("?") ? "an order" : "load " + parts[1]) + " with customerRef " + Quoted.of(parts[2]);
+                : (parts[1].equals("?") ? "an order" : "load " + parts[1]) + " with customerRef "
+                        + InQuotes.of(parts[2]);
     }
 
     /** What came of a claim: what the order looks like a repeat of, and whether it is remembered since this moment. */

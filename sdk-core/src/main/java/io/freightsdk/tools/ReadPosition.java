@@ -110,7 +110,9 @@ final class ReadPosition implements Task {
             @Override
             public @Nullable Purchase purchase() {
                 free = fresh(loadNumber, minutes);
-                return free != null ? null : new Purchase("load " + Quoted.of(loadNumber), Json.text(arguments), null);
+                return free != null
+                        ? null
+                        : new Purchase("load " + InQuotes.of(loadNumber), Json.text(arguments), null);
             }
 
             @Override

@@ -1,6 +1,21 @@
 /**
- * The service as tools for a model: schemas, descriptions with live prices, and calls that take and give JSON and never
+ * The service as tools for a model: schemas, descriptions with live prices, and calls that take and return JSON and never
  * throw. Begin with {@link io.freightsdk.tools.FreightTools#builder}.
+ *
+ * <p>For those who read the source, in the order of a call:
+ *
+ * <ul>
+ *   <li>what users see: {@code FreightTools}, {@code FreightTool}, {@code ToolCall}, {@code ToolApprover} with its {@code
+ *       ApprovalRequest} and {@code Approval}, {@code ToolMemory}, {@code ToolListener}, {@code ToolStop}, {@code Outcome}
+ *   <li>the arguments: {@code Arguments} reads them, {@code SchemaCheck} finds every {@code Problem}, {@code Spelling} writes
+ *       what means the same in one way
+ *   <li>the tools, each a {@code Task}: {@code CreateLoad}, {@code QuoteLoad}, {@code ReadPosition}, {@code FollowLoad}, {@code
+ *       ConfirmDelivery}, {@code FreeRead}
+ *   <li>money: {@code Agents} has the limit and asks for approval, {@code ListPrices} and {@code Told} the price, {@code Loads}
+ *       the orders by which a repeat is found
+ *   <li>what a model reads: {@code Answer}, {@code Refusal}, {@code Advice}, {@code PositionSummary}, {@code PositionWords}
+ *   <li>schemas: {@code Schemas}, {@code SchemaDialect}
+ * </ul>
  */
 @NullMarked
 package io.freightsdk.tools;

@@ -3,12 +3,12 @@ package io.freightsdk.tools;
 import java.util.regex.Pattern;
 
 /** Text of a model for a person to read: in quotes, on one line and short, so that it cannot pass for text of ours. */
-final class Quoted {
+final class InQuotes {
     private static final int LONGEST = 60;
     /** Controls, and what turns or hides text. */
     private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+");
 
-    private Quoted() {}
+    private InQuotes() {}
 
     static String of(String text) {
         String plain = UNSEEN.matcher(text).replaceAll(" ").replace('"', '\'').strip();
