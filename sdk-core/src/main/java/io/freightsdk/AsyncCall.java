@@ -24,7 +24,7 @@ final class AsyncCall<T> {
 
     CompletableFuture<T> start(boolean closed) {
         OnEnd.of(result, (value, thrown) -> stop());
-        guarded(false, () -> go(false, closed ? flow.refused() : flow.begin()));
+        guarded(false, () -> go(false, closed ? flow.stopped() : flow.begin()));
         return result;
     }
 

@@ -37,7 +37,7 @@ final class CallFlow<T> {
     private List<FreightException> earlier = List.of();
 
     private @Nullable Backoff backoff;
-    private @Nullable Funding funding;
+    private @Nullable Funding<T> funding;
     private Turns.@Nullable Turn turn;
     private int uncertainReads;
 
@@ -66,11 +66,6 @@ final class CallFlow<T> {
     /** Whether a step may run code of the user's, which may block. */
     boolean runsForeignCode() {
         return log.isRead() || shared.keys().mayChange();
-    }
-
-    /** The client is closed; nothing begins. */
-    CallStep<T> refused() {
-        return stopped();
     }
 
     CallStep<T> begin() {
@@ -270,7 +265,7 @@ final class CallFlow<T> {
 
     /** The refusal may name a new price; for what a limit refuses at that price nobody has to find the money. */
     private CallStep<T> fund(String priceKey, InsufficientFundsException refusal, Failure<T> failure) {
-        Funding mine = funding == null ? new Funding(plan, shared) : funding;
+        Funding<T> mine = funding == null ? new Funding<>(this, shared) : funding;
         funding = mine;
         @Nullable BigDecimal newestUsd = refusal.priceUsd();
         if (newestUsd != null && newestUsd.signum() > 0) {
@@ -282,20 +277,11 @@ final class CallFlow<T> {
                 return failed(overLimit);
             }
         }
-        return fund(refusal, mine.after(refusal, failure));
+        return mine.after(refusal, failure);
     }
 
-    private CallStep<T> fund(InsufficientFundsException refusal, Funding.Next next) {
-        if (next instanceof Funding.Next.Fail fail) {
-            return failed(fail.exception());
-        }
-        if (next instanceof Funding.Next.Wait wait) {
-            return await(
-                    wait.funds(),
-                    thrown -> thrown instanceof CancellationException
-                            ? stopped()
-                            : fund(refusal, wait.then().apply(thrown)));
-        }
+    /** There is money: the call is priced and sent again. */
+    CallStep<T> funded(InsufficientFundsException refusal) {
         remember(refusal);
         return price();
     }
@@ -313,8 +299,8 @@ final class CallFlow<T> {
         return new CallStep.Await<>(what, then);
     }
 
-    /** A wait was cut off: the client was closed, or the result is no longer wanted. */
-    private CallStep<T> stopped() {
+    /** The client is closed, or the result is no longer wanted. */
+    CallStep<T> stopped() {
         return failed(new ClientClosedException(unsent()));
     }
 
@@ -374,7 +360,7 @@ final class CallFlow<T> {
         return lost != null && lost.sent() ? plan.operation().repeats().ofALostAnswer() : ChargeStatus.NOT_CHARGED;
     }
 
-    private CallStep<T> failed(FreightException exception) {
+    CallStep<T> failed(FreightException exception) {
         tellMore(exception);
         try {
             cost.end(exception);

@@ -4,22 +4,24 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What a call does that the balance does not cover: it fails, asks once or waits, as its policy says. */
-final class Funding {
+final class Funding<T> {
     private static final BigDecimal CENT = BigDecimal.ONE.movePointLeft(2);
 
-    private final Plan<?> plan;
+    private final CallFlow<T> flow;
+    private final Plan<T> plan;
     private final Shared shared;
     private boolean asked;
     private long waitedNanos;
 
-    Funding(Plan<?> plan, Shared shared) {
-        this.plan = plan;
+    Funding(CallFlow<T> flow, Shared shared) {
+        this.flow = flow;
+        this.plan = flow.plan();
         this.shared = shared;
     }
 
@@ -36,7 +38,7 @@ final class Funding {
     }
 
     /** What comes after this refusal, which the failure would put into other words. */
-    Next after(InsufficientFundsException refusal, Failure<?> failure) {
+    CallStep<T> after(InsufficientFundsException refusal, Failure<?> failure) {
         InsufficientFundsPolicy policy = plan.insufficientFunds();
         if (policy instanceof InsufficientFundsPolicy.Ask ask && !asked) {
             return ask(ask.handler(), refusal);
@@ -44,49 +46,50 @@ final class Funding {
         if (policy instanceof InsufficientFundsPolicy.WaitForTopUp wait) {
             return wait(wait, refusal, failure);
         }
-        return new Next.Fail(refusal);
+        return flow.failed(refusal);
     }
 
-    private Next ask(InsufficientFundsPolicy.Handler handler, InsufficientFundsException refusal) {
+    private CallStep<T> ask(InsufficientFundsPolicy.Handler handler, InsufficientFundsException refusal) {
         asked = true;
         long from = shared.timer().nanos();
+        boolean toppedUp = false;
         try {
-            if (!handler.topUp(refusal)) {
-                return new Next.Fail(refusal);
-            }
+            toppedUp = handler.topUp(refusal);
         } catch (Throwable e) {
             // it may throw what it was handed, and nothing suppresses itself
             if (!e.equals(refusal)) {
                 refusal.addSuppressed(e);
             }
-            return new Next.Fail(refusal);
         }
-        return again(from);
+        return toppedUp ? again(refusal, from) : flow.failed(refusal);
     }
 
-    private Next wait(
+    private CallStep<T> wait(
             InsufficientFundsPolicy.WaitForTopUp policy, InsufficientFundsException refusal, Failure<?> failure) {
         Duration left = policy.maxWait().minusNanos(waitedNanos);
         long from = shared.timer().nanos();
         if (left.compareTo(Duration.ZERO) <= 0) {
-            return new Next.Fail(waited(policy, refusal, failure));
+            return flow.failed(waited(policy, refusal, failure));
         }
         CompletableFuture<Void> funds = shared.funds().enough(neededUsd(refusal), policy.pollEvery());
-        return new Next.Wait(shared.waits().within(left, funds), thrown -> {
+        return new CallStep.Await<>(shared.waits().within(left, funds), thrown -> {
+            if (thrown instanceof CancellationException) {
+                return flow.stopped();
+            }
             if (thrown == null) {
-                return again(from);
+                return again(refusal, from);
             }
             if (thrown instanceof TimeoutException) {
-                return new Next.Fail(waited(policy, refusal, failure));
+                return flow.failed(waited(policy, refusal, failure));
             }
             refusal.addSuppressed(thrown);
-            return new Next.Fail(refusal);
+            return flow.failed(refusal);
         });
     }
 
-    private Next again(long from) {
+    private CallStep<T> again(InsufficientFundsException refusal, long from) {
         waitedNanos += shared.timer().nanos() - from;
-        return new Next.Again();
+        return flow.funded(refusal);
     }
 
     /** If a sufficient balance got a 402, wait for it to rise, or the call would loop. */
@@ -102,17 +105,5 @@ final class Funding {
     private static FreightException waited(
             InsufficientFundsPolicy.WaitForTopUp policy, FreightException refusal, Failure<?> failure) {
         return failure.exception().apply(refusal.facts().withNote("waited {} for a top-up", policy.maxWait()));
-    }
-
-    /** What the call does next. */
-    sealed interface Next {
-        /** There is money: price it anew and send it. */
-        record Again() implements Next {}
-
-        /** Wait for this; then, with what it threw if it did, there is another. */
-        record Wait(CompletableFuture<?> funds, Function<@Nullable Throwable, Next> then) implements Next {}
-
-        /** Nobody pays. */
-        record Fail(FreightException exception) implements Next {}
     }
 }
