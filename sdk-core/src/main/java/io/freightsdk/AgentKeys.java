@@ -2,31 +2,32 @@ package io.freightsdk;
 
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The agent key of the moment: a fixed one, or one that is asked for before each attempt, so that it can be rotated. */
 final class AgentKeys {
-    private final Supplier<String> source;
-    private final boolean isFixed;
+    /** Null if the key is fixed. */
+    private final @Nullable Supplier<String> source;
+
     private volatile AgentKey newest;
 
-    private AgentKeys(Supplier<String> source, boolean isFixed, AgentKey first) {
+    private AgentKeys(@Nullable Supplier<String> source, AgentKey first) {
         this.source = source;
-        this.isFixed = isFixed;
         this.newest = first;
     }
 
     static AgentKeys fixed(String key) {
-        return new AgentKeys(() -> key, true, AgentKey.checked(key));
+        return new AgentKeys(null, AgentKey.checked(key));
     }
 
     /** Asks once now, so that a key that cannot be used is found when the client is made. */
     static AgentKeys of(Supplier<String> source) {
-        return new AgentKeys(source, false, AgentKey.checked(Objects.requireNonNull(source.get(), "agentKey")));
+        return new AgentKeys(source, AgentKey.checked(Objects.requireNonNull(source.get(), "agentKey")));
     }
 
     /** Whether to ask is to run code of the user's. */
     boolean mayChange() {
-        return !isFixed;
+        return source != null;
     }
 
     /**
@@ -36,7 +37,7 @@ final class AgentKeys {
      */
     AgentKey now() {
         AgentKey known = newest;
-        if (isFixed) {
+        if (source == null) {
             return known;
         }
         try {

@@ -1,6 +1,7 @@
 package io.freightsdk;
 
 import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonDataException;
 import io.freightsdk.AgentKey.Login;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.Balance;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param login where the agent key goes
  * @param priceKey its key in the price list, null if it is free
  * @param repeats what a retry does to money
- * @param result reads its 2xx
+ * @param result reads its 2xx, null if the contract has none
  * @param existing reads its 200, where that means that there was nothing to do
  */
 record Operation<T>(
@@ -32,7 +33,7 @@ record Operation<T>(
         Login login,
         @Nullable String priceKey,
         Repeats repeats,
-        JsonAdapter<? extends T> result,
+        @Nullable JsonAdapter<? extends T> result,
         @Nullable JsonAdapter<? extends T> existing) {
     static final Operation<CreateLoadOutcome> CREATE_LOAD = creates("createLoad", Login.BEARER);
     static final Operation<CreateLoadOutcome> CREATE_TRACKED_LOAD = creates("createTrackedLoad", Login.AGENT_KEY);
@@ -48,7 +49,7 @@ record Operation<T>(
     static final Operation<Balance> GET_BALANCE = free("getBalance", "GET", Balance.class);
     static final Operation<Catalog> LIST_SERVICES = free("listServices", "GET", Catalog.class);
     static final Operation<Void> UPDATE_LOAD_STATUS =
-            new Operation<>("updateLoadStatus", "PATCH", Login.BEARER, null, Repeats.NEVER, new NoResult(), null);
+            new Operation<>("updateLoadStatus", "PATCH", Login.BEARER, null, Repeats.NEVER, null, null);
 
     private static Operation<CreateLoadOutcome> creates(String name, Login login) {
         return new Operation<>(
@@ -74,6 +75,9 @@ record Operation<T>(
     }
 
     JsonAdapter<? extends T> reads(int status) {
+        if (result == null) {
+            throw new JsonDataException("the contract has no result of this operation");
+        }
         return status == 200 && existing != null ? existing : result;
     }
 
