@@ -75,11 +75,6 @@ public final class FreightTool {
         return inputSchema;
     }
 
-    /** The same for models that demand that every property is required and none is free; what may be left out may be null. */
-    public String strictInputSchema() {
-        return schemaFor(SchemaDialect.OPENAI_STRICT);
-    }
-
     /** The schema of the arguments in the words that some makers of models accept; what they refuse, descriptions say. */
     public String schemaFor(SchemaDialect dialect) {
         return Json.text(schemaMapFor(dialect));

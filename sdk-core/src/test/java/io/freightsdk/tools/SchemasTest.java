@@ -53,7 +53,7 @@ class SchemasTest {
     @ParameterizedTest
     @MethodSource("tools")
     void nothingIsLeftToBeLookedUp(FreightTool tool) {
-        assertThat(tool.inputSchema() + tool.strictInputSchema() + tool.outputSchema())
+        assertThat(tool.inputSchema() + tool.schemaFor(SchemaDialect.OPENAI_STRICT) + tool.outputSchema())
                 .doesNotContain("$ref", "$defs");
     }
 
@@ -71,18 +71,19 @@ class SchemasTest {
     @ParameterizedTest
     @MethodSource("tools")
     void strictOnesAreClosedAndRequireEverything(FreightTool tool) {
-        Map<?, ?> strict = AgentDesk.read(tool.strictInputSchema());
+        Map<?, ?> strict = AgentDesk.read(tool.schemaFor(SchemaDialect.OPENAI_STRICT));
         everyObject(strict, object -> {
             assertThat(object.get("additionalProperties")).isEqualTo(false);
             assertThat((List<?>) object.get("required"))
                     .isEqualTo(List.copyOf(((Map<?, ?>) object.get("properties")).keySet()));
         });
-        assertThat(tool.strictInputSchema()).doesNotContain("minItems", "minLength", "\"format\"", "examples");
+        assertThat(tool.schemaFor(SchemaDialect.OPENAI_STRICT))
+                .doesNotContain("minItems", "minLength", "\"format\"", "examples");
     }
 
     @Test
     void whatMayBeLeftOutIsNullableWhereItIsStrict() {
-        Map<?, ?> strict = AgentDesk.read(tools().get(0).strictInputSchema());
+        Map<?, ?> strict = AgentDesk.read(tools().get(0).schemaFor(SchemaDialect.OPENAI_STRICT));
         assertThat(AgentDesk.at(strict, "properties", "weight", "type")).isEqualTo(List.of("number", "null"));
         assertThat(AgentDesk.text(strict, "properties", "weight", "description"))
                 .endsWith(" Null to leave it out.");
@@ -90,7 +91,11 @@ class SchemasTest {
                 .isEqualTo("When the planned window begins. An ISO 8601 date-time with an offset, such as"
                         + " 2026-05-04T14:00:00Z. Null to leave it out.");
         assertThat(AgentDesk.at(strict, "properties", "customerRef", "type")).isEqualTo("string");
-        assertThat(AgentDesk.at(AgentDesk.read(tools().get(2).strictInputSchema()), "properties", "detail", "enum"))
+        assertThat(AgentDesk.at(
+                        AgentDesk.read(tools().get(2).schemaFor(SchemaDialect.OPENAI_STRICT)),
+                        "properties",
+                        "detail",
+                        "enum"))
                 .asInstanceOf(InstanceOfAssertFactories.LIST)
                 .containsExactly("summary", "full", null);
     }

@@ -10,6 +10,7 @@ import io.freightsdk.server.faults.Where;
 import io.freightsdk.tools.Approval;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
+import io.freightsdk.tools.SchemaDialect;
 import io.freightsdk.tools.ToolCall;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -61,7 +62,7 @@ class SchemaCheckTest {
     @ParameterizedTest
     @MethodSource("tools")
     void schemasAreValid(FreightTool tool) {
-        assertThat(Stream.of(tool.inputSchema(), tool.strictInputSchema(), tool.outputSchema()))
+        assertThat(Stream.of(tool.inputSchema(), tool.schemaFor(SchemaDialect.OPENAI_STRICT), tool.outputSchema()))
                 .allSatisfy(schema ->
                         assertThat(Validator.ofSchemas().problems(schema)).isEmpty());
     }
@@ -89,7 +90,8 @@ class SchemaCheckTest {
                    "facilityName": null, "date": null, "lat": null, "lng": null}],
                  "deliveries": [{"address": "500 S Ervay St", "city": "Dallas", "state": "TX", "zip": "75201",
                    "facilityName": null, "date": null, "lat": null, "lng": null}]}""";
-        assertThat(Validator.of(create().strictInputSchema()).problems(strict)).isEmpty();
+        assertThat(Validator.of(create().schemaFor(SchemaDialect.OPENAI_STRICT)).problems(strict))
+                .isEmpty();
         // one who fills the strict schema gets what the other gets
         assertThat(create().invoke(strict, REFUSED)).isEqualTo(create().invoke(LOAD, REFUSED));
     }
