@@ -9,7 +9,7 @@ import java.math.BigDecimal;
  */
 public interface Prices {
     /**
-     * What an operation costs now.
+     * Returns the current price of an operation.
      *
      * @param key a key of the list, such as {@code load_create} or {@code position_read}
      * @throws IllegalArgumentException if the list has no such key, naming those it has
@@ -18,7 +18,7 @@ public interface Prices {
     BigDecimal priceUsd(String key);
 
     /**
-     * The whole list.
+     * Returns the whole list.
      *
      * @throws io.freightsdk.error.FreightException if it cannot be read
      */

@@ -33,7 +33,7 @@ public record Spend(
     }
 
     /**
-     * A part of it.
+     * What one operation or tag has spent.
      *
      * @param chargedUsd what the results that came back have cost
      * @param uncertainUsd what calls without a result may have cost in addition

@@ -54,7 +54,7 @@ class CallOptionsTest {
     }
 
     @Test
-    void whatIsSetWins() {
+    void setOptionsOverrideTheBase() {
         CallOptions those = with(o ->
                 o.tag("acme").maxPriceUsd(BigDecimal.ONE).header("X-A", "1").header("X-B", "1"));
         CallOptions both = with(o -> o.tag("other").maxPriceUsd(BigDecimal.TEN).header("X-B", "2"))
@@ -65,7 +65,7 @@ class CallOptionsTest {
     }
 
     @Test
-    void nothingOverSomethingIsThat() {
+    void mergingWithNoneReturnsTheOther() {
         CallOptions those = with(o -> o.tag("acme"));
         assertThat(CallOptions.none().over(those)).isSameAs(those);
         assertThat(those.over(CallOptions.none())).isSameAs(those);

@@ -166,7 +166,7 @@ class CallReportTest {
         assertThatThrownBy(() -> CallOptions.repeating(read))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "repeating: a call of getLoadPosition has no idempotency key, so to call it again is another"
+                        "repeating: a call of getLoadPosition has no idempotency key, so calling it again is another"
                                 + " call, which may be billed");
     }
 

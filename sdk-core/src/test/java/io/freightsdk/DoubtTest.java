@@ -55,7 +55,7 @@ class DoubtTest {
     }
 
     @Test
-    void loadThatWasThereAfterALostAnswerStaysInDoubt() {
+    void loadFoundAfterALostResponseStaysUnknown() {
         CreateLoadInput input = Served.load().toBuilder().customerRef("PO-1").build();
         served.fault("createLoad", Where.AFTER_COMMIT, What.reset(), 4);
         assertThatThrownBy(() -> freight.createLoad(input, order())).isInstanceOf(FreightException.class);

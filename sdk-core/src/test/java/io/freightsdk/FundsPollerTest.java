@@ -40,7 +40,7 @@ class FundsPollerTest {
     }
 
     @Test
-    void fiftyThatWaitAskOnceATime() {
+    void fiftyWaitersShareOnePoll() {
         List<CompletableFuture<Void>> waiting = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             waiting.add(enough("1"));
@@ -68,7 +68,7 @@ class FundsPollerTest {
     }
 
     @Test
-    void priceNobodyKnowsNeedsSomeMoney() {
+    void unknownPriceWaitsForANonZeroBalance() {
         CompletableFuture<Void> call = poller.enough(null, EVERY);
         balance("0");
         assertThat(call).isNotDone();
@@ -167,7 +167,7 @@ class FundsPollerTest {
     }
 
     @Test
-    void callThatIsYetToGoOnIsNotLetGoTwice() {
+    void releasedWaiterIsNotReleasedTwice() {
         CompletableFuture<Void> rich = poller.enough(BigDecimal.ONE, EVERY);
         AtomicInteger letGo = new AtomicInteger();
         CompletableFuture<Void> counted = rich.thenRun(letGo::incrementAndGet);

@@ -219,7 +219,7 @@ class HostilePaidAnswersTest {
 
     @ParameterizedTest
     @MethodSource("noHttp")
-    void noiseMayHaveBeenPaid(AnyCall call, Way way, String answer) throws IOException {
+    void garbageResponseLeavesTheChargeUnknown(AnyCall call, Way way, String answer) throws IOException {
         try (RawService raw = new RawService(answer)) {
             assertUnknown(raw, call, way);
         }

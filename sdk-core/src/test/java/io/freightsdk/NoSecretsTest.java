@@ -107,7 +107,7 @@ class NoSecretsTest {
 
     @ParameterizedTest
     @MethodSource("failures")
-    void nothingTellsWhatItShouldNot(Consumer<FakeService> failure) {
+    void noOutputContainsSecrets(Consumer<FakeService> failure) {
         List<Object> seen = new ArrayList<>();
         Calling[] calls = {
             freight -> freight.createLoad(LOAD, OPTIONS),

@@ -47,7 +47,7 @@ class OneRequestTest {
         "308, Location, /v1/agent/balance",
         "401, WWW-Authenticate, Basic"
     })
-    void answerIsNotAskedForAgain(int status, String header, String value) {
+    void responseIsNotRequestedAgain(int status, String header, String value) {
         service.answers(status, "", header, value).answers(200, BALANCE);
         OkHttpClient eager = new OkHttpClient.Builder()
                 .authenticator((route, response) ->
@@ -180,7 +180,7 @@ class OneRequestTest {
 
     @ParameterizedTest
     @CsvSource({"Freight-Retry-After, PT0.1S", "Retry-After, PT9S"})
-    void nameThatItHasHereIsNoNameOnTheWire(String header, Duration wait) {
+    void internalRetryAfterHeaderIsIgnoredOnTheWire(String header, Duration wait) {
         VirtualTimer timer = new VirtualTimer();
         service.answers(429, "", header, "9").answers(200, BALANCE);
         try (FreightClient freight = service.builder()

@@ -64,7 +64,7 @@ class RepeatsTest {
 
     @ParameterizedTest
     @MethodSource("everyTroubleOfEveryCall")
-    void troubleThatLastsEndsAfterFourAttempts(AnyCall call, Trouble trouble) throws InterruptedException {
+    void persistentFailureStopsAfterFourAttempts(AnyCall call, Trouble trouble) throws InterruptedException {
         int attempts = isRepeated(call, trouble) ? 4 : 1;
         for (int i = 0; i < attempts; i++) {
             trouble.enqueue(service, call);
@@ -85,7 +85,7 @@ class RepeatsTest {
 
     @ParameterizedTest
     @MethodSource("everyTroubleOfEveryCall")
-    void troubleThatPassesIsForgotten(AnyCall call, Trouble trouble) throws InterruptedException {
+    void transientFailureThenSuccessReturnsTheResult(AnyCall call, Trouble trouble) throws InterruptedException {
         trouble.enqueue(service, call);
         service.answers(call.goodStatus, call.goodBody);
         int requests = (trouble == Trouble.NOT_SENT ? 0 : 1) + (isRepeated(call, trouble) ? 1 : 0);
@@ -271,8 +271,7 @@ class RepeatsTest {
 
     @ParameterizedTest
     @CsvSource({"CREATE_LOAD, , CHARGED", "CREATE_LOAD, order-1, NOT_CHARGED", "GET_LOAD_POSITION, , CHARGED"})
-    void answerFromBeforeIsFreeIfSomebodyElseMayHaveHadIt(
-            AnyCall call, @Nullable String operationId, ChargeStatus charge) {
+    void replayOfAKeyThisClientNeverSentIsFree(AnyCall call, @Nullable String operationId, ChargeStatus charge) {
         service.answers(call.goodStatus, call.goodBody, "Idempotency-Replayed", "true")
                 .answers(200, AnyCall.Bodies.PRICING);
         AtomicReference<CallReport> report = new AtomicReference<>();
@@ -291,7 +290,7 @@ class RepeatsTest {
     }
 
     @Test
-    void doubtStaysWhenALaterAttemptIsRefused() {
+    void chargeStaysUnknownWhenALaterAttemptIsRefused() {
         Trouble.NO_ANSWER.enqueue(service, AnyCall.CREATE_LOAD);
         service.answers(401, "");
         try (FreightClient freight = builder().build()) {

@@ -247,7 +247,7 @@ class SpendBookTest {
     }
 
     @Test
-    void ofBookingsAtOnceOneHasPaid() {
+    void onlyOneOfConcurrentBookingsIsCharged() {
         SpendBook book = new SpendBook(List.of(), clock);
         Booking one = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
         Booking two = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
@@ -267,7 +267,7 @@ class SpendBookTest {
     }
 
     @Test
-    void limitIsThatOfATagOrOfAll() {
+    void limitsMatchesByTagOrEveryCall() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("1").forTag("acme")), clock);
         assertThat(book.limits(tagged("acme"))).isTrue();
         assertThat(book.limits(tagged("other"))).isFalse();

@@ -92,7 +92,7 @@ class SpendMemoryTest {
     }
 
     @Test
-    void keyInDoubtThatIsForgottenIsCountedOnceMore() {
+    void evictedUncertainKeyIsCountedAgain() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("2.60")), clock, 2);
         book(book, null, "a").unknown(null);
         book(book, null, "b").unknown(null);

@@ -135,7 +135,7 @@ class ThrowingCallbacksTest {
     }
 
     @Test
-    void whatTheHandlerThrowsIsWithTheRefusal() {
+    void handlerExceptionIsSuppressedInTheFailure() {
         service.answers(402, AnyCall.Bodies.NO_FUNDS);
         try (FreightClient freight = asking(refusal -> {
             throw new NoClassDefFoundError("com/acme/Bank");

@@ -42,7 +42,7 @@ class UncertainReadsTest {
     }
 
     @Test
-    void eachIsBookedByItself() {
+    void eachIsBookedSeparately() {
         loseReads(2);
         AtomicReference<CallReport> report = new AtomicReference<>();
         try (FreightClient freight = Served.priced(patient().build())) {

@@ -66,7 +66,7 @@ class WaitsTest {
     }
 
     @Test
-    void whoeverCancelsTheLimitedCancelsWhatIsWaitedFor() {
+    void cancellingTheTimeoutCancelsItsSource() {
         CompletableFuture<String> what = new CompletableFuture<>();
         waits.within(SECOND, what).cancel(false);
         assertThat(what).isCancelled();

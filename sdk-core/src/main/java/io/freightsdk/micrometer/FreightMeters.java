@@ -40,14 +40,14 @@ public final class FreightMeters implements CallListener {
         this.registry = Objects.requireNonNull(registry, "registry");
     }
 
-    /** The listener for {@link FreightClient.Builder#listener}: all but the gauges. */
+    /** Creates the listener for {@link FreightClient.Builder#listener}: all meters but the gauges. */
     public static FreightMeters of(MeterRegistry registry) {
         return new FreightMeters(registry);
     }
 
     /**
-     * The gauges of a client, one in a registry: Micrometer keeps the first of a name. The balance is asked for in the background, once in {@code balanceMaxAge} while the gauge is read,
-     * and that is free; the others are from memory.
+     * The gauges of a client, one in a registry: Micrometer keeps the first of a name. The balance is read in the
+     * background, once per {@code balanceMaxAge} while the gauge is read, which is free; the others are from memory.
      */
     public static MeterBinder gauges(FreightClient freight, Duration balanceMaxAge) {
         return gauges(freight, BalanceWatch.of(freight, balanceMaxAge));

@@ -25,8 +25,7 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A span for each call, child of what is current where the call was made, also of an asynchronous one, with an event for each
- * attempt. As an interceptor of the client's {@code OkHttpClient} it is current while a request is sent and puts {@code
+ * A span for each call, blocking or asynchronous, as a child of the caller's current span, with an event for each attempt. As an interceptor of the client's {@code OkHttpClient} it is current while a request is sent and puts {@code
  * traceparent} on it:
  *
  * <pre>{@code
@@ -48,7 +47,7 @@ public final class FreightSpans implements CallListener, Interceptor {
         this.propagator = telemetry.getPropagators().getTextMapPropagator();
     }
 
-    /** One of these serves one client. */
+    /** Creates the spans of one client. */
     public static FreightSpans of(OpenTelemetry telemetry) {
         return new FreightSpans(Objects.requireNonNull(telemetry, "telemetry"));
     }

@@ -17,11 +17,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client that can do nothing: a test extends it by what it needs. Methods that later versions add are here with them, so a test
- * that extends this compiles with each; one that implements {@link FreightClient} may not.
+ * A client whose methods all throw: a test overrides those it needs. It has every method that later versions add, so a
+ * test that extends it keeps compiling; one that implements {@link FreightClient} may not.
  */
 public class FakeFreightClient implements FreightClient {
-    /** Answers nothing yet. */
+    /** Creates a fake without any result. */
     public FakeFreightClient() {}
 
     private static UnsupportedOperationException unanswered(String method) {

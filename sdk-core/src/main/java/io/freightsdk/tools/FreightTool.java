@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/** One thing an agent can do. Safe for any number of threads. */
+/** One thing an agent can do. Thread-safe. */
 public final class FreightTool {
     private static final int TURNS = 256;
 
@@ -75,7 +75,7 @@ public final class FreightTool {
         return inputSchema;
     }
 
-    /** The schema of the arguments in the words that some makers of models accept; what they refuse, descriptions say. */
+    /** The schema of the arguments in a dialect that a vendor's models accept; constraints that it lacks are in the descriptions. */
     public String schemaFor(SchemaDialect dialect) {
         return Json.text(schemaMapFor(dialect));
     }
@@ -106,7 +106,7 @@ public final class FreightTool {
         return outputSchema;
     }
 
-    /** The same without words, without the parts that all tools have and without those of a whole record: for lists that have to be short. */
+    /** The same without descriptions, without the parts that all tools share and without those of a whole record, for short lists. */
     public String briefOutputSchema() {
         return Json.text(Answer.briefSchema(spec.result()));
     }
@@ -132,8 +132,8 @@ public final class FreightTool {
     }
 
     /**
-     * Does it. Never throws: whatever goes wrong is an answer with {@code "ok":false} that says whether money moved and what
-     * to do next. An interrupt ends it and is kept.
+     * Runs the tool. Never throws: any failure is an answer with {@code "ok":false} that says whether money moved and what
+     * to do next. An interrupt ends it; the flag stays set.
      *
      * @param argumentsJson the arguments as the model gave them; nothing at all is the same as no arguments
      * @param call who calls

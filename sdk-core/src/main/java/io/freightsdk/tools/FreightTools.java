@@ -25,7 +25,7 @@ public final class FreightTools {
     }
 
     /**
-     * Begins the tools of this client, which stays the caller's to close. Its limits hold for them too, except those for a
+     * Creates a builder for the tools of this client, which stays the caller's to close. Its limits hold for them too, except those for a
      * tag: a call carries the tag {@code agent:} and the agent's name in place of any other.
      *
      * @throws IllegalStateException if the client has no idempotencyNamespace: keys are derived from it
@@ -40,13 +40,13 @@ public final class FreightTools {
         return new Builder(client);
     }
 
-    /** All of them. */
+    /** All tools. */
     public List<FreightTool> all() {
         return tools;
     }
 
     /**
-     * One of them.
+     * Returns the tool of this name.
      *
      * @throws IllegalArgumentException if there is none of this name, naming those there are
      */
@@ -58,7 +58,7 @@ public final class FreightTools {
                         + tools.stream().map(FreightTool::name).collect(Collectors.joining(", "))));
     }
 
-    /** Collects the settings of {@link FreightTools}. */
+    /** Builder for {@link FreightTools}. */
     public static final class Builder {
         private final FreightClient client;
         private @Nullable SpendLimit limit;
@@ -81,7 +81,7 @@ public final class FreightTools {
          * what it spends through any of them counts for all.
          *
          * @param usd dollars, such as {@code 5.00}
-         * @throws IllegalArgumentException if that is no positive amount with at most 6 decimals
+         * @throws IllegalArgumentException if it is not a positive amount with at most 6 decimals
          */
         public Builder spendLimitPerAgent(String usd) {
             return spendLimitPerAgent(SpendLimit.usd(usd));
@@ -102,7 +102,7 @@ public final class FreightTools {
             return this;
         }
 
-        /** What tells how old a position is; the system's clock unless set. */
+        /** The clock that the age of a position is measured by; the system's unless set. */
         public Builder clock(InstantSource clock) {
             this.clock = Objects.requireNonNull(clock, "clock");
             return this;
@@ -121,27 +121,27 @@ public final class FreightTools {
          * The most a single call may cost, whatever was approved or told; more is refused with {@code PRICE_TOO_HIGH}.
          *
          * @param usd dollars, such as {@code 1.00}
-         * @throws IllegalArgumentException if that is no positive amount with at most 6 decimals
+         * @throws IllegalArgumentException if it is not a positive amount with at most 6 decimals
          */
         public Builder maxPriceUsd(String usd) {
             this.maxPriceUsd = SpendLimit.usd(usd).limitUsd();
             return this;
         }
 
-        /** Where the orders are remembered by which a repeat is known; in this process unless set. */
+        /** Where orders are remembered, so that a repeat is found; in this process unless set. */
         public Builder memory(ToolMemory memory) {
             this.memory = Objects.requireNonNull(memory, "memory");
             return this;
         }
 
-        /** Who is told of every call when it is over, for an audit. */
+        /** Receives every call when it is over, for an audit. */
         public Builder listener(ToolListener listener) {
             this.listener = Objects.requireNonNull(listener, "listener");
             return this;
         }
 
         /**
-         * Stops all paid calls for as long as it gives a reason, which may be empty: it is asked before each of them.
+         * Stops all paid calls for as long as it returns a reason, which may be empty: it is called before each of them.
          * {@code SPENDING_STOPPED} is what the model is told, with the reason.
          */
         public Builder stoppedBy(Supplier<@Nullable String> reason) {
@@ -155,7 +155,7 @@ public final class FreightTools {
         }
 
         /**
-         * Makes the tools; asks the service nothing.
+         * Creates the tools; sends nothing.
          *
          * @throws IllegalStateException if neither a limit nor an approver is set: nothing would hold an agent back
          */

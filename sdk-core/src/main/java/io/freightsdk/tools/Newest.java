@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of the newest of many things: memory ends. Safe for any number of threads. */
+/** What is known of the newest of many things, to bound memory. Thread-safe. */
 final class Newest<K, V> {
     private static final int MOST = 65_536;
 

@@ -40,12 +40,12 @@ public final class Outcome {
         return Json.text(brief);
     }
 
-    /** What went wrong, {@code OK} if nothing did. */
+    /** The code of the error, {@code OK} if there is none. */
     public String code() {
         return error("code") instanceof String code ? code : "OK";
     }
 
-    /** The price that a {@code PRICE_CHANGED} tells; null in all other answers. */
+    /** The new price of a {@code PRICE_CHANGED}; null in all other answers. */
     public @Nullable BigDecimal newPriceUsd() {
         return error("priceUsd") instanceof BigDecimal usd ? usd : null;
     }

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What makers of models take for a schema of arguments. */
+/** The dialects of JSON Schema that vendors of models accept for arguments. */
 public enum SchemaDialect {
     /** JSON Schema 2020-12, whole: for MCP and for whoever checks arguments. */
     JSON_SCHEMA {

@@ -1,15 +1,15 @@
 package io.freightsdk.tools;
 
 /**
- * Is asked before a paid tool spends. Everything but a granted approval refuses the call: what it throws, and null as
- * well. It may wait for a person, on the thread that invoked the tool; how long is up to it.
+ * Decides before a paid tool spends. Anything but a granted approval denies the call, an exception or null included. It
+ * may wait for a person, on the thread that invoked the tool, for as long as it likes.
  */
 @FunctionalInterface
 public interface ToolApprover {
-    /** Decides about one call. Several may be asked about at once. */
+    /** Decides about one call. Called concurrently for concurrent calls. */
     Approval decide(ApprovalRequest request);
 
-    /** Grants all there is: the limit on each agent's spending is all that holds it back. */
+    /** Approves everything; only the spend limit of each agent applies. */
     static ToolApprover always() {
         return Agents.APPROVES_ALL;
     }

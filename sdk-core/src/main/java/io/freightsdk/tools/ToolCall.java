@@ -36,8 +36,8 @@ public final class ToolCall {
      * @param agent a name that stays the same when the agent is started again, such as {@code dispatcher-7}. What each has
      *     spent is remembered for as long as the client lives. When 65,536 have spent, no other can; a name for every
      *     session would use them up
-     * @throws IllegalArgumentException if it is blank, has control characters, half of a surrogate pair or more than 128
-     *     characters
+     * @throws IllegalArgumentException if it is blank, has control characters, an unpaired surrogate or more than 128
+     * characters
      */
     public static ToolCall of(String agent) {
         return new ToolCall(checked("agent", agent), agent, null, new ToolStop(), null);
@@ -46,7 +46,7 @@ public final class ToolCall {
     private static String checked(String what, String name) {
         if (name.isBlank() || name.length() > LONGEST || !name.codePoints().allMatch(ToolCall::isPrintable)) {
             throw new IllegalArgumentException(
-                    what + " is blank, has control characters, half of a surrogate pair or more than " + LONGEST
+                    what + " is blank, has control characters, an unpaired surrogate or more than " + LONGEST
                             + " characters");
         }
         return name;
@@ -67,7 +67,7 @@ public final class ToolCall {
         return new ToolCall(agent, agent + "/" + checked("session", session), approver, stop, toldUsd);
     }
 
-    /** The same call with somebody of its own to approve it, in place of the approver of the tools. */
+    /** The same call with an approver of its own, in place of that of the tools. */
     public ToolCall approvedBy(ToolApprover approver) {
         return new ToolCall(agent, spender, Objects.requireNonNull(approver, "approver"), stop, toldUsd);
     }
@@ -79,7 +79,7 @@ public final class ToolCall {
 
     /**
      * The same call of a conversation that was told this price, in place of what {@link FreightTool#description} said last.
-     * Where nobody approves it, a higher price is refused with {@code PRICE_CHANGED}.
+     * Without an approver, a higher price is refused with {@code PRICE_CHANGED}.
      */
     public ToolCall toldUsd(BigDecimal toldUsd) {
         return new ToolCall(agent, spender, approver, stop, Objects.requireNonNull(toldUsd, "toldUsd"));
@@ -90,7 +90,7 @@ public final class ToolCall {
         return agent;
     }
 
-    /** Who approves this call, null if it is the approver of the tools. */
+    /** The approver of this call, null if it is that of the tools. */
     public @Nullable ToolApprover approver() {
         return approver;
     }

@@ -6,17 +6,17 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of a tool, for an audit. It holds no key, phone, address or argument.
+ * A call of a tool, for an audit. It holds no key, phone number, address or argument.
  *
  * @param at when it was over
  * @param agent who called
  * @param tool which tool
- * @param argumentsDigest SHA-256 of the arguments as they came, in hex: the same arguments are told by it
+ * @param argumentsDigest SHA-256 of the arguments as they came, in hex: equal for equal arguments
  * @param code what went wrong, {@code OK} if nothing did
  * @param charged {@code yes}, {@code no} or {@code unknown}
  * @param chargedUsd what it cost, null if that is not known
- * @param approvedBy who approved it: what the approver said, {@code approver} if it said nothing, {@code limit} if nobody
- *     was asked; null if it was not approved or free
+ * @param approvedBy who approved it: what the approver returned, {@code approver} if it returned no name, {@code limit} if
+ * there was no approver; null if it was not approved or free
  * @param took how long it took
  */
 public record ToolEvent(

@@ -1,6 +1,6 @@
 package io.freightsdk.tools;
 
-/** Is told of every call of a tool when it is over, on the thread of the call. What it throws is dropped. */
+/** Receives every call of a tool when it is over, on the thread of the call. Exceptions are dropped. */
 @FunctionalInterface
 public interface ToolListener {
     /** A call is over. */

@@ -3,19 +3,19 @@ package io.freightsdk.tools;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tools remember of the loads they have ordered, so that a repeat is known as one: digests, references, load numbers
- * and times, and no key, phone or address. Kept where it outlives the process, a restart forgets none of it. Safe for any number of
- * threads; what it throws refuses the call.
+ * What tools remember of the loads they have ordered, so that a repeat is found: digests, references, load numbers and
+ * times, and no key, phone number or address. If it is kept outside the process, a restart forgets nothing.
+ * Implementations must be thread-safe; an exception refuses the call.
  */
 public interface ToolMemory {
-    /** What was put there last, null if nothing. */
+    /** Returns the last value put under the key, null if there is none. */
     @Nullable
     String get(String key);
 
-    /** Puts it there in place of what was. */
+    /** Puts the value under the key and replaces the one before. */
     void put(String key, String value);
 
-    /** One that ends with the process, and forgets the oldest beyond 65,536. */
+    /** Creates a memory in this process, which forgets the oldest beyond 65,536. */
     static ToolMemory inMemory() {
         Newest<String, String> newest = new Newest<>();
         return new ToolMemory() {

@@ -3,19 +3,19 @@ package io.freightsdk.tools;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stops one call from another thread, as a host does whose user has pressed stop. Before the request has gone out nothing
- * is sent and nothing charged. After that a call that is safe to repeat is left at once: the same arguments give its outcome
- * for no more than it has cost. A read is finished without anybody waiting, and kept for the next who asks.
+ * Stops one call from another thread, as a host does whose user has pressed stop. Before the request is sent, nothing is
+ * sent or charged. After that an idempotent call ends at once: the same arguments return its outcome at no further charge.
+ * A read is finished in the background and kept for the next call.
  */
 public final class ToolStop {
     private boolean isStopped;
     private boolean hasInterrupted;
     private @Nullable Thread thread;
 
-    /** Nobody has stopped it yet. */
+    /** Creates a stop that has not been used. */
     public ToolStop() {}
 
-    /** Ends the call where it is; twice, or after its end, does nothing. */
+    /** Stops the call; a second time, or after its end, does nothing. */
     public synchronized void stop() {
         isStopped = true;
         if (thread != null && !hasInterrupted) {
@@ -24,7 +24,7 @@ public final class ToolStop {
         }
     }
 
-    /** Whether somebody has stopped it. */
+    /** Whether it was stopped. */
     public synchronized boolean isStopped() {
         return isStopped;
     }

@@ -111,7 +111,7 @@ class FactsTest {
 
     @ParameterizedTest
     @MethodSource("lasting")
-    void whatStaysAsItIsIsNotRetryable(FreightException e) {
+    void permanentFailuresAreNotRetryable(FreightException e) {
         assertThat(e.retryable()).isFalse();
     }
 

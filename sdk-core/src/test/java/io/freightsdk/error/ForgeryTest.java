@@ -107,7 +107,7 @@ class ForgeryTest {
     }
 
     @Test
-    void moneyOfAnySizeIsShort() {
+    void hugeAmountsAreAbbreviated() {
         assertThat(Message.usd(new BigDecimal("1E+2"))).isEqualTo("100.00 USD");
         assertThat(Message.usd(new BigDecimal("0.0000001"))).isEqualTo("0.0000001 USD");
         assertThat(Message.usd(new BigDecimal("1E+1000000000"))).isEqualTo("1E+1000000000 USD");

@@ -110,7 +110,7 @@ class FailuresTest {
     }
 
     @Test
-    void poorBrokerIsToldWhatIsMissing() {
+    void insufficientFundsNamesPriceAndBalance() {
         FreightBroker poor =
                 desk.server.addBroker(BrokerOptions.builder().balanceUsd("0.40").build());
         try (FreightClient client = FreightClient.builder()

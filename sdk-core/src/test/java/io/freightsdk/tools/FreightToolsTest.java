@@ -149,7 +149,7 @@ class FreightToolsTest {
         for (String none : new String[] {"", "  ", "a\nb", "a\ud83d", "\ude00a", "x".repeat(129)}) {
             assertThatThrownBy(() -> ToolCall.of(none))
                     .hasMessage(
-                            "agent is blank, has control characters, half of a surrogate pair or more than 128 characters");
+                            "agent is blank, has control characters, an unpaired surrogate or more than 128 characters");
         }
     }
 }

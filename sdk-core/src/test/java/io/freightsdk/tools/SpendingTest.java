@@ -108,7 +108,7 @@ class SpendingTest {
         assertThat(desk.debits()).hasSize(2);
         assertThatThrownBy(() -> DISPATCHER.inSession(" "))
                 .hasMessage(
-                        "session is blank, has control characters, half of a surrogate pair or more than 128 characters");
+                        "session is blank, has control characters, an unpaired surrogate or more than 128 characters");
     }
 
     @Test

@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
  * what they hold, amounts with the digits they came with. Jackson's settings of names, inclusion and unknown properties do not
  * change them.
  *
- * <p>{@code objectMapper.registerModule(new FreightJackson2Module())}, or {@code findAndRegisterModules()}. Whoever uses it brings Jackson 2; nothing else here loads it.
+ * <p>{@code objectMapper.registerModule(new FreightJackson2Module())}, or {@code findAndRegisterModules()}. Its users bring Jackson 2; nothing else here loads it.
  */
 public final class FreightJackson2Module extends Module {
-    /** For {@link java.util.ServiceLoader} and everybody else. */
+    /** Creates the module; {@link java.util.ServiceLoader} finds it too. */
     public FreightJackson2Module() {}
 
     @Override
@@ -71,7 +71,7 @@ public final class FreightJackson2Module extends Module {
             write(json, WireTree.of(value));
         }
 
-        /** With the name of its class, for a mapper that writes those, as those of caches do. */
+        /** With the class name, for mappers that write it, such as those of caches. */
         @Override
         public void serializeWithType(
                 Object value, JsonGenerator json, SerializerProvider context, TypeSerializer types) throws IOException {

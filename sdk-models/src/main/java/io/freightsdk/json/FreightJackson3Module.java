@@ -32,10 +32,10 @@ import tools.jackson.databind.ser.Serializers;
  * what they hold, amounts with the digits they came with. Jackson's settings of names, inclusion and unknown properties do not
  * change them.
  *
- * <p>{@code JsonMapper.builder().addModule(new FreightJackson3Module())}, or {@code findAndAddModules()}. Whoever uses it brings Jackson 3; nothing else here loads it.
+ * <p>{@code JsonMapper.builder().addModule(new FreightJackson3Module())}, or {@code findAndAddModules()}. Its users bring Jackson 3; nothing else here loads it.
  */
 public final class FreightJackson3Module extends JacksonModule {
-    /** For {@link java.util.ServiceLoader} and everybody else. */
+    /** Creates the module; {@link java.util.ServiceLoader} finds it too. */
     public FreightJackson3Module() {}
 
     @Override
@@ -80,7 +80,7 @@ public final class FreightJackson3Module extends JacksonModule {
             write(json, WireTree.of(value));
         }
 
-        /** With the name of its class, for a mapper that writes those, as those of caches do. */
+        /** With the class name, for mappers that write it, such as those of caches. */
         @Override
         public void serializeWithType(
                 Object value, JsonGenerator json, SerializationContext context, TypeSerializer types) {

@@ -13,8 +13,8 @@ import okio.Buffer;
  * immutable, so one can be kept and used from any thread.
  *
  * <p>A required value that is missing, or a value of the wrong JSON type, is a {@code JsonDataException} that names the
- * path: {@code Required value 'zip' missing at $.pickups[1]}. Text that is no JSON at all is an {@code IOException}.
- * Unknown properties of an answer are kept, of a property that comes twice the last is taken, and null reads like absent.
+ * path: {@code Required value 'zip' missing at $.pickups[1]}. Text that is not JSON is an {@code IOException}. Unknown
+ * properties of a response are kept, of a property that comes twice the last is taken, and null reads like absent.
  */
 public final class FreightJson {
     private FreightJson() {}
@@ -25,7 +25,7 @@ public final class FreightJson {
      * @param type a record, an open enum or a sealed interface of {@code io.freightsdk.model}
      * @param <T> that type
      * @return the same adapter on every call
-     * @throws IllegalArgumentException if the class is no type of the model
+     * @throws IllegalArgumentException if the class is not a type of the model
      */
     @SuppressWarnings("unchecked") // each class is paired with the adapter of that class
     public static <T> JsonAdapter<T> adapter(Class<T> type) {
@@ -69,8 +69,8 @@ public final class FreightJson {
     }
 
     /**
-     * The JSON of a value without the properties that the document does not know, for those who check it against
-     * {@link #schemas} or show it where such a property could give something away.
+     * The JSON of a value without the properties that the document does not know, to check it against {@link #schemas} or
+     * to show it where such a property could reveal a secret.
      *
      * @param adapter writes the value
      * @param value the value
@@ -90,7 +90,7 @@ public final class FreightJson {
     }
 
     /**
-     * What the JSON of the model looks like: a JSON Schema (2020-12) with every type of the document under {@code $defs}.
+     * The JSON Schema (2020-12) of the model, with every type of the OpenAPI document under {@code $defs}.
      *
      * @return its text
      */
@@ -99,8 +99,9 @@ public final class FreightJson {
     }
 
     /**
-     * What the document's operations are answered: a JSON array with {@code id}, {@code method}, {@code path} and {@code answers}
-     * of each; an answer names the {@code headers} it may have and its {@code schemas}, which stand in {@link #schemas}.
+     * The operations of the OpenAPI document and their responses: a JSON array with {@code id}, {@code method}, {@code
+     * path} and {@code answers} of each; an answer names the {@code headers} it may have and its {@code schemas}, which
+     * are in {@link #schemas}.
      *
      * @return its text
      */

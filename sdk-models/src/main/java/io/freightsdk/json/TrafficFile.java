@@ -21,10 +21,10 @@ import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls as lines of JSON (NDJSON), each an entry of the HAR format, fit to be kept and to be judged by {@code --compare} of the
- * in-memory server. Phones, addresses, links and free texts are left out. Keys, idempotency keys and references are replaced by
+ * A recording of calls as lines of JSON (NDJSON), each an entry of the HAR format, for {@code --compare} of the in-memory
+ * server. Phone numbers, addresses, links and free texts are left out. Keys, idempotency keys and references are replaced by
  * names that are the same for the same text as long as this file is open, so that replays still show. A line is on disk when
- * {@link Sent#answered} returns. May be used from any thread.
+ * {@link Sent#answered} returns. Thread-safe.
  */
 public final class TrafficFile implements AutoCloseable {
     private static final String MASK = "***";
@@ -44,7 +44,7 @@ public final class TrafficFile implements AutoCloseable {
         new SecureRandom().nextBytes(salt);
     }
 
-    /** Adds to that file, which is made if it is not there; throws UncheckedIOException if it cannot be written. */
+    /** Appends to the file and creates it if it is absent; throws UncheckedIOException if it cannot be written. */
     public static TrafficFile appendTo(Path file, InstantSource clock) {
         try {
             return new TrafficFile(Files.newBufferedWriter(file, UTF_8, CREATE, APPEND), clock);
@@ -53,7 +53,7 @@ public final class TrafficFile implements AutoCloseable {
         }
     }
 
-    /** A request that was sent; nothing is written before its answer. */
+    /** A request that was sent; nothing is written before its response. */
     public final class Sent {
         private final Map<String, @Nullable Object> entry = new LinkedHashMap<>();
 
@@ -62,7 +62,7 @@ public final class TrafficFile implements AutoCloseable {
             entry.put("request", request);
         }
 
-        /** Writes the line; status 0 and an empty body stand for an answer that never came. */
+        /** Writes the line; status 0 and an empty body stand for a lost response. */
         public void answered(int status, Map<String, String> headers, String body) {
             Map<String, @Nullable Object> response = new LinkedHashMap<>();
             response.put("status", status);
@@ -73,7 +73,7 @@ public final class TrafficFile implements AutoCloseable {
         }
     }
 
-    /** Begins a line with a request; a body that is empty is none. */
+    /** Records a request; an empty body stands for none. */
     public Sent sent(String method, String url, Map<String, String> headers, String body) {
         Map<String, @Nullable Object> request = new LinkedHashMap<>();
         request.put("method", method);

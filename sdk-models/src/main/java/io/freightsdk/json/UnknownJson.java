@@ -1,12 +1,12 @@
 package io.freightsdk.json;
 
 /**
- * Hears what the document does not know while JSON is read. It is the tag of the reader that is to tell it:
- * {@code reader.setTag(UnknownJson.class, heard)}. Nothing is told of types that are open, such as the ETA block.
+ * Receives what the OpenAPI document does not know while JSON is read. It is set as a tag of the reader:
+ * {@code reader.setTag(UnknownJson.class, heard)}. It is not called for open types, such as the ETA block.
  */
 public interface UnknownJson {
     /**
-     * A property that its type does not list; the record of an answer keeps it.
+     * A property that its type does not list; the record of a response keeps it.
      *
      * @param type the type, like {@code LoadPosition}
      * @param name the property

@@ -90,7 +90,7 @@ class SettingsTest {
             FREIGHT_APPROVAL         | yes      | FREIGHT_APPROVAL is neither elicit nor limit: yes
             FREIGHT_APPROVAL_SECONDS | 0        | FREIGHT_APPROVAL_SECONDS is no number of seconds: 0
             FREIGHT_READ_ONLY        | yes      | FREIGHT_READ_ONLY is neither true nor false: yes
-            FREIGHT_AGENT            | ''       | FREIGHT_AGENT: agent is blank, has control characters, half of a surrogate pair or more than 128 characters
+            FREIGHT_AGENT            | ''       | FREIGHT_AGENT: agent is blank, has control characters, an unpaired surrogate or more than 128 characters
             """)
     void whatCannotBeUsedIsNamed(String name, String value, String message) {
         assertThatIllegalArgumentException().isThrownBy(() -> with(name, value)).withMessage(message);
