@@ -5,7 +5,7 @@ module io.freightsdk.server {
     requires java.net.http;
     requires kotlin.stdlib;
     requires org.apache.httpcomponents.core5.httpcore5;
-    requires static org.jspecify;
+    requires org.jspecify; // at run time it tells what a snapshot may leave out
     requires static org.junit.jupiter.api;
     requires static org.opentest4j;
     requires static spring.beans;

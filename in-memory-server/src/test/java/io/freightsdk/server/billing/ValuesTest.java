@@ -48,6 +48,8 @@ class ValuesTest {
                 .hasSameHashCodeAs(Fingerprint.of("one"))
                 .isEqualTo(Fingerprint.ofHex(one.hex()))
                 .isNotEqualTo(Fingerprint.of("two"));
+        assertThat(one.isOf("one")).isTrue();
+        assertThat(one.isOf("two")).isFalse();
         assertThat(one.hex()).isEqualTo("7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed");
         assertThat(one).hasToString("7692c3ad");
     }
