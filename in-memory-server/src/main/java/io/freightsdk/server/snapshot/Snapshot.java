@@ -143,7 +143,8 @@ public record Snapshot(
 
     static Snapshot parse(BufferedSource json) {
         JsonReader reader = JsonReader.of(json);
-        Snapshot snapshot = Document.whole(reader, () -> Objects.requireNonNull(ADAPTER.fromJson(reader)));
+        Snapshot snapshot =
+                Objects.requireNonNull(Document.<@Nullable Snapshot>whole(reader, () -> ADAPTER.fromJson(reader)));
         new References(snapshot).check();
         return snapshot;
     }
