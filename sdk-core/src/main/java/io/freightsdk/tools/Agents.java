@@ -73,7 +73,7 @@ final class Agents {
     Approved approve(ToolCall call, Task.Spec spec, String priceKey, Task.Purchase purchase, boolean isRepeat) {
         BigDecimal priceUsd = price(call, priceKey);
         ToolApprover asked = approver(call);
-        if (asked == APPROVES_ALL) {
+        if (APPROVES_ALL.equals(asked)) {
             return new Approved(checkTold(call, priceKey, priceUsd), "limit");
         }
         String by = ask(
@@ -98,7 +98,7 @@ final class Agents {
     }
 
     boolean isApprovedByLimit(ToolCall call) {
-        return approver(call) == APPROVES_ALL;
+        return APPROVES_ALL.equals(approver(call));
     }
 
     private ToolApprover approver(ToolCall call) {
