@@ -8,6 +8,7 @@ import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
+import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It never confirms a delivery and never waits for money inside a read. Its reads carry the tag {@code tracking}.
  */
 public final class LoadTracker implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger("io.freightsdk.tracking");
     private static final CallOptions READS =
             CallOptions.builder().tag("tracking").build();
     private static final Duration LEASE = Duration.ofSeconds(60);
@@ -170,8 +172,17 @@ public final class LoadTracker implements AutoCloseable {
             return there;
         }
         PaidReads.Known read = reads.shared(loadNumber, options, maxAge);
-        telling.tell();
+        tellOrLater();
         return told(read, true);
+    }
+
+    /** What was paid for is returned whatever becomes of that; the next run tells. */
+    private void tellOrLater() {
+        try {
+            telling.tell();
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "events are told later: " + e.getClass().getName());
+        }
     }
 
     /** What is known without paying; null before the first read, or if it was long ago and of many. */
@@ -190,7 +201,10 @@ public final class LoadTracker implements AutoCloseable {
                 watch == null ? "" : watch.why());
     }
 
-    /** What happened to a load after an event's sequence, as far as the store keeps it; free. */
+    /**
+     * What happened to a load after an event's sequence, as far as the store keeps it; free. Sequences begin anew with a load that
+     * is followed again after {@link #forget}.
+     */
     public List<TrackingEvent> events(String loadNumber, int afterSequence) {
         return store.events(loadNumber, afterSequence);
     }
@@ -229,8 +243,10 @@ public final class LoadTracker implements AutoCloseable {
         }
         int done = 0;
         boolean paying = true;
-        List<Watch> unread = new ArrayList<>();
-        while (!closing) {
+        List<Leased> unread = new ArrayList<>();
+        Instant stale = now.plus(LEASE.dividedBy(2));
+        // who cannot pay ends before what it has claimed first is due for others
+        while (!closing && (paying || clock.instant().isBefore(stale))) {
             Instant claimedAt = clock.instant();
             Deque<Watch> due = toldOfTime(claimedAt, now);
             if (due.isEmpty()) {
@@ -244,11 +260,20 @@ public final class LoadTracker implements AutoCloseable {
                     due.remove();
                 }
             }
-            unread.addAll(due);
+            due.forEach(watch -> unread.add(new Leased(watch, claimedAt.plus(LEASE))));
         }
-        unread.forEach(watch -> reads.save(watch, Step.of(watch.state(), List.of())));
+        unread.forEach(this::giveBack);
         telling.tell();
         return new RunReport(done, (int) (reads.events() - before), nextRun(paying, now), trouble.reason());
+    }
+
+    private record Leased(Watch watch, Instant until) {}
+
+    /** Whose lease is over is due anyway, and may be somebody else's by now. */
+    private void giveBack(Leased unread) {
+        if (clock.instant().isBefore(unread.until)) {
+            boolean unused = reads.save(unread.watch, Step.of(unread.watch.state(), List.of()));
+        }
     }
 
     /** Claims some that are due, those first that matter most, and tells what the time tells of them: that costs nothing. */

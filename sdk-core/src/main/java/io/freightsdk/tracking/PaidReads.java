@@ -7,6 +7,7 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.model.LoadPosition;
+import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The reads of a tracker: what they may cost, the call itself, and what the watch learns from it. Callers at the same time share one. */
 final class PaidReads {
+    private static final System.Logger LOG = System.getLogger("io.freightsdk.tracking");
     static final String PRICE_KEY = "position_read";
     private static final Duration LAST_READ_LATER = Duration.ofHours(2);
     private static final int TRIES = 3;
@@ -164,7 +166,8 @@ final class PaidReads {
             keep(watch.loadNumber(), paid);
             return Outcome.NOT_READ;
         }
-        BigDecimal price = trouble.allows(now) ? payableUsd(now) : null;
+        Trouble.Seen seen = trouble.seen();
+        BigDecimal price = trouble.allows(seen, now) ? payableUsd(now) : null;
         if (price == null) {
             return Outcome.UNPAID;
         }
@@ -186,7 +189,7 @@ final class PaidReads {
             return Outcome.NOT_READ; // somebody reads it just now, and its watch learns from that
         }
         try {
-            Known unused = read(watch.loadNumber(), options, booked, mine);
+            Known unused = read(watch.loadNumber(), options, booked, mine, seen);
             return Outcome.READ;
         } catch (FreightException e) {
             return Trouble.isOfAll(e) ? Outcome.UNPAID : Outcome.READ;
@@ -231,14 +234,16 @@ final class PaidReads {
             return newest;
         }
         Booked booked;
+        Trouble.Seen seen;
         try {
+            seen = trouble.seen();
             booked = booked(loadNumber);
         } catch (RuntimeException e) {
             reading.remove(loadNumber, mine);
             mine.completeExceptionally(e);
             throw e;
         }
-        return read(loadNumber, options, booked, mine);
+        return read(loadNumber, options, booked, mine, seen);
     }
 
     private Booked booked(String loadNumber) {
@@ -261,12 +266,14 @@ final class PaidReads {
         return new SpendLimitException(facts, limit, scope, spent, BigDecimal.ZERO, price);
     }
 
-    private Known read(String loadNumber, CallOptions options, Booked booked, CompletableFuture<Known> mine) {
+    private Known read(
+            String loadNumber, CallOptions options, Booked booked, CompletableFuture<Known> mine, Trouble.Seen seen) {
         try {
             Known read = new Known(paidPosition(loadNumber, options, booked), clock.instant());
             known.put(loadNumber, read);
             unsaved.put(loadNumber, read);
             keep(loadNumber, read);
+            endPause(seen);
             mine.complete(read);
             return read;
         } catch (Throwable e) {
@@ -277,12 +284,22 @@ final class PaidReads {
         }
     }
 
+    /** What was paid for is kept by now, and the next read ends what this cannot. */
+    private void endPause(Trouble.Seen seen) {
+        try {
+            trouble.isOver(seen);
+        } catch (RuntimeException e) {
+            LOG.log(
+                    Level.WARNING,
+                    "a pause is ended by a later read: " + e.getClass().getName());
+        }
+    }
+
     /** The one place that pays. */
     private LoadPosition paidPosition(String loadNumber, CallOptions options, Booked booked) {
         try {
             LoadPosition position = client.getLoadPosition(loadNumber, options);
             charged(booked);
-            trouble.isOver();
             return position;
         } catch (FreightException e) {
             if (e.chargeStatus() == ChargeStatus.NOT_CHARGED) {

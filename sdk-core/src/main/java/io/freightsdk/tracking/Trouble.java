@@ -9,12 +9,14 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wrong with the account, its key or its prices, for which all loads of a store wait, whichever tracker reads them: one
- * refused read is enough to know it, and what is free tells when it is over. Said once, however long it lasts.
+ * What is wrong so that loads wait: one refused read is enough to know it, and what is free tells when it is over. Said once,
+ * however long it lasts. For money all trackers of a store wait together; a key, a broker or a price list is a tracker's own
+ * trouble, as others may have a better one.
  */
 final class Trouble {
     private static final Duration FIRST_LOOK = Duration.ofSeconds(60);
@@ -27,17 +29,69 @@ final class Trouble {
     private static final int TRIES = 3;
 
     private final FreightClient client;
-    private final WatchStore store;
-
-    /** Lets reads out to see whether it is over. */
-    private volatile @Nullable String trial;
+    private final Slot account;
+    private final Slot own;
 
     Trouble(FreightClient client, WatchStore store) {
         this.client = client;
-        this.store = store;
+        this.account = new OfStore(store);
+        this.own = new OfTracker(store);
     }
 
-    /** What the store keeps of it; on trial once what is free has told that it is over, until a read has come through. */
+    /** Where at most one pause is kept. */
+    private interface Slot {
+        @Nullable
+        String kept();
+
+        /** Puts one in the place of another, null for none, and keeps events; false if there is another by now. */
+        boolean replace(@Nullable String before, @Nullable String after, List<TrackingEvent> events);
+    }
+
+    private record OfStore(WatchStore store) implements Slot {
+        @Override
+        public @Nullable String kept() {
+            return store.pause();
+        }
+
+        @Override
+        public boolean replace(@Nullable String before, @Nullable String after, List<TrackingEvent> events) {
+            return store.pause(before, after, events);
+        }
+    }
+
+    private static final class OfTracker implements Slot {
+        private final WatchStore store;
+        private @Nullable String pause;
+
+        OfTracker(WatchStore store) {
+            this.store = store;
+        }
+
+        @Override
+        public synchronized @Nullable String kept() {
+            return pause;
+        }
+
+        @Override
+        public synchronized boolean replace(
+                @Nullable String before, @Nullable String after, List<TrackingEvent> events) {
+            if (!Objects.equals(pause, before)) {
+                return false;
+            }
+            store.keep(events);
+            pause = after;
+            return true;
+        }
+    }
+
+    /** The pauses that there were before a read. */
+    record Seen(@Nullable String account, @Nullable String own) {}
+
+    Seen seen() {
+        return new Seen(account.kept(), own.kept());
+    }
+
+    /** On trial once what is free has told that it is over, until a read has come through. */
     private record Pause(
             boolean isOnTrial,
             Duration again,
@@ -82,7 +136,12 @@ final class Trouble {
     }
 
     private @Nullable Pause waiting() {
-        Pause pause = Pause.of(store.pause());
+        Pause mine = waiting(own);
+        return mine == null ? waiting(account) : mine;
+    }
+
+    private static @Nullable Pause waiting(Slot slot) {
+        Pause pause = Pause.of(slot.kept());
         return pause == null || pause.isOnTrial ? null : pause;
     }
 
@@ -113,6 +172,7 @@ final class Trouble {
             BigDecimal balance = funds.balanceUsd();
             String shown = balance == null ? "" : balance.toPlainString();
             begin(
+                    account,
                     "the balance covers no read",
                     funds.priceUsd(),
                     "BalanceLow",
@@ -133,17 +193,18 @@ final class Trouble {
     }
 
     private void beginPause(String why, Instant now) {
-        begin(why, null, "TrackingPaused", now, facts -> new TrackingEvent.TrackingPaused(facts, why));
+        begin(own, why, null, "TrackingPaused", now, facts -> new TrackingEvent.TrackingPaused(facts, why));
     }
 
-    private void begin(
+    private static void begin(
+            Slot slot,
             String why,
             @Nullable BigDecimal neededUsd,
             String type,
             Instant now,
             Function<TrackingEvent.Facts, TrackingEvent> event) {
         for (int i = 0; i < TRIES; i++) {
-            String kept = store.pause();
+            String kept = slot.kept();
             Pause before = Pause.of(kept);
             Pause again = before != null && before.why.equals(why) ? before : null;
             if (again != null && !again.isOnTrial) {
@@ -153,54 +214,58 @@ final class Trouble {
             String id = Found.id("", type, 0, why + now);
             TrackingEvent said = event.apply(new TrackingEvent.Facts(id, "", 0, now, now));
             boolean isKept = again == null
-                    ? store.pause(kept, first.text(), List.of(said))
-                    : store.pause(kept, again.longer(now).text(), List.of());
+                    ? slot.replace(kept, first.text(), List.of(said))
+                    : slot.replace(kept, again.longer(now).text(), List.of());
             if (isKept) {
                 return;
             }
         }
     }
 
-    /** A read has come through. */
-    void isOver() {
-        String tried = trial;
-        if (tried != null) {
-            trial = null;
-            boolean unused = store.pause(tried, null, List.of());
+    /** A read has come through that went out under these. */
+    void isOver(Seen seen) {
+        end(own, seen.own());
+        end(account, seen.account());
+    }
+
+    private static void end(Slot slot, @Nullable String seen) {
+        if (seen != null) {
+            boolean unused = slot.replace(seen, null, List.of());
         }
     }
 
-    /** Whether reads may go out. While they may not, one of all trackers looks once in a while: that is free. */
-    boolean allows(Instant now) {
-        String kept = store.pause();
+    /** Whether reads may go out. While they may not, somebody looks once in a while: that is free. */
+    boolean allows(Seen seen, Instant now) {
+        return allows(own, seen.own(), now) && allows(account, seen.account(), now);
+    }
+
+    private boolean allows(Slot slot, @Nullable String kept, Instant now) {
         Pause pause = Pause.of(kept);
         if (pause == null || pause.isOnTrial) {
-            trial = kept;
             return true;
         }
-        if (!pause.isLookDue(now)) {
-            return false;
-        }
         String looking = pause.until(now.plus(LOOKING), false).text();
-        if (!store.pause(kept, looking, List.of())) {
+        if (!pause.isLookDue(now) || !slot.replace(kept, looking, List.of())) {
             return false;
         }
-        boolean isOver = isOver(pause);
-        String after = (isOver ? pause.until(now, true) : pause.longer(now)).text();
-        trial = isOver ? after : null;
-        return store.pause(looking, after, List.of()) && isOver;
+        boolean isOver = false;
+        try {
+            isOver = isOver(pause);
+        } catch (FreightException | IllegalArgumentException e) {
+            if (slot == account) {
+                return false; // says nothing of the money: another looks soon
+            }
+        }
+        Pause after = isOver ? pause.until(now, true) : pause.longer(now);
+        return slot.replace(looking, after.text(), List.of()) && isOver;
     }
 
     private boolean isOver(Pause pause) {
-        try {
-            if (pause.why.equals(NO_PRICE)) {
-                client.prices().forget();
-                return client.prices().priceUsd(PaidReads.PRICE_KEY).signum() >= 0;
-            }
-            BigDecimal balance = client.getBalance().balanceUsd();
-            return pause.neededUsd == null || balance.compareTo(pause.neededUsd) >= 0;
-        } catch (FreightException | IllegalArgumentException e) {
-            return false;
+        if (pause.why.equals(NO_PRICE)) {
+            client.prices().forget();
+            return client.prices().priceUsd(PaidReads.PRICE_KEY).signum() >= 0;
         }
+        BigDecimal balance = client.getBalance().balanceUsd();
+        return pause.neededUsd == null || balance.compareTo(pause.neededUsd) >= 0;
     }
 }

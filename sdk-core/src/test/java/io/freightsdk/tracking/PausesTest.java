@@ -1,10 +1,13 @@
 package io.freightsdk.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.error.UnauthorizedException;
+import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,6 +15,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -216,5 +220,106 @@ class PausesTest {
             tracker.forget("LD-0");
             assertThat(tracker.watch(last, WatchOptions.defaults()).policy()).isEqualTo(TrackingPolicy.STANDARD);
         }
+    }
+
+    @Test
+    void readThatSomebodyAskedForEndsThePauseToo() {
+        try (LoadTracker tracker = tracker()) {
+            service.play(TRIP, "LD-1");
+            for (int i = 1; i <= 2; i++) {
+                refuseNextRead();
+                assertThatThrownBy(() -> tracker.position("LD-1", Duration.ZERO))
+                        .isInstanceOf(InsufficientFundsException.class);
+                assertThat(tracker.runDue().pausedBecause()).isEqualTo("the balance covers no read");
+
+                service.advance(Duration.ofMinutes(1));
+                assertThat(tracker.position("LD-1", Duration.ZERO).paidNow()).isTrue();
+                assertThat(tracker.runDue().pausedBecause()).isNull();
+                assertThat(store.pause()).isNull();
+                service.advance(Duration.ofMinutes(1));
+            }
+            assertThat(told()).containsExactly("BalanceLow", "BalanceLow");
+        }
+    }
+
+    @Test
+    void keyOfOneTrackerStopsNoOther() {
+        PlayedService locked = new PlayedService();
+        for (int i = 0; i < LOADS; i++) {
+            CallFacts facts = CallFacts.of("getLoadPosition").with(ChargeStatus.NOT_CHARGED);
+            locked.failures.add(new UnauthorizedException(facts, "INVALID_KEY", "{}"));
+        }
+        locked.balanceUsd = BigDecimal.ZERO;
+        try (LoadTracker old = LoadTracker.builder(locked)
+                        .store(store)
+                        .clock(() -> service.now)
+                        .build();
+                LoadTracker one = tracker()) {
+            watchSome(one);
+            assertThat(old.runDue().pausedBecause()).isEqualTo("the agent key is refused");
+            assertThat(old.runDue().reads()).isZero();
+
+            assertThat(one.runDue().reads()).isEqualTo(LOADS);
+            assertThat(one.runDue().pausedBecause()).isNull();
+            assertThat(told()).containsOnlyOnce("TrackingPaused");
+        }
+    }
+
+    @Test
+    void answerIsKeptThoughThePauseCannotBeEnded() {
+        AtomicBoolean broken = new AtomicBoolean();
+        WatchStore failing = (WatchStore) Proxy.newProxyInstance(
+                WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("pause") && arguments != null && broken.getAndSet(false)) {
+                        throw new IllegalStateException("the database is away");
+                    }
+                    return method.invoke(store, arguments);
+                });
+        try (LoadTracker tracker = LoadTracker.builder(service)
+                .store(failing)
+                .clock(() -> service.now)
+                .build()) {
+            tracker.watch(service.play(TRIP, "LD-1"), WatchOptions.defaults());
+            refuseNextRead();
+            tracker.runDue();
+            broken.set(true);
+            assertThat(tracker.position("LD-1", Duration.ZERO).paidNow()).isTrue();
+
+            assertThat(broken).isFalse();
+            assertThat(Objects.requireNonNull(tracker.watched("LD-1")).spentUsd())
+                    .isEqualByComparingTo(Table.READ_USD);
+            assertThat(tracker.runDue().reads()).isZero();
+            assertThat(service.reads).hasValue(2);
+        }
+    }
+
+    @Test
+    void runWithoutMoneyEndsHoweverSlowTheStoreIs() {
+        try (LoadTracker tracker = LoadTracker.builder(service)
+                .store(store)
+                .clock(() -> service.now = service.now.plusSeconds(10))
+                .build()) {
+            watchSome(tracker);
+            refuseNextRead();
+            assertThat(tracker.runDue().pausedBecause()).isEqualTo("the balance covers no read");
+            assertThat(service.reads).hasValue(1);
+        }
+    }
+
+    @Test
+    void leaseThatIsOverIsNotGivenBack() {
+        List<Watch> others = new ArrayList<>();
+        try (LoadTracker tracker = tracker()) {
+            watchSome(tracker);
+            service.duringRead = () -> {
+                service.advance(Duration.ofSeconds(65));
+                others.addAll(store.claimDue(service.now, Duration.ofSeconds(60), LOADS / 2));
+            };
+            refuseNextRead();
+            tracker.runDue();
+        }
+        List<Watch> third = store.claimDue(service.now, Duration.ofSeconds(60), LOADS);
+        assertThat(others).hasSize(LOADS / 2);
+        assertThat(third).hasSize(LOADS / 2).doesNotContainAnyElementsOf(others);
     }
 }

@@ -166,7 +166,10 @@ final class Database {
     /** So that a machine that loses its power holds no lock until TCP notices. */
     void endIfIdleFor(Connection connection, Duration longest) throws SQLException {
         if (product == Product.POSTGRESQL) {
-            int unused = update(connection, "set local idle_in_transaction_session_timeout = " + longest.toMillis());
+            int unused = update(
+                    connection,
+                    "set local idle_in_transaction_session_timeout = "
+                            + Math.min(longest.toMillis(), Integer.MAX_VALUE));
         }
     }
 

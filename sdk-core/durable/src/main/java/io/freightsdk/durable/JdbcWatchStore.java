@@ -58,7 +58,9 @@ public final class JdbcWatchStore implements WatchStore {
     private final String account;
     private final String taskName;
 
-    /** Its pause is another than that of the account's calls. */
+    private final String budgetOf;
+
+    /** Its pause is another than that of any account's calls: no name begins with a space. */
     private final String pauseOf;
 
     private final Budget budget;
@@ -75,7 +77,8 @@ public final class JdbcWatchStore implements WatchStore {
         Schema.check(database, settings.createSchema);
         account = settings.account;
         taskName = "freight-watch:" + account;
-        pauseOf = "tracking:" + account;
+        budgetOf = "tracking:" + account;
+        pauseOf = " " + budgetOf;
         budget = new Budget(database);
         Duration within = settings.takeOverAfter.compareTo(settings.tellWithin) > 0
                 ? settings.takeOverAfter
@@ -327,7 +330,7 @@ public final class JdbcWatchStore implements WatchStore {
     }
 
     private String scope(LocalDate day) {
-        return pauseOf + ":" + day;
+        return budgetOf + ":" + day;
     }
 
     @Override
@@ -410,7 +413,7 @@ public final class JdbcWatchStore implements WatchStore {
         return database.transaction("purge", connection -> {
             Instant before = Database.now(connection).minus(Names.positive("olderThan", olderThan));
             events.purge(connection, before);
-            String prefix = pauseOf + ":";
+            String prefix = budgetOf + ":";
             int unused = Database.update(
                     connection,
                     sql("delete from freight_budget where substring(scope, 1, " + prefix.length() + ") = ?"
