@@ -144,7 +144,7 @@ final class Agents {
     @Nullable
     BigDecimal checkTold(ToolCall call, String priceKey, BigDecimal priceUsd) {
         @Nullable BigDecimal own = call.toldUsd();
-        @Nullable BigDecimal toldUsd = own != null ? own : told.last(call.agent(), priceKey);
+        @Nullable BigDecimal toldUsd = own != null ? own : told.last(call.spender(), priceKey);
         if (toldUsd != null && priceUsd.compareTo(toldUsd) > 0) {
             throw priceWasNotTold(call, priceKey, priceUsd, toldUsd);
         }
@@ -152,7 +152,7 @@ final class Agents {
     }
 
     Refusal priceWasNotTold(ToolCall call, String priceKey, BigDecimal priceUsd, BigDecimal toldUsd) {
-        told.toAgent(call.agent(), priceKey, priceUsd);
+        told.toAgent(call.spender(), priceKey, priceUsd);
         return Refusal.atPrice(
                 "the price is " + Money.words(priceUsd) + " now"
                         + (toldUsd.signum() == 0 ? "" : ", not " + Money.words(toldUsd)) + ", so nothing was sent",

@@ -202,7 +202,7 @@ public final class FreightTool {
                     ? Answer.failed(e, this, progress.loadNumber, desk.loads)
                     : Answer.refused(refusal, e.chargeStatus());
         } catch (CallInterruptedException e) {
-            return call.stop().isStopped() && progress.charge() == ChargeStatus.NOT_CHARGED && !progress.sent
+            return call.stop().isStopped() && progress.sentNothing()
                     ? Answer.refused(ToolStop.refusal(), ChargeStatus.NOT_CHARGED)
                     : Answer.failed(e, this, progress.loadNumber, desk.loads);
         } catch (FreightException e) {
@@ -296,6 +296,11 @@ public final class FreightTool {
 
         boolean mayHaveGoneOut() {
             return report == null || report.wireRequests() > 0;
+        }
+
+        /** A free call does not say that it is sent. */
+        boolean sentNothing() {
+            return !sent && (report == null || report.wireRequests() == 0);
         }
 
         /** What the call has cost: nothing if it was no purchase, null if that is not known. */

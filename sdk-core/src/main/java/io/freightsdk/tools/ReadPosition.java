@@ -152,7 +152,7 @@ final class ReadPosition implements Task {
                         new PositionWords(read.position, clock.instant(), then.nextReadAt(), then.because()))
                 .tree();
         Map<String, @Nullable Object> lasting = PositionSummary.lasting(summary);
-        String who = read.position.loadNumber() + "\n" + call.agent();
+        String who = read.position.loadNumber() + "\n" + call.spender();
         @Nullable Map<String, @Nullable Object> before = seen.get(who);
         if (before != null) {
             Set<String> names = new LinkedHashSet<>(lasting.keySet());

@@ -192,6 +192,27 @@ class HostileModelTest {
     }
 
     @Test
+    void priceThatOnlyAnotherSessionWasToldIsRefused() {
+        FreightTool tool = tools.named("freight_create_load");
+        assertThat(tool.description()).contains("0.65 USD");
+        desk.server.prices().set("load_create", "9.00");
+        desk.server.prices().set("load_create", "0.90");
+        assertThat(tool.call(LOAD, DISPATCHER.inSession("a")).code()).isEqualTo("PRICE_CHANGED");
+        assertThat(tool.call(LOAD, DISPATCHER.inSession("b")).code()).isEqualTo("PRICE_CHANGED");
+        assertThat(desk.debits()).isEmpty();
+        assertThat(tool.call(LOAD, DISPATCHER.inSession("a")).ok()).isTrue();
+    }
+
+    @Test
+    void whatHasChangedIsAgainstWhatTheSessionSaw() {
+        String arguments = "{\"loadNumber\":\"" + created("PO-7") + "\"}";
+        FreightTool tool = tools.named("freight_get_load_position");
+        assertThat(tool.call(arguments, DISPATCHER.inSession("a")).json()).doesNotContain("\"changed\"");
+        assertThat(tool.call(arguments, DISPATCHER.inSession("b")).json()).doesNotContain("\"changed\"");
+        assertThat(tool.call(arguments, DISPATCHER.inSession("b")).json()).contains("\"changed\":[]");
+    }
+
+    @Test
     void priceThatRisesInFlightIsNotPaid() {
         FreightTool tool = tools.named("freight_create_load");
         assertThat(tool.description()).contains("0.65 USD");

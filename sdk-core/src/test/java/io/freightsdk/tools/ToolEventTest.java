@@ -4,9 +4,15 @@ import static io.freightsdk.tools.AgentDesk.DISPATCHER;
 import static io.freightsdk.tools.AgentDesk.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.What;
+import io.freightsdk.server.faults.Where;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -122,5 +128,20 @@ class ToolEventTest {
         assertThat(tools.named("freight_create_load").call(LOAD, call).code()).isEqualTo("STOPPED");
         assertThat(Thread.interrupted()).isFalse();
         assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
+    void freeCallThatWentOutIsNotCalledStoppedBeforeIt() throws Exception {
+        desk.broker.faults().add(Fault.of(Where.AFTER_COMMIT, What.stall()).onOperation("getBalance"));
+        ToolStop stop = new ToolStop();
+        AtomicReference<@Nullable Outcome> outcome = new AtomicReference<>();
+        Thread agent = new Thread(
+                () -> outcome.set(tools.named("freight_get_balance").call("{}", DISPATCHER.stoppedBy(stop))));
+        agent.start();
+        desk.broker.requests().await("getBalance", 1, Duration.ofSeconds(60));
+        stop.stop();
+        agent.interrupt();
+        agent.join(60_000);
+        assertThat(Objects.requireNonNull(outcome.get()).code()).isEqualTo("INTERRUPTED");
     }
 }
