@@ -40,6 +40,9 @@ public record SpendLimit(
         if (window != null && (window.isZero() || window.isNegative())) {
             throw new IllegalArgumentException("the window of a spend limit is positive, not " + window);
         }
+        if (tag != null && eachTag) {
+            throw new IllegalArgumentException("a spend limit is for one tag or for each, not for both");
+        }
         if (tag != null && tag.isBlank()) {
             throw new IllegalArgumentException("the tag of a spend limit is blank");
         }

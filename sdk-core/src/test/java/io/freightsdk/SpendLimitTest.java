@@ -103,6 +103,13 @@ class SpendLimitTest {
     }
 
     @Test
+    void limitIsForOneTagOrForEach() {
+        assertThatThrownBy(() -> new SpendLimit(BigDecimal.ONE, null, "acme", true, null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a spend limit is for one tag or for each, not for both");
+    }
+
+    @Test
     void tagIsNotBlank() {
         assertThatThrownBy(() -> SpendLimit.usd("5").forTag(" "))
                 .isInstanceOf(IllegalArgumentException.class)
