@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,8 +40,7 @@ public final class Accounts {
         Accounts accounts = new Accounts(billing, ids);
         Map<String, AccountSnapshot> states = snapshot.accountsByBroker();
         for (Broker broker : snapshot.brokers()) {
-            AccountSnapshot state = states.get(broker.id());
-            Account account = state == null ? billing.open() : billing.restore(state);
+            Account account = billing.restore(Objects.requireNonNull(states.get(broker.id()), broker.id()));
             accounts.members.put(broker.id(), new Member(broker, account));
         }
         for (AgentKey key : snapshot.keys()) {
@@ -126,12 +126,14 @@ public final class Accounts {
 
     /** Everything as values, for {@link #restored}; one moment only if nobody changes anything meanwhile. */
     public AccountsSnapshot snapshot() {
+        List<Broker> then = brokers(); // first, so that each has an account in it
         Map<String, AccountSnapshot> states = new HashMap<>();
         members.forEach((id, member) -> states.put(id, member.account().snapshot()));
+        states.keySet().retainAll(then.stream().map(Broker::id).toList());
         List<AgentKey> allKeys = keys.values().stream()
                 .sorted(Comparator.comparing(AgentKey::id))
                 .toList();
-        return new AccountsSnapshot(brokers(), allKeys, states);
+        return new AccountsSnapshot(then, allKeys, states);
     }
 
     private static Broker sameId(String id, Broker changed) {

@@ -117,6 +117,9 @@ final class References {
     private void brokers() {
         Set<String> once = new HashSet<>();
         for (Broker broker : snapshot.accounts().brokers()) {
+            if (!snapshot.accounts().accountsByBroker().containsKey(broker.id())) {
+                throw new UnexpectedValue("accounts.accountsByBroker." + broker.id(), "is missing");
+            }
             drawn("BROKER_ID", broker.id());
             if (!once.add(broker.id())) {
                 throw new UnexpectedValue("accounts.brokers", "there is another broker with the id " + broker.id());

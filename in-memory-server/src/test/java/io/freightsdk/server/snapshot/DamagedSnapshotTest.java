@@ -75,7 +75,7 @@ class DamagedSnapshotTest {
             "amountUsd":"-0.65" | "amountUsd":"-0.60" | accounts.accountsByBroker.brk_000001: ledger: entry 2 does not follow from a balance of 10.00 USD after 1 entries
             "seq":2 | "seq":3 | accounts.accountsByBroker.brk_000001: ledger: entry 3 does not follow from a balance of 10.00 USD after 1 entries
             "kind":"DEBIT" | "kind":"GIFT" | accounts.accountsByBroker.brk_000001.entries.1.kind: expected one of DEBIT, TOP_UP, ADJUST, was "GIFT"
-            "accountsByBroker":{"brk_000001" | "accountsByBroker":{"brk_000009" | accounts.accountsByBroker: no broker has the id brk_000009
+            "accountsByBroker":{"brk_000001" | "accountsByBroker":{"brk_000009" | accounts.accountsByBroker.brk_000001: is missing
             "accountsByBroker":{ | "accountsByBroker":[{ | accounts.accountsByBroker: expected BEGIN_OBJECT but was BEGIN_ARRAY
             "id":"key_000001" | "id":7 | accounts.keys.0.id: expected a string, was 7
             "id":"key_000001","brokerId":"brk_000001" | "id":"key_000001","brokerId":"brk_000009" | accounts.keys: no broker has the id brk_000009
@@ -112,6 +112,23 @@ class DamagedSnapshotTest {
 
         assertThat(refused.status()).as(refused.body()).isEqualTo(400);
         assertThat(refused.text("error")).isEqualTo(problem + ", nothing changed");
+        assertNothingChanged();
+    }
+
+    @Test
+    void accountOfNobodyIsRefused() {
+        int from = good.indexOf("\"brk_000001\":{\"");
+        int end = good.indexOf('{', from) + 1;
+        for (int open = 1; open > 0; end++) {
+            open += good.charAt(end) == '{' ? 1 : good.charAt(end) == '}' ? -1 : 0;
+        }
+        String anothers = good.substring(from, end).replaceFirst("brk_000001", "brk_000009") + ",";
+
+        Reply refused = put(good.substring(0, from) + anothers + good.substring(from));
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.text("error"))
+                .isEqualTo("accounts.accountsByBroker: no broker has the id brk_000009, nothing changed");
         assertNothingChanged();
     }
 
