@@ -95,8 +95,9 @@ final class StdioTransport implements McpServerTransportProvider {
                 line = host.next();
             }
             threads.shutdown();
-            // what came just before the end is still answered
-            boolean unused = threads.awaitTermination(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
+            // what came just before the end is still answered, also if it waits for the prices
+            Duration most = open.isDone() ? LAST_WORDS : Account.CALL_TAKES_AT_MOST.plus(LAST_WORDS);
+            boolean unused = threads.awaitTermination(most.toMillis(), TimeUnit.MILLISECONDS);
             over.complete(0);
         } catch (Throwable e) { // without this thread the server would be deaf
             fail("standard input cannot be read: " + e.getClass().getSimpleName());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.faults.What;
 import io.freightsdk.server.faults.Where;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -27,6 +28,18 @@ class EndOfInputTest {
             assertThat(host.errors())
                     .containsExactly("freight-mcp: demo: loads and money are made up, and gone when this process ends;"
                             + " for the service set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT");
+        }
+    }
+
+    @Test
+    void whatIsPipedBeforeThePricesAreThereIsAnswered() throws Exception {
+        desk.broker
+                .faults()
+                .add(Fault.of(Where.BEFORE, What.delay(Duration.ofSeconds(3))).onOperation("getPricing"));
+        try (RawHost host = RawHost.start(desk.environment())) {
+            host.shakeHands().send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
+            assertThat(host.hangUp().status()).isZero();
+            assertThat(host.output()).anyMatch(line -> line.contains("\"id\":2") && line.contains("0.65 USD"));
         }
     }
 
