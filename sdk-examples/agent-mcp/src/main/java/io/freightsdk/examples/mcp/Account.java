@@ -16,18 +16,23 @@ final class Account {
 
     private final FreightClient client;
     private final String about;
+    private final @Nullable Home home;
 
-    private Account(FreightClient client, String about) {
+    private Account(FreightClient client, String about, @Nullable Home home) {
         this.client = client;
         this.about = about;
+        this.home = home;
     }
 
     static Account of(Settings settings) {
-        return settings.isDemo()
-                ? demo()
-                : new Account(
-                        client(settings.baseUrl(), settings.agentKey(), settings.account(), allSessions(settings)),
-                        "serves the account of FREIGHT_AGENT_KEY at FREIGHT_BASE_URL");
+        return settings.isDemo() ? demo() : kept(settings, Home.of(settings));
+    }
+
+    private static Account kept(Settings settings, Home home) {
+        return new Account(
+                client(settings.baseUrl(), settings.agentKey(), settings.account(), allSessions(settings, home)),
+                "serves the account of FREIGHT_AGENT_KEY at FREIGHT_BASE_URL",
+                home);
     }
 
     private static Account demo() {
@@ -39,16 +44,17 @@ final class Account {
         return new Account(
                 client(server.url(), server.addBroker(broker).agentKey(), "demo", null),
                 "demo: loads and money are made up, and gone when this process ends; for the service set"
-                        + " FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT");
+                        + " FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT",
+                null);
     }
 
     /** Sessions come and go, so what holds for all of them together is the client's: the money of the agent, over stdio too. */
-    private static @Nullable SpendLimit allSessions(Settings settings) {
+    private static @Nullable SpendLimit allSessions(Settings settings, Home home) {
         if (settings.http() == null) {
             return null;
         }
         SpendLimit limit = SpendLimit.usd(settings.spendLimitUsd()).per(Duration.ofDays(1));
-        return limit.sharedBy(Home.of(settings).pool().under(limit.forEachTag().scope("agent:" + settings.agent())));
+        return limit.sharedBy(new UnderScope(home.pool(), limit.forEachTag().scope("agent:" + settings.agent())));
     }
 
     private static FreightClient client(String baseUrl, String agentKey, String account, @Nullable SpendLimit limit) {
@@ -62,6 +68,12 @@ final class Account {
 
     FreightClient client() {
         return client;
+    }
+
+    /** What outlives this process, null if nothing does. */
+    @Nullable
+    Home home() {
+        return home;
     }
 
     /** For whoever starts it, and for the model. */

@@ -33,28 +33,6 @@ final class FileSpendPool implements SpendPool {
         this.clock = clock;
     }
 
-    /** The same money, all of it counted under this scope. */
-    SpendPool under(String scope) {
-        return new Under(this, scope);
-    }
-
-    private record Under(SpendPool pool, String scope) implements SpendPool {
-        @Override
-        public CompletionStage<BigDecimal> take(SpendLimit limit, String asked, BigDecimal atLeastUsd) {
-            return pool.take(limit, scope, atLeastUsd);
-        }
-
-        @Override
-        public void giveBack(SpendLimit limit, String asked, BigDecimal usd) {
-            pool.giveBack(limit, scope, usd);
-        }
-
-        @Override
-        public String name() {
-            return pool.name();
-        }
-    }
-
     private record Taken(Instant at, BigDecimal usd) {}
 
     @Override

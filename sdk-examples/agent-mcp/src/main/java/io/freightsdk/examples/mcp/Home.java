@@ -2,94 +2,73 @@ package io.freightsdk.examples.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.freightsdk.SpendPool;
 import io.freightsdk.tools.ToolEvent;
 import io.freightsdk.tools.ToolListener;
 import io.freightsdk.tools.ToolMemory;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Where the servers of one user keep what is to outlive them: what was spent, which orders were sent and what was decided. */
-final class Home {
-    private static final int MOST_REMEMBERED = 65_536;
-
-    private final Path directory;
-    private final Path account;
-
-    /** @throws IOException if nothing can be kept there */
-    Home(Path directory, String account) throws IOException {
-        this.directory = directory;
-        this.account = SharedFile.directory(directory.resolve(fileName(account)));
-    }
-
-    /** @throws IllegalArgumentException if nothing can be kept there */
+/** Where the servers of one account keep what is to outlive them: what was spent, which orders were sent and what was decided. */
+interface Home {
+    /**
+     * In a database, or in files if none is set.
+     *
+     * @throws IllegalArgumentException if nothing can be kept there
+     */
     static Home of(Settings settings) {
-        try {
-            return new Home(settings.home(), settings.account());
-        } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    "FREIGHT_HOME: nothing can be kept in " + settings.home() + ": "
-                            + e.getClass().getSimpleName(),
-                    e);
-        }
+        @Nullable DatabaseAt database = settings.database();
+        String account = name(settings.account());
+        return database == null ? new FileHome(settings.home(), account) : new DatabaseHome(database, account);
     }
 
-    private static String fileName(String account) {
+    private static String name(String account) {
         return account.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
                 ? account
                 : UUID.nameUUIDFromBytes(account.getBytes(UTF_8)).toString();
     }
 
-    FileSpendPool pool() {
-        return new FileSpendPool(account.resolve("budget.log"), InstantSource.system());
+    /**
+     * Stops the paid calls of all servers that keep there from this moment on, of every account, or lets them go on.
+     *
+     * @param why null to go on
+     * @return where that is
+     */
+    static String stop(Map<String, String> environment, @Nullable String why) throws IOException {
+        @Nullable DatabaseAt database = DatabaseAt.of(environment);
+        if (database != null) {
+            DatabaseHome.stop(database, why);
+            return "the database of " + DatabaseAt.URL;
+        }
+        Path home = Settings.home(environment);
+        FileHome.stop(home, why);
+        return home.toString();
     }
 
-    ToolMemory memory() {
-        Map<String, String> known = new LinkedHashMap<>() {
-            private static final long serialVersionUID = 1L;
+    /** The money that all servers of the account share. */
+    SpendPool pool();
 
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
-                return size() > MOST_REMEMBERED;
-            }
-        };
-        SharedFile file = new SharedFile(account.resolve("orders.log"), line -> {
-            int tab = line.indexOf('\t');
-            known.put(line.substring(0, tab), line.substring(tab + 1));
-        });
-        return new ToolMemory() {
-            @Override
-            public @Nullable String get(String key) {
-                AtomicReference<@Nullable String> found = new AtomicReference<>();
-                file.append(() -> {
-                    found.set(known.get(key));
-                    return null;
-                });
-                return found.get();
-            }
+    /** The orders that were sent. */
+    ToolMemory memory();
 
-            @Override
-            public void put(String key, String value) {
-                file.append(() -> key + "\t" + value);
-            }
-        };
-    }
+    /** Keeps a decision, which is never changed afterwards. */
+    void decided(String json);
 
-    /** A line of JSON for each call, never changed afterwards. */
-    ToolListener decisions(McpJsonMapper mapper) {
-        SharedFile file = new SharedFile(account.resolve("decisions.log"), line -> {});
+    /** Why no server may spend, null if they may. */
+    @Nullable
+    String stopped();
+
+    /** Keeps an object of JSON for each call. */
+    default ToolListener decisions(McpJsonMapper mapper) {
         return event -> {
             try {
-                String line = mapper.writeValueAsString(entry(event));
-                file.append(() -> line);
+                decided(mapper.writeValueAsString(entry(event)));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -108,29 +87,5 @@ final class Home {
         entry.put("approvedBy", event.approvedBy());
         entry.put("tookMillis", event.took().toMillis());
         return entry;
-    }
-
-    /** Why no server may spend, null if they may. */
-    @Nullable
-    String stopped() {
-        Path stop = stop(directory);
-        try {
-            return Files.exists(stop) ? Files.readString(stop, UTF_8).strip() : null;
-        } catch (IOException e) {
-            return "";
-        }
-    }
-
-    /** Stops all spending from this moment on, or lets it go on. */
-    static void stop(Path directory, @Nullable String why) throws IOException {
-        if (why == null) {
-            Files.deleteIfExists(stop(SharedFile.directory(directory)));
-        } else {
-            Files.writeString(stop(SharedFile.directory(directory)), why, UTF_8);
-        }
-    }
-
-    private static Path stop(Path directory) {
-        return directory.resolve(".stop");
     }
 }

@@ -8,7 +8,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
@@ -28,9 +27,8 @@ public final class Main {
         try {
             if (args.length > 0 && List.of("--stop", "--go").contains(args[0])) {
                 String why = String.join(" ", Arrays.asList(args).subList(1, args.length));
-                Path home = Settings.home(System.getenv());
-                Home.stop(home, args[0].equals("--stop") ? why : null);
-                System.err.println("freight-mcp: paid calls of all servers that keep their budget in " + home
+                String where = Home.stop(System.getenv(), args[0].equals("--stop") ? why : null);
+                System.err.println("freight-mcp: paid calls of all servers that keep their budget in " + where
                         + (args[0].equals("--stop") ? " are stopped" : " go on"));
                 System.exit(0);
             }
@@ -43,7 +41,7 @@ public final class Main {
         } catch (IOException e) {
             System.err.println("freight-mcp: FREIGHT_HOME cannot be written: "
                     + e.getClass().getSimpleName());
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | DatabaseFailedException e) {
             System.err.println("freight-mcp: " + e.getMessage());
         }
         // a call that is still running could not be answered any more, and closing might wait for it

@@ -90,10 +90,10 @@ final class McpFreight {
     private static List<FreightTool> tools(Account account, Settings settings, McpJsonMapper mapper) {
         FreightTools.Builder builder = FreightTools.builder(account.client());
         SpendLimit limit = SpendLimit.usd(settings.agentLimitUsd());
-        if (settings.isDemo()) {
+        @Nullable Home home = account.home();
+        if (home == null) {
             builder.spendLimitPerAgent(limit);
         } else {
-            Home home = Home.of(settings);
             builder.spendLimitPerAgent(settings.http() == null ? limit.per(DAY).sharedBy(home.pool()) : limit)
                     .memory(home.memory())
                     .listener(home.decisions(mapper))

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param isReadOnly whether only tools are served that change nothing
  * @param tools the tools that are served, empty for all
  * @param http where it listens, null if it speaks on standard input and output
- * @param home where what outlives the process is kept
+ * @param home where what outlives the process is kept if there is no database
+ * @param database where it is kept for servers on several machines, null if in files
  */
 record Settings(
         boolean isDemo,
@@ -39,6 +40,7 @@ record Settings(
         boolean isReadOnly,
         List<String> tools,
         Path home,
+        @Nullable DatabaseAt database,
         @Nullable Listen http) {
     private static final String BASE_URL = "FREIGHT_BASE_URL";
     private static final String AGENT_KEY = "FREIGHT_AGENT_KEY";
@@ -64,7 +66,8 @@ record Settings(
                             + " else is set by " + BASE_URL + ", " + AGENT_KEY + ", " + ACCOUNT + ", " + AGENT + ", "
                             + SPEND_LIMIT + ", " + MAX_PRICE + ", " + APPROVAL + ", " + ASK_ABOVE + ", "
                             + APPROVAL_SECONDS
-                            + ", " + READ_ONLY + ", " + TOOLS + ", " + HOME + ", " + Listen.TOKEN + ", "
+                            + ", " + READ_ONLY + ", " + TOOLS + ", " + HOME + ", " + DatabaseAt.URL + ", "
+                            + DatabaseAt.USER + ", " + DatabaseAt.PASSWORD + ", " + Listen.TOKEN + ", "
                             + Listen.ORIGINS + ", "
                             + Listen.SESSION_LIMIT);
         }
@@ -97,6 +100,7 @@ record Settings(
                         .filter(name -> !name.isEmpty())
                         .toList(),
                 home(environment),
+                isDemo ? null : DatabaseAt.of(environment),
                 http.map(argument -> Listen.of(argument, environment)).orElse(null));
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -71,8 +72,23 @@ class BudgetProofTest {
 
     @Test
     void nothingIsSpentOverTheBudget() throws Exception {
+        nothingIsSpentOver("budget", Map.of(), () -> Files.readAllLines(desk.home.resolve("acme/decisions.log")));
+    }
+
+    @Test
+    void nothingIsSpentOverTheBudgetInADatabase() throws Exception {
+        Postgres postgres = new Postgres();
+        nothingIsSpentOver(
+                "budget in PostgreSQL",
+                postgres.environment(),
+                () -> postgres.sql("select decision::text from freight_mcp_decision order by position"));
+    }
+
+    private void nothingIsSpentOver(String what, Map<String, String> home, Callable<List<String>> decided)
+            throws Exception {
         Map<String, String> environment =
                 desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_SPEND_LIMIT_USD", LIMIT);
+        environment.putAll(home);
         // killed while it pays: what was taken for the call stays taken
         desk.broker.faults().add(Fault.of(Where.AFTER_COMMIT, What.stall()).onOperation("createLoad"));
         List<RawHost> killed = start(environment);
@@ -80,7 +96,6 @@ class BudgetProofTest {
         desk.broker.requests().await("createLoad", 1, McpDesk.PATIENCE);
         killed.forEach(RawHost::close);
         // restarted, with another key of the account
-        environment = desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_SPEND_LIMIT_USD", LIMIT);
         environment.put("FREIGHT_AGENT_KEY", desk.broker.newKey().text());
         List<RawHost> hosts = start(environment);
         ask(hosts, 2);
@@ -105,22 +120,18 @@ class BudgetProofTest {
         again.forEach(RawHost::close);
         BigDecimal over = ledgerUsd().subtract(new BigDecimal(LIMIT)).max(BigDecimal.ZERO);
         System.out.println(
-                "budget: " + 3 * PROCESSES + " processes, " + loads + " calls, killed while paying, restarted"
+                what + ": " + 3 * PROCESSES + " processes, " + loads + " calls, killed while paying, restarted"
                         + " twice, key rotated, price raised: limit " + LIMIT + ", ledger " + ledgerUsd() + ", over "
                         + over.setScale(2) + " USD");
         assertThat(over).isZero();
         assertThat(desk.debits().size()).isEqualTo(desk.broker.loads().size());
         // on a busy machine a call may time out: what it took stays taken, as it may have been paid
+        List<String> decisions = decided.call();
         BigDecimal uncertainUsd = new BigDecimal("0.65")
-                .multiply(BigDecimal.valueOf(Files.readAllLines(desk.home.resolve("acme/decisions.log")).stream()
+                .multiply(BigDecimal.valueOf(decisions.stream()
                         .filter(line -> line.contains("\"charged\":\"unknown\""))
                         .count()));
         assertThat(ledgerUsd()).isGreaterThanOrEqualTo(new BigDecimal(LIMIT).subtract(uncertainUsd));
-        isInTheLog();
-    }
-
-    private void isInTheLog() throws Exception {
-        List<String> decisions = Files.readAllLines(desk.home.resolve("acme/decisions.log"));
         assertThat(decisions)
                 .anyMatch(line -> line.contains("\"code\":\"OK\"") && line.contains("\"approvedBy\":\"limit\""))
                 .anyMatch(line -> line.contains("\"code\":\"SPEND_LIMIT_REACHED\",\"charged\":\"no\""))

@@ -33,7 +33,7 @@ class HttpSessionsTest {
         return RawHost.start(desk.environment(environment), "--http=0");
     }
 
-    private static String url(RawHost process) throws Exception {
+    static String url(RawHost process) throws Exception {
         String line = process.error();
         while (!line.contains("listens at ")) {
             line = process.error();
@@ -41,7 +41,7 @@ class HttpSessionsTest {
         return line.replaceFirst(".*listens at ", "");
     }
 
-    private static McpSyncClient session(String url) {
+    static McpSyncClient session(String url) {
         McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(url.replaceFirst("/mcp$", ""))
                         .endpoint("/mcp")
                         .build())

@@ -49,6 +49,7 @@ class SettingsTest {
                         false,
                         List.of(),
                         Path.of("/home/x"),
+                        null,
                         null));
     }
 

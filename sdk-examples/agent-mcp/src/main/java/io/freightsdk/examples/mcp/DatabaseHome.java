@@ -1,0 +1,217 @@
+package io.freightsdk.examples.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.freightsdk.SpendPool;
+import io.freightsdk.durable.JdbcSpendPool;
+import io.freightsdk.tools.ToolMemory;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** Tables in PostgreSQL that servers on any machine share. While it fails, what costs money is refused. */
+final class DatabaseHome implements Home {
+    /** What it warns of has the URL in it. */
+    private static final Logger DRIVER = Logger.getLogger("org.postgresql");
+
+    private static final int SECONDS = 5;
+    private static final int STARTING_MILLIS = 60_000;
+    private static final long FAILS_FOR_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final String DURABLE = "/io/freightsdk/durable/schema/postgresql/V1.sql";
+    private static final String OWN = "/io/freightsdk/examples/mcp/schema.sql";
+
+    private final DataSource source;
+    private final String account;
+    private @Nullable Connection open;
+    private @Nullable DatabaseFailedException failed;
+    private long failedNanos;
+
+    static {
+        DRIVER.setLevel(Level.OFF);
+    }
+
+    /**
+     * Makes the tables if they are not there.
+     *
+     * @throws IllegalArgumentException if nothing can be kept there
+     */
+    DatabaseHome(DatabaseAt database, String account) {
+        this.source = source(database);
+        this.account = account;
+        try {
+            makeTables();
+        } catch (SQLException e) {
+            throw refused(String.valueOf(e.getSQLState()), e);
+        }
+    }
+
+    private static DataSource source(DatabaseAt database) {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        try {
+            source.setUrl(database.url());
+        } catch (IllegalArgumentException e) {
+            // its message and its cause have the URL
+            throw new IllegalArgumentException(
+                    DatabaseAt.URL + " cannot be read: it is such as jdbc:postgresql://db.example:5432/freight");
+        }
+        if (!database.user().isEmpty()) {
+            source.setUser(database.user());
+        }
+        if (!database.password().isEmpty()) {
+            source.setPassword(database.password());
+        }
+        // a call has to be over while its host waits
+        source.setConnectTimeout(SECONDS);
+        source.setSocketTimeout(SECONDS);
+        source.setTcpKeepAlive(true);
+        return source;
+    }
+
+    private static IllegalArgumentException refused(String state, SQLException e) {
+        boolean isLogin = state.startsWith("28") || state.equals("08004");
+        String what = isLogin
+                ? DatabaseAt.USER + " and " + DatabaseAt.PASSWORD + ": the database does not let them in"
+                : DatabaseAt.URL + ": the database cannot be " + (state.startsWith("08") ? "reached" : "used");
+        return new IllegalArgumentException(what + ": SQLState " + state, e);
+    }
+
+    private void makeTables() throws SQLException {
+        try (Connection connection = source.getConnection();
+                Statement statement = connection.createStatement()) {
+            connection.setNetworkTimeout(Runnable::run, STARTING_MILLIS);
+            connection.setAutoCommit(false);
+            // one server at a time
+            statement.execute("select pg_advisory_xact_lock(hashtext('freight_mcp'))");
+            if (value(connection, "select to_regclass('freight_schema')") == null) {
+                statement.execute(script(DURABLE));
+            }
+            if (value(connection, "select to_regclass('freight_mcp_order')") == null) {
+                statement.execute(script(OWN));
+            }
+            connection.commit();
+        }
+    }
+
+    private static String script(String name) {
+        try (InputStream script = Objects.requireNonNull(DatabaseHome.class.getResourceAsStream(name), name)) {
+            return new String(script.readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** As {@link Home#stop}. */
+    static void stop(DatabaseAt database, @Nullable String why) {
+        DatabaseHome home = new DatabaseHome(database, "");
+        if (why == null) {
+            home.run("delete from freight_mcp_stop");
+        } else {
+            home.run(
+                    "insert into freight_mcp_stop (reason) values (?)"
+                            + " on conflict (is_on) do update set reason = excluded.reason",
+                    why);
+        }
+    }
+
+    /** The price of one call at a time, so that a kill leaves no more than that used up. */
+    @Override
+    public SpendPool pool() {
+        return JdbcSpendPool.of(source, account).grantAtMost("0.01");
+    }
+
+    @Override
+    public ToolMemory memory() {
+        return new ToolMemory() {
+            @Override
+            public @Nullable String get(String key) {
+                return run("select value from freight_mcp_order where account = ? and key = ?", account, key);
+            }
+
+            @Override
+            public void put(String key, String value) {
+                run(
+                        "insert into freight_mcp_order (account, key, value) values (?, ?, ?) on conflict (account, key)"
+                                + " do update set value = excluded.value, put_at = excluded.put_at",
+                        account,
+                        key,
+                        value);
+            }
+        };
+    }
+
+    @Override
+    public void decided(String json) {
+        run("insert into freight_mcp_decision (account, decision) values (?, ?::json)", account, json);
+    }
+
+    @Override
+    public @Nullable String stopped() {
+        try {
+            return run("select reason from freight_mcp_stop");
+        } catch (DatabaseFailedException e) {
+            return e.getMessage();
+        }
+    }
+
+    /** The first value of the answer, null if there is none. One connection stays open for all: a new one takes a while. */
+    private synchronized @Nullable String run(String sql, String... values) {
+        if (failed != null && System.nanoTime() - failedNanos < FAILS_FOR_NANOS) {
+            // or calls that came at once would wait for it one after the other
+            throw failed;
+        }
+        try {
+            @Nullable String value = value(connection(), sql, values);
+            failed = null;
+            return value;
+        } catch (SQLException e) {
+            DatabaseFailedException now = new DatabaseFailedException(e);
+            if (failed == null) {
+                System.err.println(
+                        "freight-mcp: " + now.getMessage() + "; what costs money is refused until it is back");
+            }
+            failed = now;
+            failedNanos = System.nanoTime();
+            throw now;
+        }
+    }
+
+    private Connection connection() throws SQLException {
+        @Nullable Connection connection = open;
+        if (connection != null && connection.isValid(SECONDS)) {
+            return connection;
+        }
+        if (connection != null) {
+            connection.close();
+        }
+        open = null;
+        Connection fresh = source.getConnection();
+        open = fresh;
+        return fresh;
+    }
+
+    private static @Nullable String value(Connection connection, String sql, String... values) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < values.length; i++) {
+                statement.setString(i + 1, values[i]);
+            }
+            if (!statement.execute()) {
+                return null;
+            }
+            try (ResultSet rows = statement.getResultSet()) {
+                return rows.next() ? rows.getString(1) : null;
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.freightsdk.examples.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.freightsdk.SpendPool;
+import io.freightsdk.tools.ToolMemory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Files that all servers of one user share. */
+final class FileHome implements Home {
+    private static final int MOST_REMEMBERED = 65_536;
+
+    private final Path directory;
+    private final Path account;
+    private final SharedFile decisions;
+
+    /** @throws IllegalArgumentException if nothing can be kept there */
+    FileHome(Path directory, String account) {
+        this.directory = directory;
+        try {
+            this.account = SharedFile.directory(directory.resolve(account));
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "FREIGHT_HOME: nothing can be kept in " + directory + ": "
+                            + e.getClass().getSimpleName(),
+                    e);
+        }
+        this.decisions = new SharedFile(this.account.resolve("decisions.log"), line -> {});
+    }
+
+    @Override
+    public SpendPool pool() {
+        return new FileSpendPool(account.resolve("budget.log"), InstantSource.system());
+    }
+
+    @Override
+    public ToolMemory memory() {
+        Map<String, String> known = new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+                return size() > MOST_REMEMBERED;
+            }
+        };
+        SharedFile file = new SharedFile(account.resolve("orders.log"), line -> {
+            int tab = line.indexOf('\t');
+            known.put(line.substring(0, tab), line.substring(tab + 1));
+        });
+        return new ToolMemory() {
+            @Override
+            public @Nullable String get(String key) {
+                AtomicReference<@Nullable String> found = new AtomicReference<>();
+                file.append(() -> {
+                    found.set(known.get(key));
+                    return null;
+                });
+                return found.get();
+            }
+
+            @Override
+            public void put(String key, String value) {
+                file.append(() -> key + "\t" + value);
+            }
+        };
+    }
+
+    @Override
+    public void decided(String json) {
+        decisions.append(() -> json);
+    }
+
+    @Override
+    public @Nullable String stopped() {
+        Path stop = stop(directory);
+        try {
+            return Files.exists(stop) ? Files.readString(stop, UTF_8).strip() : null;
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** As {@link Home#stop}. */
+    static void stop(Path directory, @Nullable String why) throws IOException {
+        if (why == null) {
+            Files.deleteIfExists(stop(SharedFile.directory(directory)));
+        } else {
+            Files.writeString(stop(SharedFile.directory(directory)), why, UTF_8);
+        }
+    }
+
+    private static Path stop(Path directory) {
+        return directory.resolve(".stop");
+    }
+}

@@ -1,0 +1,234 @@
+package io.freightsdk.examples.mcp;
+
+import static io.freightsdk.examples.mcp.McpDesk.LOAD;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.modelcontextprotocol.client.McpSyncClient;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Servers that share nothing but a database. */
+class DatabaseHomeTest {
+    private final McpDesk desk = new McpDesk();
+    private final Postgres postgres = new Postgres();
+    private final List<RawHost> hosts = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        hosts.forEach(RawHost::close);
+        desk.close();
+    }
+
+    /** A server as on a machine of its own: with another directory. */
+    private RawHost server(String... arguments) throws Exception {
+        Map<String, String> environment = environment();
+        environment.put(
+                "FREIGHT_HOME", desk.home.resolve(String.valueOf(hosts.size())).toString());
+        RawHost host = RawHost.start(environment, arguments);
+        hosts.add(host);
+        return host;
+    }
+
+    private static String create(RawHost host, int id, String load) throws Exception {
+        return host.callTool(id, "freight_create_load", load).next();
+    }
+
+    @Test
+    void budgetOfTheDayIsOne() throws Exception {
+        // both find no tables
+        RawHost one = server().shakeHands();
+        RawHost other = server().shakeHands();
+        one.hear(1);
+        other.hear(1);
+        for (int i = 2; i < 5; i++) {
+            assertThat(create(i % 2 == 0 ? one : other, i, McpDesk.load(i))).contains("\"isError\":false");
+        }
+        for (RawHost host : List.of(one, other)) {
+            assertThat(create(host, 5, McpDesk.load(5)))
+                    .contains(
+                            "SPEND_LIMIT_REACHED",
+                            "over the spend limit of 1.95 USD per 24 h of agent mcp shared by acme");
+        }
+        assertThat(create(server().shakeHands().hear(1), 6, McpDesk.load(6))).contains("SPEND_LIMIT_REACHED");
+        assertThat(desk.debits()).hasSize(3);
+        assertThat(postgres.sql("select used_usd::numeric(18,2) from freight_budget"))
+                .containsExactly("1.95");
+        assertThat(postgres.sql("select decision->>'code' from freight_mcp_decision order by position"))
+                .containsExactly("OK", "OK", "OK", "SPEND_LIMIT_REACHED", "SPEND_LIMIT_REACHED", "SPEND_LIMIT_REACHED");
+        assertThat(postgres.sql("select decision::text from freight_mcp_decision"))
+                .noneMatch(line -> line.contains("2145550142") || line.contains("agent_") || line.contains("Fulton"));
+        assertThat(desk.home).isEmptyDirectory();
+        passwordIsNowhere();
+    }
+
+    private void passwordIsNowhere() throws Exception {
+        for (RawHost host : hosts) {
+            host.hangUp().status();
+            assertThat(host.errors())
+                    .containsExactly("freight-mcp: serves the account of FREIGHT_AGENT_KEY at FREIGHT_BASE_URL");
+            assertThat(host.output()).noneMatch(line -> line.contains(Postgres.PASSWORD));
+        }
+        for (String table : List.of("freight_mcp_decision", "freight_mcp_order", "freight_budget")) {
+            assertThat(postgres.sql("select t::text from " + table + " t"))
+                    .isNotEmpty()
+                    .noneMatch(row -> row.contains(Postgres.PASSWORD));
+        }
+    }
+
+    @Test
+    void budgetIsThatOfSessionsOverHttpToo() throws Exception {
+        RawHost stdio = server().shakeHands().hear(1);
+        McpSyncClient http = HttpSessionsTest.session(HttpSessionsTest.url(server("--http=0")));
+        assertThat(create(stdio, 2, McpDesk.load(2))).contains("\"isError\":false");
+        for (int i = 3; i < 5; i++) {
+            assertThat(McpDesk.call(http, "freight_create_load", McpDesk.load(i))
+                            .isError())
+                    .isFalse();
+        }
+        assertThat(create(stdio, 5, McpDesk.load(5))).contains("SPEND_LIMIT_REACHED");
+        assertThat(McpDesk.text(McpDesk.call(http, "freight_create_load", McpDesk.load(6)), "error", "code"))
+                .isEqualTo("SPEND_LIMIT_REACHED");
+        http.close();
+        assertThat(desk.debits()).hasSize(3);
+    }
+
+    @Test
+    void repeatByAnotherNameIsKnownToTheOther() throws Exception {
+        RawHost one = server().shakeHands().hear(1);
+        RawHost other = server().shakeHands().hear(1);
+        assertThat(create(one, 2, LOAD)).contains("\"isError\":false");
+        assertThat(create(other, 2, LOAD.replace("PO-7", "PO-7b"))).contains("LOOKS_LIKE_A_REPEAT");
+        assertThat(create(other, 3, LOAD)).contains("\"isError\":false", "\"chargedUsd\":0");
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
+    void stopStopsAllOfThem() throws Exception {
+        RawHost one = server().shakeHands().hear(1);
+        RawHost stop = server("--stop", "too", "many", "loads");
+        assertThat(stop.status()).isZero();
+        assertThat(stop.errors())
+                .containsExactly("freight-mcp: paid calls of all servers that keep their budget in the database of"
+                        + " FREIGHT_DATABASE_URL are stopped");
+        assertThat(create(one, 2, LOAD)).contains("SPENDING_STOPPED", "all paid calls are stopped: too many loads");
+        assertThat(create(server().shakeHands().hear(1), 2, LOAD)).contains("SPENDING_STOPPED");
+        assertThat(server("--go").status()).isZero();
+        assertThat(create(one, 3, LOAD)).contains("\"isError\":false");
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
+    void nothingIsPaidWhileItFails() throws Exception {
+        RawHost host = server().shakeHands().hear(1);
+        assertThat(create(host, 2, LOAD)).contains("\"isError\":false");
+        assertThat(host.error()).startsWith("freight-mcp: serves ");
+        postgres.reachable(false);
+        assertThat(create(host, 3, McpDesk.load(3)))
+                .contains("the tool itself failed: DatabaseFailedException", "\"charged\":\"no\"");
+        assertThat(host.error())
+                .isEqualTo("freight-mcp: the database of FREIGHT_DATABASE_URL has failed: SQLState 55000;"
+                        + " what costs money is refused until it is back");
+        String loadNumber = desk.broker.loads().iterator().next().loadNumber();
+        assertThat(host.callTool(4, "freight_get_load_position", "{\"loadNumber\":\"" + loadNumber + "\"}")
+                        .next())
+                .contains(
+                        "SPENDING_STOPPED",
+                        "all paid calls are stopped: the database of FREIGHT_DATABASE_URL has failed: SQLState 55000",
+                        "\"charged\":\"no\"");
+        assertThat(host.callTool(5, "freight_get_balance", "{}").next()).contains("\"isError\":false");
+        assertThat(desk.debits()).hasSize(1);
+        postgres.reachable(true);
+        // it is tried again a second after it has failed
+        for (int id = 6; create(host, id, McpDesk.load(3)).contains("DatabaseFailedException"); id++) {
+            Thread.onSpinWait();
+        }
+        assertThat(desk.debits()).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            FREIGHT_DATABASE_PASSWORD | wrong-8Kd2                                | FREIGHT_DATABASE_USER and FREIGHT_DATABASE_PASSWORD: the database does not let them in: SQLState 28P01
+            FREIGHT_DATABASE_PASSWORD | ''                                        | FREIGHT_DATABASE_USER and FREIGHT_DATABASE_PASSWORD: the database does not let them in: SQLState 08004
+            FREIGHT_DATABASE_URL      | jdbc:postgresql://127.0.0.1:1/x           | FREIGHT_DATABASE_URL: the database cannot be reached: SQLState 08001
+            FREIGHT_DATABASE_URL      | jdbc:postgresql://db:x/f?password=pw-8Kd2 | FREIGHT_DATABASE_URL cannot be read: it is such as jdbc:postgresql://db.example:5432/freight
+            FREIGHT_DATABASE_URL      | postgres://u:pw-8Kd2@db/freight           | FREIGHT_DATABASE_URL does not begin with jdbc:postgresql://
+            FREIGHT_DATABASE_URL      | ''                                        | FREIGHT_DATABASE_URL is not set, but FREIGHT_DATABASE_USER is
+            """)
+    void databaseThatCannotBeUsedIsRefusedInOneLine(String name, String value, String message) throws Exception {
+        Map<String, String> environment = environment();
+        environment.put(name, value);
+        try (RawHost host = RawHost.start(environment)) {
+            assertThat(host.status()).isEqualTo(2);
+            assertThat(host.errors()).containsExactly("freight-mcp: " + message);
+            assertThat(host.output()).isEmpty();
+        }
+    }
+
+    private Map<String, String> environment() {
+        Map<String, String> environment =
+                desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_SPEND_LIMIT_USD", "1.95");
+        environment.putAll(postgres.environment());
+        return environment;
+    }
+
+    @Test
+    void databaseThatIsNotThereIsRefused() {
+        Map<String, String> environment = environment();
+        environment.computeIfPresent("FREIGHT_DATABASE_URL", (name, url) -> url + "_other");
+        Settings settings = Settings.of(environment, List.of());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Home.of(settings))
+                .withMessage("FREIGHT_DATABASE_URL: the database cannot be used: SQLState 3D000");
+    }
+
+    @Test
+    void databaseThatSaysNothingIsRefused() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            DatabaseAt at = new DatabaseAt("jdbc:postgresql://127.0.0.1:" + silent.getLocalPort() + "/x", "x", "x");
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new DatabaseHome(at, "acme"))
+                    .withMessage("FREIGHT_DATABASE_URL: the database cannot be reached: SQLState 08001");
+        }
+    }
+
+    @Test
+    void grantsOfTheReadmeAreEnoughAndLeaveTheDecisionsAlone() throws Exception {
+        new DatabaseHome(at(), "acme").memory().put("load PO-7", "LD-1");
+        postgres.sql("revoke create on schema public from public; alter schema public owner to postgres");
+        for (String table : postgres.sql("select tablename from pg_tables where schemaname = 'public'")) {
+            postgres.sql("alter table " + table + " owner to postgres");
+        }
+        postgres.sql(Files.readString(Path.of("README.md")).replaceFirst("(?s).*```sql\n(.*?)```.*", "$1"));
+        assertThat(create(server().shakeHands().hear(1), 2, LOAD)).contains("\"isError\":false");
+        assertThat(server("--stop").status()).isZero();
+        assertThat(server("--go").status()).isZero();
+        assertThat(new DatabaseHome(at(), "acme").memory().get("load PO-7")).contains("LD-");
+        assertThat(new DatabaseHome(at(), "other").memory().get("load PO-7")).isNull();
+        assertThat(postgres.sql("select privilege_type from information_schema.role_table_grants"
+                        + " where table_name = 'freight_mcp_decision' and grantee = 'freight' order by 1"))
+                .containsExactly("INSERT", "SELECT");
+        assertThat(postgres.sql("select count(*) from freight_mcp_decision")).containsExactly("1");
+    }
+
+    private DatabaseAt at() {
+        return new DatabaseAt(postgres.url(), Postgres.USER, Postgres.PASSWORD);
+    }
+
+    @Test
+    void whereItIsAndWhoComesInIsNotInTheText() {
+        assertThat(at()).hasToString("DatabaseAt[FREIGHT_DATABASE_URL]");
+        assertThat(Settings.of(environment(), List.of()).toString())
+                .isEqualTo("Settings[" + desk.server.url() + ", agent mcp]");
+        assertThat(Settings.of(environment(), List.of("--demo")).database()).isNull();
+    }
+}
