@@ -40,6 +40,8 @@ final class Trouble {
 
     /** Where at most one pause is kept. */
     private interface Slot {
+        boolean isShared();
+
         @Nullable
         String kept();
 
@@ -48,6 +50,11 @@ final class Trouble {
     }
 
     private record OfStore(WatchStore store) implements Slot {
+        @Override
+        public boolean isShared() {
+            return true;
+        }
+
         @Override
         public @Nullable String kept() {
             return store.pause();
@@ -65,6 +72,11 @@ final class Trouble {
 
         OfTracker(WatchStore store) {
             this.store = store;
+        }
+
+        @Override
+        public boolean isShared() {
+            return false;
         }
 
         @Override
@@ -252,7 +264,7 @@ final class Trouble {
         try {
             isOver = isOver(pause);
         } catch (FreightException | IllegalArgumentException e) {
-            if (slot == account) {
+            if (slot.isShared()) {
                 return false; // says nothing of the money: another looks soon
             }
         }
