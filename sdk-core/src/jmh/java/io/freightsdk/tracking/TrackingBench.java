@@ -11,7 +11,7 @@ import java.util.Locale;
 /** What a step of the rules takes, and what a fleet in memory does. */
 public final class TrackingBench {
     private static final int TRIPS = 30;
-    private static final int ROUNDS = Integer.getInteger("bench.rounds", 30);
+    private static final int ROUNDS = Integer.getInteger("bench.rounds", 600);
     private static final int FLEET = 100_000;
     private static final com.sun.management.ThreadMXBean THREADS =
             (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
