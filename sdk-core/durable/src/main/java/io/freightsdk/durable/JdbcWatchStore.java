@@ -352,29 +352,7 @@ public final class JdbcWatchStore implements WatchStore {
     @Override
     public boolean pause(@Nullable String before, @Nullable String after, List<TrackingEvent> kept) {
         return database.transaction("pause", connection -> {
-            boolean changed;
-            if (before == null) {
-                changed = after == null
-                        ? pause(connection) == null
-                        : database.insertIfAbsent(
-                                connection,
-                                "insert into freight_pause (account, reason, detail, since) values (?, 'TRACKING', ?,"
-                                        + " current_timestamp)",
-                                pauseOf,
-                                after);
-            } else {
-                String ofThat = " where account = ? and detail = ?";
-                changed = 1
-                        == (after == null
-                                ? Database.update(
-                                        connection, sql("delete from freight_pause" + ofThat), pauseOf, before)
-                                : Database.update(
-                                        connection,
-                                        sql("update freight_pause set detail = ?" + ofThat),
-                                        after,
-                                        pauseOf,
-                                        before));
-            }
+            boolean changed = isReplaced(connection, before, after);
             if (changed) {
                 events.keep(connection, kept);
             }
@@ -382,7 +360,24 @@ public final class JdbcWatchStore implements WatchStore {
         });
     }
 
-    /** Counted once a second at most, as a fleet that begins to be followed under a budget asks for each load. */
+    private boolean isReplaced(Connection connection, @Nullable String before, @Nullable String after)
+            throws SQLException {
+        if (before == null && after == null) {
+            return pause(connection) == null;
+        }
+        if (before == null) {
+            String insert = "insert into freight_pause (account, reason, detail, since)"
+                    + " values (?, 'TRACKING', ?, current_timestamp)";
+            return database.insertIfAbsent(connection, insert, pauseOf, after);
+        }
+        String ofThat = " where account = ? and detail = ?";
+        int rows = after == null
+                ? Database.update(connection, sql("delete from freight_pause" + ofThat), pauseOf, before)
+                : Database.update(
+                        connection, sql("update freight_pause set detail = ?" + ofThat), after, pauseOf, before);
+        return rows == 1;
+    }
+
     @Override
     public int active() {
         long now = System.nanoTime();
