@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.server.accounts.Scope;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.tools.FreightTools;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -141,7 +141,7 @@ class AccountNameTest {
 
     @Test
     void loadOfAProcessThatWasKilledIsFoundByTheNext() throws Exception {
-        served.fault("createLoad", Where.AFTER_COMMIT, What.stall(), 1);
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.stall(), 1);
         Process killed = node(baseUrls().get(0), served.broker.agentKey());
         served.broker.requests().await("createLoad", 1, Duration.ofSeconds(60));
         killed.destroyForcibly();

@@ -2,8 +2,8 @@ package io.freightsdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
@@ -52,7 +52,7 @@ class AttemptLogTest {
     @Test
     void attemptsAndRetriesAreLoggedWithoutKeyPhoneOrAddress() {
         logAt(Level.FINE);
-        served.fault("createLoad", Where.AFTER_COMMIT, What.close(), 1);
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
         try (FreightClient freight = served.client()) {
             freight.createLoad(Served.load());
         }

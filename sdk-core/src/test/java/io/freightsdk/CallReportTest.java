@@ -9,8 +9,8 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.error.RateLimitedException;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
@@ -130,7 +130,7 @@ class CallReportTest {
 
     @Test
     void failureThatLeftTheChargeUnknownCanBeRepeated() {
-        served.fault("createLoad", Where.AFTER_COMMIT, What.close(), 1);
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
         try (FreightClient freight =
                 served.builder().retryPolicy(RetryPolicy.none()).build()) {
             CallOptions options = CallOptions.builder()
@@ -185,7 +185,7 @@ class CallReportTest {
             }
         };
         Random random = new Random(4711);
-        served.fault("createLoad", Where.BEFORE, What.delay(Duration.ofMillis(1)), calls);
+        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.delay(Duration.ofMillis(1)), calls);
         try (FreightClient freight = Served.priced(served.builder()
                 .spendLimit(SpendLimit.usd("1000"))
                 .listener(recorded)

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -89,7 +89,7 @@ class CostOfACallTest {
     /** The call is over long before the list is there. */
     @Test
     void callWithoutALimitDoesNotWaitForTheList() throws InterruptedException {
-        served.fault("getPricing", Where.BEFORE, What.stall(), 1);
+        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.stall(), 1);
         try (FreightClient freight = FreightClient.builder()
                 .baseUrl(served.server.url())
                 .agentKey(served.broker.agentKey())
@@ -126,7 +126,7 @@ class CostOfACallTest {
 
     @Test
     void reportDoesNotWaitForAListThatDoesNotCome() {
-        served.fault("getPricing", Where.BEFORE, What.stall(), 1);
+        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.stall(), 1);
         AtomicReference<CallReport> report = new AtomicReference<>();
         try (FreightClient freight = served.client()) {
             CompletableFuture<?> call = OwnThread.run(() -> freight.createLoad(
@@ -145,7 +145,7 @@ class CostOfACallTest {
 
     @Test
     void interruptWhileTheReportWaitsLosesNoResult() {
-        served.fault("getPricing", Where.BEFORE, What.stall(), 1);
+        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.stall(), 1);
         AtomicReference<CallReport> report = new AtomicReference<>();
         AtomicReference<Object> load = new AtomicReference<>();
         try (FreightClient freight = served.client()) {
@@ -169,7 +169,7 @@ class CostOfACallTest {
     void spendSendsNothingAndThrowsNothingInAnOutage() {
         try (FreightClient freight = served.client()) {
             freight.createLoad(Served.load());
-            served.fault("getPricing", Where.BEFORE, What.status(500), 100);
+            served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(500), 100);
             for (int i = 0; i < 1_000; i++) {
                 assertThat(freight.spend().unpriced()).isEqualTo(1);
                 assertThat(freight.spend().chargedUsd()).isEqualTo("0.00");
@@ -226,7 +226,7 @@ class CostOfACallTest {
 
     @Test
     void lostCallIsUncertainAtThePriceThatCameAfterIt() throws InterruptedException {
-        served.fault("getLoadPosition", Where.AFTER_COMMIT, What.close(), 1);
+        served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
         try (FreightClient freight = served.builder().listener(completed).build()) {
             String load = freight.createLoad(Served.load()).loadNumber();
             completed.next();

@@ -13,8 +13,8 @@ import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.UnexpectedStatusException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +57,7 @@ class DoubtTest {
     @Test
     void loadFoundAfterALostResponseStaysUnknown() {
         CreateLoadInput input = Served.load().toBuilder().customerRef("PO-1").build();
-        served.fault("createLoad", Where.AFTER_COMMIT, What.reset(), 4);
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 4);
         assertThatThrownBy(() -> freight.createLoad(input, order())).isInstanceOf(FreightException.class);
         served.server.clock().advance(A_DAY_AND_MORE);
 
@@ -70,7 +70,7 @@ class DoubtTest {
 
     @Test
     void keyOfALostCallIsNotTakenForAnotherLoad() {
-        served.fault("createLoad", Where.AFTER_COMMIT, What.reset(), 4);
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 4);
         FreightException lost = catchThrowableOfType(FreightException.class, () -> freight.createLoad(Served.load()));
         CallOptions again = CallOptions.builder()
                 .idempotencyKey(Objects.requireNonNull(lost.idempotencyKey()))
@@ -106,7 +106,7 @@ class DoubtTest {
     @Test
     void redirectDoesNotSayThatNothingWasPaid() {
         String loadNumber = freight.createLoad(Served.load()).loadNumber();
-        served.fault("getLoadPosition", Where.AFTER_COMMIT, What.status(303), 1);
+        served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.status(303), 1);
 
         assertThatThrownBy(() -> freight.getLoadPosition(loadNumber))
                 .isInstanceOfSatisfying(
@@ -131,11 +131,11 @@ class DoubtTest {
 
     @Test
     void refusalDespiteEnoughMoneyIsNotAskedForInACircle() {
-        What.Status refusal = What.status(402)
+        FaultEffect.Status refusal = FaultEffect.status(402)
                 .withBody(
                         "application/json",
                         "{\"error\": \"e\", \"code\": \"INSUFFICIENT_FUNDS\", \"priceUsd\": 0.65, \"balanceUsd\": 100}");
-        served.fault("createLoad", Where.BEFORE, refusal, Fault.ALWAYS);
+        served.fault("createLoad", FaultPoint.BEFORE, refusal, Fault.ALWAYS);
         try (FreightClient client = served.builder()
                 .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(1), Duration.ofSeconds(10)))
                 .build()) {
@@ -156,7 +156,7 @@ class DoubtTest {
             String balance = client.async()
                     .createLoad(Served.load())
                     .handle((load, thrown) -> {
-                        poor.fault("getBalance", Where.BEFORE, What.status(503), 1);
+                        poor.fault("getBalance", FaultPoint.BEFORE, FaultEffect.status(503), 1);
                         return client.getBalance().balanceUsd().toPlainString();
                     })
                     .join();

@@ -2,8 +2,8 @@ package io.freightsdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,7 +79,7 @@ class FewThreadsTest {
                 heard.incrementAndGet();
             }
         };
-        served.fault("getPricing", Where.BEFORE, What.delay(Duration.ofMillis(300)), 1);
+        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.delay(Duration.ofMillis(300)), 1);
         FreightClient.Builder settings = builder().maxConcurrentCalls(8).spendLimit(SpendLimit.usd("1300.00"));
         try (FreightClient freight = (foreign ? settings.listener(listener) : settings).build()) {
             Peak peak = new Peak();

@@ -10,8 +10,8 @@ import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.model.CreateLoadOutcome;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.server.journal.JournalEntry;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -121,7 +121,7 @@ class FundsTest {
     @Test
     @Timeout(60)
     void callMadeWhereAnotherFailsIsLookedOutFor() throws InterruptedException {
-        served.fault("getBalance", Where.BEFORE, What.status(401), 1);
+        served.fault("getBalance", FaultPoint.BEFORE, FaultEffect.status(401), 1);
         SteppedTimer timer = new SteppedTimer();
         try (FreightClient freight = served.builder()
                 .surroundings(timer, () -> 0.5)
@@ -285,7 +285,7 @@ class FundsTest {
 
     @Test
     void refusalOfTheBalanceEndsTheWaitAndIsWithTheRefusal() {
-        served.fault("getBalance", Where.BEFORE, What.status(401), 1);
+        served.fault("getBalance", FaultPoint.BEFORE, FaultEffect.status(401), 1);
         try (FreightClient freight = waiting(Duration.ofHours(1))) {
             InsufficientFundsException refusal =
                     catchThrowableOfType(InsufficientFundsException.class, () -> freight.createLoad(Served.load()));
@@ -297,9 +297,9 @@ class FundsTest {
     }
 
     private void refuses(String figures, int times) {
-        What refusal = What.status(402)
+        FaultEffect refusal = FaultEffect.status(402)
                 .withBody("application/json", "{\"error\": \"e\", \"code\": \"INSUFFICIENT_FUNDS\", " + figures + "}");
-        served.fault("createLoad", Where.BEFORE, refusal, times);
+        served.fault("createLoad", FaultPoint.BEFORE, refusal, times);
     }
 
     @Test

@@ -8,8 +8,8 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.model.CreateLoadOutcome;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -37,12 +37,12 @@ class GivingUpTest {
         IN_BACKOFF,
         WAITING_FOR_FUNDS;
 
-        What what() {
+        FaultEffect what() {
             return switch (this) {
-                case IN_FLIGHT -> What.stall();
-                case IN_BACKOFF -> What.status(503).withRetryAfter("1800");
+                case IN_FLIGHT -> FaultEffect.stall();
+                case IN_BACKOFF -> FaultEffect.status(503).withRetryAfter("1800");
                 case WAITING_FOR_FUNDS ->
-                    What.status(402)
+                    FaultEffect.status(402)
                             .withBody(
                                     "application/json",
                                     "{\"error\": \"e\", \"code\": \"INSUFFICIENT_FUNDS\", \"priceUsd\": 1000}");
@@ -93,7 +93,7 @@ class GivingUpTest {
 
     /** In real time, so that a wait is one; none of its limits ends a call before the test does. */
     private FreightClient client(Watch watch) {
-        served.fault("createLoad", Where.BEFORE, watch.standing.what(), 1);
+        served.fault("createLoad", FaultPoint.BEFORE, watch.standing.what(), 1);
         return FreightClient.builder()
                 .baseUrl(served.server.url())
                 .agentKey(served.broker.agentKey())

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.server.billing.LedgerEntry;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -128,7 +128,7 @@ class ManyThreadsTest {
             for (int i = 0; i < 50; i++) {
                 freight.getLoadPosition(loadNumber);
             }
-            served.fault("createLoad", Where.AFTER_COMMIT, What.reset(), 3);
+            served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 3);
             assertThat(freight.createLoad(Served.load()).deduplicated()).isFalse();
         }
     }

@@ -10,8 +10,8 @@ import io.freightsdk.error.MalformedResponseException;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.server.accounts.IssuedKey;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.server.journal.JournalEntry;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -45,16 +45,16 @@ class PaidOnceTest {
         CLOSE,
         TRUNCATED;
 
-        What what() {
+        FaultEffect what() {
             return switch (this) {
-                case RESET -> What.reset();
-                case CLOSE -> What.close();
-                case TRUNCATED -> What.truncate(40);
+                case RESET -> FaultEffect.reset();
+                case CLOSE -> FaultEffect.close();
+                case TRUNCATED -> FaultEffect.truncate(40);
             };
         }
 
-        Where where() {
-            return this == TRUNCATED ? Where.IN_BODY : Where.AFTER_COMMIT;
+        FaultPoint where() {
+            return this == TRUNCATED ? FaultPoint.IN_BODY : FaultPoint.AFTER_COMMIT;
         }
     }
 
@@ -80,7 +80,7 @@ class PaidOnceTest {
 
     @Test
     void keyOfTheExceptionGivesTheSameLoad() {
-        served.fault("createLoad", Where.AFTER_COMMIT, What.reset(), 4);
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 4);
 
         FreightException lost = catchThrowableOfType(FreightException.class, () -> freight.createLoad(Served.load()));
         assertThat(lost).isInstanceOf(TransportException.class);
@@ -119,7 +119,7 @@ class PaidOnceTest {
     @Test
     void readIsSentAgainAsOftenAsAPolicySays() {
         String loadNumber = freight.createLoad(Served.load()).loadNumber();
-        served.fault("getLoadPosition", Where.AFTER_COMMIT, What.reset(), 3);
+        served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 3);
         CallOptions twice = CallOptions.builder()
                 .retryPolicy(RetryPolicy.builder().billedReadRetries(2).build())
                 .build();
@@ -189,7 +189,7 @@ class PaidOnceTest {
     void outageIsOneRequestAnAttempt(String operation) {
         String loadNumber = freight.createLoad(Served.load()).loadNumber();
         long before = served.requests(operation);
-        served.fault(operation, Where.BEFORE, What.status(503).withRetryAfter("0"), 3);
+        served.fault(operation, FaultPoint.BEFORE, FaultEffect.status(503).withRetryAfter("0"), 3);
 
         if (operation.equals("createLoad")) {
             freight.createLoad(Served.load());

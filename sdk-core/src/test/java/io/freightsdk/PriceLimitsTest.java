@@ -11,8 +11,8 @@ import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.PriceUnknownException;
 import io.freightsdk.model.CreateLoadResult;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -81,7 +81,7 @@ class PriceLimitsTest {
 
     @Test
     void limitNeedsAPriceToHold() {
-        served.fault("getPricing", Where.BEFORE, What.status(401), 1);
+        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(401), 1);
         PriceUnknownException failure = catchThrowableOfType(
                 PriceUnknownException.class, () -> freight.createLoad(Served.load(), atMost("0.65")));
         assertThat(failure)
@@ -169,7 +169,7 @@ class PriceLimitsTest {
     @Test
     void priceInDoubtOnceStaysInDoubt() {
         freight.prices().pricing();
-        served.fault("createLoad", Where.BEFORE, What.close(), 1);
+        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.close(), 1);
         served.server.prices().set("load_create", "200.00");
         CallOptions options = CallOptions.builder()
                 .maxPriceUsd(BigDecimal.ONE)
@@ -202,7 +202,7 @@ class PriceLimitsTest {
 
     @Test
     void reportAloneIsNoReasonNotToSend() {
-        served.fault("getPricing", Where.BEFORE, What.status(401), 1);
+        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(401), 1);
         AtomicReference<CallReport> report = new AtomicReference<>();
         freight.createLoad(
                 Served.load(), CallOptions.builder().report(report::set).build());
@@ -214,7 +214,7 @@ class PriceLimitsTest {
 
     @Test
     void limitOfOthersNeedsNoPrice() {
-        served.fault("getPricing", Where.BEFORE, What.status(500), 100);
+        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(500), 100);
         try (FreightClient client = served.builder()
                 .spendLimit(SpendLimit.usd("1.00").forTag("acme"))
                 .build()) {
@@ -302,7 +302,7 @@ class PriceLimitsTest {
 
     @Test
     void listThatCannotBeReadFailsTheFutureToo() {
-        served.fault("getPricing", Where.BEFORE, What.status(401), 1);
+        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(401), 1);
         assertThat(freight.async().createLoad(Served.load(), atMost("0.65")))
                 .failsWithin(Duration.ofSeconds(20))
                 .withThrowableThat()

@@ -8,8 +8,8 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
@@ -45,8 +45,8 @@ class PriceRiseTest {
         served.timer.advance(A_DAY_AND_MORE);
     }
 
-    private void lose(FreightClient freight, Where where, CallOptions options) {
-        served.fault("createLoad", where, What.reset(), 1);
+    private void lose(FreightClient freight, FaultPoint where, CallOptions options) {
+        served.fault("createLoad", where, FaultEffect.reset(), 1);
         FreightException lost =
                 catchThrowableOfType(FreightException.class, () -> freight.createLoad(Served.load(), options));
         assertThat(lost.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
@@ -55,7 +55,7 @@ class PriceRiseTest {
     @Test
     void keyInDoubtIsNotSentAgainForMoreThanTheLimit() {
         try (FreightClient freight = limited("1.00")) {
-            lose(freight, Where.BEFORE, order().build());
+            lose(freight, FaultPoint.BEFORE, order().build());
             priceRises(freight);
 
             assertThatThrownBy(() -> freight.createLoad(Served.load(), order().build()))
@@ -69,7 +69,7 @@ class PriceRiseTest {
     @Test
     void keyInDoubtIsUnderTheLimitOfTheCallThatSendsItAgain() {
         try (FreightClient freight = once().build()) {
-            lose(freight, Where.BEFORE, order().tag("acme").build());
+            lose(freight, FaultPoint.BEFORE, order().tag("acme").build());
             CallOptions limited =
                     order().tag("other").spendLimit(SpendLimit.usd("0.10")).build();
 
@@ -83,7 +83,7 @@ class PriceRiseTest {
     void keyCountsTowardsTheLimitsOfAllWhoSentIt() {
         SpendLimit each = SpendLimit.usd("1.00").forEachTag();
         try (FreightClient freight = once().spendLimit(each).build()) {
-            lose(freight, Where.BEFORE, order().tag("acme").build());
+            lose(freight, FaultPoint.BEFORE, order().tag("acme").build());
             freight.createLoad(Served.load(), order().tag("other").build());
 
             for (String tag : new String[] {"acme", "other"}) {
@@ -96,7 +96,7 @@ class PriceRiseTest {
 
     @Test
     void callIsNotSentAgainForMoreThanTheLimit() {
-        served.fault("createLoad", Where.BEFORE, What.reset(), 1);
+        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.reset(), 1);
         try (FreightClient freight = served.builder()
                 .spendLimit(SpendLimit.usd("1.00"))
                 .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> true))
@@ -115,7 +115,7 @@ class PriceRiseTest {
 
     @Test
     void priceIsReadAnewAfterALongWait() {
-        served.fault("createLoad", Where.BEFORE, What.status(503).withRetryAfter("3600"), 1);
+        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(503).withRetryAfter("3600"), 1);
         served.timer.onWait(number -> served.server.prices().set("load_create", "5.00"));
         try (FreightClient freight =
                 served.builder().deadline(Duration.ofHours(2)).build()) {
@@ -131,7 +131,7 @@ class PriceRiseTest {
 
     @Test
     void callThatWaitedLongIsBookedAtTheNewPrice() {
-        served.fault("createLoad", Where.BEFORE, What.status(503).withRetryAfter("3600"), 1);
+        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(503).withRetryAfter("3600"), 1);
         served.timer.onWait(number -> served.server.prices().set("load_create", "5.00"));
         try (FreightClient freight = served.builder()
                 .deadline(Duration.ofHours(2))
@@ -148,7 +148,7 @@ class PriceRiseTest {
     @Test
     void replayIsBookedAtThePriceOfTheLostAttempt() {
         try (FreightClient freight = limited("10.00")) {
-            lose(freight, Where.AFTER_COMMIT, order().build());
+            lose(freight, FaultPoint.AFTER_COMMIT, order().build());
             priceRises(freight);
             freight.createLoad(Served.load(), order().build());
 
@@ -162,14 +162,14 @@ class PriceRiseTest {
     void whatIsInDoubtIsWhatALostAttemptMayHaveCost() {
         try (FreightClient freight = once().build()) {
             freight.prices().priceUsd("load_create");
-            lose(freight, Where.BEFORE, order().build());
+            lose(freight, FaultPoint.BEFORE, order().build());
             priceRises(freight);
             freight.prices().priceUsd("load_create");
-            served.fault("createLoad", Where.BEFORE, What.status(503), 1);
+            served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(503), 1);
             assertThatThrownBy(() -> freight.createLoad(Served.load(), order().build()));
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
 
-            lose(freight, Where.BEFORE, order().build());
+            lose(freight, FaultPoint.BEFORE, order().build());
             assertThat(freight.spend().uncertainUsd()).isEqualTo("5.00");
         }
     }
@@ -213,7 +213,7 @@ class PriceRiseTest {
         try (FreightClient freight = limited("1.40")) {
             freight.createLoad(Served.load(), order().build());
             aDayPasses();
-            lose(freight, Where.AFTER_COMMIT, order().build());
+            lose(freight, FaultPoint.AFTER_COMMIT, order().build());
             assertThat(served.paidUsd()).isEqualTo("1.30");
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.65");
             assertThatThrownBy(() -> freight.createLoad(Served.load())).isInstanceOf(SpendLimitException.class);

@@ -8,8 +8,8 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.billing.EntryKind;
 import io.freightsdk.server.billing.LedgerEntry;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -73,7 +73,7 @@ final class Served implements AutoCloseable {
     }
 
     /** The next calls of the operation meet this. */
-    void fault(String operation, Where where, What what, int times) {
+    void fault(String operation, FaultPoint where, FaultEffect what, int times) {
         broker.faults().add(Fault.of(where, what).onOperation(operation).times(times));
     }
 

@@ -9,8 +9,8 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.SpendPoolException;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ class SharedLimitTest {
     @Test
     void limitHoldsForAllClientsTogether() throws Exception {
         String loadNumber = served.client().createLoad(Served.load()).loadNumber();
-        served.fault("getLoadPosition", Where.BEFORE, What.status(503), 40);
+        served.fault("getLoadPosition", FaultPoint.BEFORE, FaultEffect.status(503), 40);
         List<FreightClient> clients = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             clients.add(served.builder().spendLimit(limit).build());

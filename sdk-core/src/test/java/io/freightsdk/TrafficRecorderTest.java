@@ -15,8 +15,8 @@ import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.compare.ComparisonReport;
 import io.freightsdk.server.compare.Finding;
 import io.freightsdk.server.compare.Recording;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -45,7 +45,7 @@ class TrafficRecorderTest {
                 .customerRef("+12145550199 PO 7")
                 .shipperName("Acme of Elm St")
                 .build();
-        served.fault("createLoad", Where.AFTER_COMMIT, What.reset(), 1);
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
         CallOptions keyed =
                 CallOptions.builder().idempotencyKey("key of +12145550177").build();
         CreateLoadOutcome load = freight.createLoad(input, keyed);
@@ -130,7 +130,7 @@ class TrafficRecorderTest {
         try (Served served = new Served();
                 TrafficRecorder recorder = TrafficRecorder.to(file);
                 FreightClient freight = recorded(served, recorder).build()) {
-            served.fault("getLoadPosition", Where.BEFORE, What.reset(), 1);
+            served.fault("getLoadPosition", FaultPoint.BEFORE, FaultEffect.reset(), 1);
             assertThatThrownBy(() -> freight.getLoadPosition("LD-1")).isInstanceOf(TransportException.class);
             assertThat(Files.readString(file)).contains("\"response\":{\"status\":0,\"headers\":[]");
             assertThat(Recording.compare(file).notes()).contains("GET /v1/agent/loads/LD-1: no answer: ");

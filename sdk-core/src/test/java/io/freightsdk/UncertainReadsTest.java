@@ -9,8 +9,8 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,7 +38,7 @@ class UncertainReadsTest {
     }
 
     private void loseReads(int times) {
-        served.fault("getLoadPosition", Where.AFTER_COMMIT, What.close(), times);
+        served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.close(), times);
     }
 
     @Test
@@ -75,7 +75,7 @@ class UncertainReadsTest {
         loseReads(1);
         served.broker
                 .faults()
-                .add(Fault.of(Where.BEFORE, What.status(401))
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(401))
                         .onOperation("getLoadPosition")
                         .skipping(1));
         try (FreightClient freight = Served.priced(patient().build())) {

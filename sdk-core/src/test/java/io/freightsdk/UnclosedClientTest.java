@@ -2,8 +2,8 @@ package io.freightsdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -17,8 +17,9 @@ class UnclosedClientTest {
 
     @Test
     void programEndsWithItsLastThread() throws IOException, InterruptedException {
-        served.fault("createLoad", Where.BEFORE, What.stall(), 1);
-        served.fault("getLoadPosition", Where.BEFORE, What.status(503).withRetryAfter("1800"), 1);
+        served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.stall(), 1);
+        served.fault(
+                "getLoadPosition", FaultPoint.BEFORE, FaultEffect.status(503).withRetryAfter("1800"), 1);
         Process program = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",

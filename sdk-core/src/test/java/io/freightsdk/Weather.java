@@ -1,8 +1,8 @@
 package io.freightsdk;
 
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Everything that can go wrong with creations and reads, the same for the same seed. Every few calls it changes. */
 final class Weather implements CallListener {
     private static final List<String> OPERATIONS = List.of("createLoad", "getLoadPosition");
-    private static final List<Where> PLACES = List.of(Where.values());
+    private static final List<FaultPoint> PLACES = List.of(FaultPoint.values());
 
     private final Served served;
     private final Random random;
@@ -40,19 +40,19 @@ final class Weather implements CallListener {
     }
 
     private synchronized Fault fault() {
-        Where where = PLACES.get(random.nextInt(PLACES.size()));
-        List<What> all = List.of(
-                What.reset(),
-                What.close(),
-                What.status(503).withRetryAfter("1"),
-                What.status(502),
-                What.status(429),
-                What.truncate(random.nextInt(60)),
-                What.stall());
-        What what = all.get(random.nextInt(all.size()));
+        FaultPoint where = PLACES.get(random.nextInt(PLACES.size()));
+        List<FaultEffect> all = List.of(
+                FaultEffect.reset(),
+                FaultEffect.close(),
+                FaultEffect.status(503).withRetryAfter("1"),
+                FaultEffect.status(502),
+                FaultEffect.status(429),
+                FaultEffect.truncate(random.nextInt(60)),
+                FaultEffect.stall());
+        FaultEffect what = all.get(random.nextInt(all.size()));
         // a service that says that nothing was charged is believed, so it says so only where that is true
         while (!what.fits(where)
-                || (where != Where.BEFORE && what instanceof What.Status said && said.status() != 502)) {
+                || (where != FaultPoint.BEFORE && what instanceof FaultEffect.Status said && said.status() != 502)) {
             what = all.get(random.nextInt(all.size()));
         }
         return Fault.of(where, what)

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.server.junit.FreightServerTest;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -52,7 +52,7 @@ class IsolationTest {
                 left = "99.20";
             }
             case 3 -> {
-                broker.faults().add(Fault.of(Where.BEFORE, What.status(418)).onOperation("createLoad"));
+                broker.faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(418)).onOperation("createLoad"));
                 expected = 418;
                 left = "100.00";
             }

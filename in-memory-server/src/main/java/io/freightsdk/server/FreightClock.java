@@ -38,8 +38,8 @@ public final class FreightClock {
     }
 
     /** Lets it run in real time again. */
-    public FreightClock real() {
-        return moved(ServerClock::real);
+    public FreightClock resumeRealTime() {
+        return moved(ServerClock::resumeRealTime);
     }
 
     /** Where it stands; empty while it shows real time. */

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to go wrong, like {@code add(Fault.of(Where.AFTER_COMMIT, What.reset()).onOperation("createLoad"))}. Those of a
+ * What is to go wrong, like {@code add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad"))}. Those of a
  * broker strike that broker's calls alone, whatever others do at the same time.
  */
 public final class FreightFaults {

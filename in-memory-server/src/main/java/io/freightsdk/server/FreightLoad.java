@@ -6,8 +6,8 @@ import io.freightsdk.model.LoadStatus;
 import io.freightsdk.server.answers.PositionJson;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.book.LoadView;
-import io.freightsdk.server.loads.Acceptance;
 import io.freightsdk.server.loads.Fix;
+import io.freightsdk.server.loads.PingResult;
 import io.freightsdk.server.loads.Window;
 import io.freightsdk.server.world.CurrentWorld;
 import java.io.IOException;
@@ -75,7 +75,7 @@ public final class FreightLoad {
     }
 
     /** See {@link FreightTruck#pings}. */
-    public Acceptance pings(List<Fix> fixes) {
+    public PingResult pings(List<Fix> fixes) {
         return truck.pings(fixes);
     }
 

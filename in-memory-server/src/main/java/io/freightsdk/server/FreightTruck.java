@@ -2,12 +2,12 @@ package io.freightsdk.server;
 
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.geo.GeoPoint;
-import io.freightsdk.server.loads.Acceptance;
 import io.freightsdk.server.loads.Fix;
+import io.freightsdk.server.loads.PingResult;
+import io.freightsdk.server.truck.CannotDriveException;
 import io.freightsdk.server.truck.Driven;
 import io.freightsdk.server.truck.Pace;
 import io.freightsdk.server.truck.Truck;
-import io.freightsdk.server.truck.TruckCannotGo;
 import io.freightsdk.server.world.CurrentWorld;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 /**
  * The truck of a load. A drive takes milliseconds and hours of the server's clock, which it leaves standing at the last
  * fix; the truck sets out from its last fix, or a dozen miles short of its first stop, and stays 45 minutes where it loads.
- * Stops are numbered from 1, pickups first. What cannot be driven is a {@link TruckCannotGo}.
+ * Stops are numbered from 1, pickups first. What cannot be driven is a {@link CannotDriveException}.
  */
 public final class FreightTruck {
     private final CurrentWorld world;
@@ -50,7 +50,7 @@ public final class FreightTruck {
         return world.call(now -> {
             Load to = load.get();
             Instant at = now.clock().instant();
-            for (Acceptance.RefusedFix refused : to.accept(List.of(fix), at).refused()) {
+            for (PingResult.RefusedFix refused : to.accept(List.of(fix), at).refused()) {
                 throw new FixRefusedException(to.order().loadNumber(), fix, refused.refusal(), at);
             }
             return this;
@@ -58,7 +58,7 @@ public final class FreightTruck {
     }
 
     /** Reports a batch of fixes in any order; says which were refused and why, and throws nothing for them. */
-    public Acceptance pings(List<Fix> fixes) {
+    public PingResult pings(List<Fix> fixes) {
         return world.call(now -> load.get().accept(fixes, now.clock().instant()));
     }
 

@@ -41,7 +41,7 @@ public final class ServerOptions {
                 builder.seed,
                 builder.startAt,
                 builder.keyPrefix,
-                builder.idempotencyKept,
+                builder.idempotencyKeyRetention,
                 builder.fences,
                 builder.geocoder,
                 builder.dialect);
@@ -111,7 +111,7 @@ public final class ServerOptions {
         private @Nullable Long seed;
         private @Nullable Instant startAt;
         private String keyPrefix = WorldSettings.standard().keyPrefix();
-        private Duration idempotencyKept = WorldSettings.standard().idempotencyKept();
+        private Duration idempotencyKeyRetention = WorldSettings.standard().idempotencyKeyRetention();
         private FenceSettings fences = FenceSettings.EXACT;
         private Geocoder geocoder = WorldSettings.standard().geocoder();
         private Dialect dialect = Dialect.STANDARD;
@@ -158,8 +158,8 @@ public final class ServerOptions {
         }
 
         /** How long an answer is given again to its Idempotency-Key; 24 hours of server time by default. */
-        public Builder idempotencyKept(Duration kept) {
-            this.idempotencyKept = kept;
+        public Builder idempotencyKeyRetention(Duration kept) {
+            this.idempotencyKeyRetention = kept;
             return this;
         }
 

@@ -6,8 +6,8 @@ import io.freightsdk.json.FreightJson;
 import io.freightsdk.server.accounts.CompletionMode;
 import io.freightsdk.server.accounts.Scope;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.loads.Fix;
 import java.io.IOException;
@@ -168,8 +168,9 @@ class ExamplesAreAnswersTest {
         broker.billingAvailable(true);
         broker.faults()
                 .add(Fault.of(
-                                Where.BEFORE,
-                                What.status(429).withBody("application/json", "{\"error\":\"too many requests\"}"))
+                                FaultPoint.BEFORE,
+                                FaultEffect.status(429)
+                                        .withBody("application/json", "{\"error\":\"too many requests\"}"))
                         .onOperation("getPricing"));
         call("GET", "/v1/agent/pricing", key, null, null);
         call("GET", "/v1/agent/pricing", key, null, null);

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.server.faults.PendingFault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
 import io.freightsdk.server.journal.JournalEntry;
 import java.io.UncheckedIOException;
 import org.junit.jupiter.api.AutoClose;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class FreightFaultsTest {
     private static final Fault UNAVAILABLE =
-            Fault.of(Where.BEFORE, What.status(503)).onOperation("createLoad");
+            Fault.of(FaultPoint.BEFORE, FaultEffect.status(503)).onOperation("createLoad");
 
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();
@@ -36,7 +36,7 @@ class FreightFaultsTest {
 
     @Test
     void lostAnswerIsCharged() {
-        broker.faults().add(Fault.of(Where.AFTER_COMMIT, What.reset()));
+        broker.faults().add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()));
 
         assertThatExceptionOfType(UncheckedIOException.class)
                 .isThrownBy(() -> Client.of(server, broker).create(""));

@@ -10,9 +10,9 @@ import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.server.geo.GeoPoint;
-import io.freightsdk.server.loads.Acceptance;
 import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.loads.Fix;
+import io.freightsdk.server.loads.PingResult;
 import io.freightsdk.server.loads.Refusal;
 import io.freightsdk.server.truck.Pace;
 import java.io.IOException;
@@ -140,7 +140,7 @@ class FreightLoadTest {
         Fix untimed = Fix.of(Fix.ON_RECEIPT, new GeoPoint(41.9, -87.7));
 
         assertThat(load.pings(List.of(untimed, future, untimed)))
-                .isEqualTo(new Acceptance(2, List.of(new Acceptance.RefusedFix(1, Refusal.FUTURE))));
+                .isEqualTo(new PingResult(2, List.of(new PingResult.RefusedFix(1, Refusal.FUTURE))));
     }
 
     @Test

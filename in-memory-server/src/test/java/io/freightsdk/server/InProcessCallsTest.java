@@ -3,8 +3,8 @@ package io.freightsdk.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -27,7 +27,7 @@ class InProcessCallsTest {
                 new Change("billingAvailable", server -> server.billingAvailable(false)),
                 new Change("prices", server -> server.prices().set("load_create", "0.70")),
                 new Change("clock", server -> server.clock().advance(Duration.ofHours(1))),
-                new Change("faults", server -> server.faults().add(Fault.of(Where.BEFORE, What.reset()))));
+                new Change("faults", server -> server.faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.reset()))));
     }
 
     @ParameterizedTest

@@ -54,7 +54,7 @@ final class Agents {
     }
 
     /** Options of one call. A model that has to wait for a top-up would never hear that one is needed. */
-    CallOptions.Builder options(ToolCall call, Consumer<CallReport> report) {
+    CallOptions.Builder options(ToolCaller call, Consumer<CallReport> report) {
         CallOptions.Builder options = CallOptions.builder()
                 .tag(tag(call))
                 .insufficientFunds(InsufficientFundsPolicy.fail())
@@ -70,7 +70,7 @@ final class Agents {
     record Approved(@Nullable BigDecimal usd, String by) {}
 
     /** Asks for approval at the price of this moment; everything but a granted one is a {@link Refusal}. */
-    Approved approve(ToolCall call, Task.Spec spec, String priceKey, Task.Purchase purchase, boolean isRepeat) {
+    Approved approve(ToolCaller call, Task.Spec spec, String priceKey, Task.Purchase purchase, boolean isRepeat) {
         BigDecimal priceUsd = price(call, priceKey);
         ToolApprover asked = approver(call);
         if (APPROVES_ALL.equals(asked)) {
@@ -97,16 +97,16 @@ final class Agents {
         return new Approved(priceUsd, by);
     }
 
-    boolean isApprovedByLimit(ToolCall call) {
+    boolean isApprovedByLimit(ToolCaller call) {
         return APPROVES_ALL.equals(approver(call));
     }
 
-    private ToolApprover approver(ToolCall call) {
+    private ToolApprover approver(ToolCaller call) {
         return call.approver() == null ? rules.approver : call.approver();
     }
 
     /** The price of this moment, where anything may be paid at all. */
-    BigDecimal price(ToolCall call, String priceKey) {
+    BigDecimal price(ToolCaller call, String priceKey) {
         checkStopped();
         BigDecimal priceUsd = prices.now(priceKey);
         if (rules.maxPriceUsd != null && priceUsd.compareTo(rules.maxPriceUsd) > 0) {
@@ -142,7 +142,7 @@ final class Agents {
 
     /** What the agent was told last, if that covers the price; null if it was never told any. */
     @Nullable
-    BigDecimal checkTold(ToolCall call, String priceKey, BigDecimal priceUsd) {
+    BigDecimal checkTold(ToolCaller call, String priceKey, BigDecimal priceUsd) {
         @Nullable BigDecimal own = call.toldUsd();
         @Nullable BigDecimal toldUsd = own != null ? own : told.last(call.spender(), priceKey);
         if (toldUsd != null && priceUsd.compareTo(toldUsd) > 0) {
@@ -151,7 +151,7 @@ final class Agents {
         return toldUsd;
     }
 
-    Refusal priceWasNotTold(ToolCall call, String priceKey, BigDecimal priceUsd, BigDecimal toldUsd) {
+    Refusal priceWasNotTold(ToolCaller call, String priceKey, BigDecimal priceUsd, BigDecimal toldUsd) {
         told.toAgent(call.spender(), priceKey, priceUsd);
         return Refusal.atPrice(
                 "the price is " + Money.words(priceUsd) + " now"
@@ -169,7 +169,7 @@ final class Agents {
 
     /** What went over a bound of these tools by the time it was sent; null if it was the client's. */
     @Nullable
-    Refusal overBound(ToolCall call, String priceKey, Approved approved, PriceLimitException e) {
+    Refusal overBound(ToolCaller call, String priceKey, Approved approved, PriceLimitException e) {
         BigDecimal priceUsd = e.priceUsd();
         if (rules.maxPriceUsd != null && priceUsd.compareTo(rules.maxPriceUsd) > 0) {
             return priceIsTooHigh(priceUsd, rules.maxPriceUsd);
@@ -194,7 +194,7 @@ final class Agents {
     }
 
     /** Throws if the limit leaves less, as far as this process knows. */
-    void checkLimit(ToolCall call, BigDecimal priceUsd) {
+    void checkLimit(ToolCaller call, BigDecimal priceUsd) {
         @Nullable BigDecimal spentUsd = spentUsd(call);
         if (limit != null && spentUsd != null && spentUsd.add(priceUsd).compareTo(limit.limitUsd()) > 0) {
             throw new Refusal(
@@ -207,7 +207,7 @@ final class Agents {
     }
 
     /** What an agent has spent counts for as long as the client lives, so of those that have none is forgotten. */
-    private boolean isOneTooMany(ToolCall call, Spend spend) {
+    private boolean isOneTooMany(ToolCaller call, Spend spend) {
         return !spend.byTag().containsKey(tag(call))
                 && spend.byTag().keySet().stream()
                                 .filter(tag -> tag.startsWith(TAG))
@@ -243,12 +243,12 @@ final class Agents {
 
     /** What the agent has spent, uncertain charges included; null if that cannot be told. */
     @Nullable
-    BigDecimal spentUsd(ToolCall call) {
+    BigDecimal spentUsd(ToolCaller call) {
         @Nullable Spend spend = spend();
         return spend == null ? null : spentUsd(call, spend);
     }
 
-    private static BigDecimal spentUsd(ToolCall call, Spend spend) {
+    private static BigDecimal spentUsd(ToolCaller call, Spend spend) {
         Spend.@Nullable Amounts amounts = spend.byTag().get(tag(call));
         return amounts == null ? BigDecimal.ZERO : amounts.chargedUsd().add(amounts.uncertainUsd());
     }
@@ -266,7 +266,7 @@ final class Agents {
         return limit == null ? null : limit.limitUsd();
     }
 
-    private static String tag(ToolCall call) {
+    private static String tag(ToolCaller call) {
         return TAG + call.spender();
     }
 }

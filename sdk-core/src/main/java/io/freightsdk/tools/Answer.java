@@ -79,7 +79,7 @@ final class Answer {
     }
 
     static Outcome ok(
-            Map<String, @Nullable Object> result, @Nullable BigDecimal chargedUsd, Agents agents, ToolCall call) {
+            Map<String, @Nullable Object> result, @Nullable BigDecimal chargedUsd, Agents agents, ToolCaller call) {
         return new Outcome(Json.of(
                 "ok",
                 true,

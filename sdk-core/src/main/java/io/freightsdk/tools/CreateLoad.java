@@ -95,20 +95,20 @@ final class CreateLoad implements Task {
     }
 
     @Override
-    public Wanted request(Map<String, @Nullable Object> arguments, ToolCall call) {
+    public Wanted request(Map<String, @Nullable Object> arguments, ToolCaller call) {
         return new Wanted(arguments, call);
     }
 
     /** One load that somebody wants. */
     final class Wanted implements Request {
-        private final ToolCall call;
+        private final ToolCaller call;
         private final CreateLoadInput input;
         private final Identity identity;
         private final Loads.Order order;
         private final boolean isAnother;
         private boolean hasClaimed;
 
-        private Wanted(Map<String, @Nullable Object> arguments, ToolCall call) {
+        private Wanted(Map<String, @Nullable Object> arguments, ToolCaller call) {
             this.call = call;
             this.isAnother = Boolean.TRUE.equals(arguments.get(ANOTHER));
             this.input = input(arguments);
@@ -259,7 +259,7 @@ final class CreateLoad implements Task {
         return InQuotes.of(stop.city() + ", " + stop.state());
     }
 
-    private Map<String, @Nullable Object> outcome(ToolCall call, Loads.Order order, CreateLoadOutcome load) {
+    private Map<String, @Nullable Object> outcome(ToolCaller call, Loads.Order order, CreateLoadOutcome load) {
         Loads.@Nullable Made madeWith = loads.of(order.customerRef());
         boolean isOurs = madeWith != null && madeWith.digest().equals(order.digest());
         if (load.deduplicated() && madeWith != null && !isOurs) {

@@ -139,12 +139,12 @@ public final class FreightTool {
      * @param call who calls
      * @return {@code {"ok":true,"result":…,"cost":…}} or {@code {"ok":false,"error":…}}
      */
-    public String invoke(@Nullable String argumentsJson, ToolCall call) {
+    public String invoke(@Nullable String argumentsJson, ToolCaller call) {
         return call(argumentsJson, call).json();
     }
 
     /** The same with arguments as maps, lists, texts, numbers and flags. */
-    public Outcome call(@Nullable Map<String, ?> arguments, ToolCall call) {
+    public Outcome call(@Nullable Map<String, ?> arguments, ToolCaller call) {
         if (arguments == null) {
             return call("", call);
         }
@@ -158,7 +158,7 @@ public final class FreightTool {
     }
 
     /** The same as {@link #invoke}, with an answer that need not be parsed. */
-    public Outcome call(@Nullable String argumentsJson, ToolCall call) {
+    public Outcome call(@Nullable String argumentsJson, ToolCaller call) {
         Progress progress = new Progress();
         Instant begun = desk.clock.instant();
         Outcome outcome = outcome(argumentsJson, call, progress);
@@ -185,7 +185,7 @@ public final class FreightTool {
         return outcome;
     }
 
-    private Outcome outcome(@Nullable String argumentsJson, ToolCall call, Progress progress) {
+    private Outcome outcome(@Nullable String argumentsJson, ToolCaller call, Progress progress) {
         try {
             call.stop().enter();
             Map<String, @Nullable Object> result = run(argumentsJson, call, progress);
@@ -214,7 +214,7 @@ public final class FreightTool {
         }
     }
 
-    private Map<String, @Nullable Object> run(@Nullable String argumentsJson, ToolCall call, Progress progress) {
+    private Map<String, @Nullable Object> run(@Nullable String argumentsJson, ToolCaller call, Progress progress) {
         Map<String, @Nullable Object> arguments = Arguments.read(argumentsJson, spec.input());
         progress.loadNumber = String.valueOf(arguments.getOrDefault("loadNumber", ""));
         Task.Request request = task.request(arguments, call);
@@ -236,7 +236,7 @@ public final class FreightTool {
         }
     }
 
-    private Map<String, @Nullable Object> run(Task.Request request, ToolCall call, Progress progress) {
+    private Map<String, @Nullable Object> run(Task.Request request, ToolCaller call, Progress progress) {
         CallOptions.Builder options = agents.options(call, report -> progress.report = report);
         Task.@Nullable Identity identity = request.identity();
         String sent = identity == null ? "" : "sent " + identity.digest().hex() + " " + call.agent();

@@ -96,7 +96,7 @@ public final class FreightTools {
             return this;
         }
 
-        /** Who is asked before each call of a paid tool; a {@link ToolCall} can bring its own. */
+        /** Who is asked before each call of a paid tool; a {@link ToolCaller} can bring its own. */
         public Builder approver(ToolApprover approver) {
             this.approver = Objects.requireNonNull(approver, "approver");
             return this;

@@ -54,12 +54,12 @@ final class QuoteLoad implements Task {
     }
 
     @Override
-    public Request request(Map<String, @Nullable Object> arguments, ToolCall call) {
+    public Request request(Map<String, @Nullable Object> arguments, ToolCaller call) {
         CreateLoad.Wanted wanted = create.request(arguments, call);
         return options -> answer(wanted, call, options);
     }
 
-    private Map<String, @Nullable Object> answer(CreateLoad.Wanted wanted, ToolCall call, CallOptions options) {
+    private Map<String, @Nullable Object> answer(CreateLoad.Wanted wanted, ToolCaller call, CallOptions options) {
         wanted.checkReference();
         Loads.@Nullable Made there = wanted.known();
         BigDecimal balanceUsd = client.getBalance(options).balanceUsd();

@@ -95,7 +95,7 @@ final class ReadPosition implements Task {
     }
 
     @Override
-    public Request request(Map<String, @Nullable Object> arguments, ToolCall call) {
+    public Request request(Map<String, @Nullable Object> arguments, ToolCaller call) {
         String loadNumber = Arguments.loadNumber(arguments);
         int minutes = Arguments.count(arguments, "maxAgeMinutes", USUAL_MINUTES);
         return new Request() {
@@ -146,7 +146,7 @@ final class ReadPosition implements Task {
     }
 
     /** When to read again is counted from the read, and not from the question. */
-    private Map<String, @Nullable Object> summary(Known read, ToolCall call) {
+    private Map<String, @Nullable Object> summary(Known read, ToolCaller call) {
         PositionWords then = PositionWords.of(read.position, read.at, prices.glance(PRICE_KEY));
         Map<String, @Nullable Object> summary = new PositionSummary(
                         new PositionWords(read.position, clock.instant(), then.nextReadAt(), then.because()))

@@ -5,7 +5,7 @@
  * <p>For those who read the source, in the order of a call:
  *
  * <ul>
- *   <li>what users see: {@code FreightTools}, {@code FreightTool}, {@code ToolCall}, {@code ToolApprover} with its {@code
+ *   <li>what users see: {@code FreightTools}, {@code FreightTool}, {@code ToolCaller}, {@code ToolApprover} with its {@code
  *       ApprovalRequest} and {@code Approval}, {@code ToolMemory}, {@code ToolListener}, {@code ToolStop}, {@code Outcome}
  *   <li>the arguments: {@code Arguments} reads them, {@code SchemaCheck} finds every {@code Problem}, {@code Spelling} writes
  *       what means the same in one way

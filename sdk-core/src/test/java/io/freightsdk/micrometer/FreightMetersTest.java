@@ -17,8 +17,8 @@ import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -56,9 +56,11 @@ class FreightMetersTest {
             })
             .build();
 
-    private void fault(String operation, What what, int times) {
+    private void fault(String operation, FaultEffect what, int times) {
         broker.faults()
-                .add(Fault.of(Where.AFTER_COMMIT, what).onOperation(operation).times(times));
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, what)
+                        .onOperation(operation)
+                        .times(times));
     }
 
     private long calls(String operation, String outcome, String charge, String exception) {
@@ -71,7 +73,7 @@ class FreightMetersTest {
     @Test
     void callsRetriesAndDollarsAreCounted() {
         freight.prices().pricing();
-        fault("createLoad", What.close(), 1);
+        fault("createLoad", FaultEffect.close(), 1);
 
         String load = freight.createLoad(load()).loadNumber();
         freight.getLoadPosition(load);
@@ -109,7 +111,7 @@ class FreightMetersTest {
         freight.prices().pricing();
         FreightMeters.gauges(freight, Duration.ofMinutes(1)).bindTo(registry);
         String load = freight.createLoad(load()).loadNumber();
-        fault("getLoadPosition", What.close(), 1);
+        fault("getLoadPosition", FaultEffect.close(), 1);
 
         assertThatThrownBy(() -> freight.getLoadPosition(load)).isInstanceOf(TransportException.class);
 
@@ -122,7 +124,7 @@ class FreightMetersTest {
     @Test
     void cancelledCallIsNoResult() throws InterruptedException {
         freight.prices().pricing();
-        fault("getLoadPosition", What.stall(), 1);
+        fault("getLoadPosition", FaultEffect.stall(), 1);
         CompletableFuture<LoadPosition> read =
                 freight.async().getLoadPosition(freight.createLoad(load()).loadNumber());
 

@@ -12,8 +12,8 @@ import io.freightsdk.model.Balance;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
@@ -72,9 +72,9 @@ class FreightSpansTest {
             .okHttpClient(new OkHttpClient.Builder().addInterceptor(spans).build())
             .build();
 
-    private void fault(What what, int times) {
+    private void fault(FaultEffect what, int times) {
         broker.faults()
-                .add(Fault.of(Where.BEFORE, what).onOperation("getBalance").times(times));
+                .add(Fault.of(FaultPoint.BEFORE, what).onOperation("getBalance").times(times));
     }
 
     private SpanData only(String name) {
@@ -89,7 +89,7 @@ class FreightSpansTest {
     @Test
     @SuppressWarnings("try")
     void callIsAChildOfTheCallersSpanAlsoWhenItIsAsynchronous() {
-        fault(What.status(503), 1);
+        fault(FaultEffect.status(503), 1);
         Span parent = telemetry.getTracer("test").spanBuilder("order").startSpan();
         CompletableFuture<Balance> balance;
         try (Scope scope = parent.makeCurrent()) {
@@ -119,7 +119,7 @@ class FreightSpansTest {
 
     @Test
     void cancelledCallsLeaveNothingBehind() throws InterruptedException {
-        fault(What.stall(), 50);
+        fault(FaultEffect.stall(), 50);
         List<CompletableFuture<Balance>> reads = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             reads.add(freight.async().getBalance());

@@ -8,8 +8,8 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.billing.EntryKind;
 import io.freightsdk.server.billing.LedgerEntry;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An agent with its tools, and the in-memory server they work on. */
 final class AgentDesk implements AutoCloseable {
-    static final ToolCall DISPATCHER = ToolCall.of("dispatcher-7");
+    static final ToolCaller DISPATCHER = ToolCaller.of("dispatcher-7");
 
     static final String LOAD = """
             {"driverPhone": "+12145550142", "customerRef": "PO-7",
@@ -76,7 +76,7 @@ final class AgentDesk implements AutoCloseable {
         return text(create(LOAD), "result", "loadNumber");
     }
 
-    void fault(String operation, Where where, What what, int times) {
+    void fault(String operation, FaultPoint where, FaultEffect what, int times) {
         broker.faults().add(Fault.of(where, what).onOperation(operation).times(times));
     }
 

@@ -13,8 +13,8 @@ import io.freightsdk.model.Balance;
 import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
@@ -57,8 +57,8 @@ class FailuresTest {
     void answerOfTheServiceIsPutIntoAWord(
             int status, String sent, String code, boolean retryable, String charged, String next) {
         String body = "{\"error\":\"no\"" + (sent == null ? "" : ",\"code\":\"" + sent + "\"") + "}";
-        What answer = What.status(status).withBody("application/json", body);
-        desk.fault("createLoad", Where.BEFORE, answer, 2);
+        FaultEffect answer = FaultEffect.status(status).withBody("application/json", body);
+        desk.fault("createLoad", FaultPoint.BEFORE, answer, 2);
         failsWith(desk.create(LOAD), code, retryable, charged, next);
     }
 
@@ -75,7 +75,8 @@ class FailuresTest {
 
     @Test
     void garbageForAnAnswerLeavesTheChargeOpen() {
-        desk.fault("createLoad", Where.AFTER_COMMIT, What.status(200).withBody("text/html", "<html>"), 2);
+        desk.fault(
+                "createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.status(200).withBody("text/html", "<html>"), 2);
         failsWith(
                 desk.create(LOAD),
                 "UNREADABLE_ANSWER",
@@ -168,11 +169,11 @@ class FailuresTest {
 
     @Test
     void refusalAfterALostAnswerSaysBoth() {
-        desk.fault("createLoad", Where.AFTER_COMMIT, What.close(), 1);
+        desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
         String empty = "{\"error\":\"no\",\"code\":\"INSUFFICIENT_FUNDS\"}";
         desk.broker
                 .faults()
-                .add(Fault.of(Where.BEFORE, What.status(402).withBody("application/json", empty))
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(402).withBody("application/json", empty))
                         .onOperation("createLoad")
                         .skipping(1));
         failsWith(
@@ -198,14 +199,14 @@ class FailuresTest {
 
     @Test
     void noAnswerHoldsTheKeyOrThePhone() {
-        for (What what : new What[] {
-            What.close(),
-            What.reset(),
-            What.status(500).withBody("text/plain", "+12145550142"),
-            What.status(400),
-            What.garbage(ByteString.encodeUtf8("+12145550142"))
+        for (FaultEffect what : new FaultEffect[] {
+            FaultEffect.close(),
+            FaultEffect.reset(),
+            FaultEffect.status(500).withBody("text/plain", "+12145550142"),
+            FaultEffect.status(400),
+            FaultEffect.garbage(ByteString.encodeUtf8("+12145550142"))
         }) {
-            desk.fault("createLoad", Where.BEFORE, what, 2);
+            desk.fault("createLoad", FaultPoint.BEFORE, what, 2);
             String answer = desk.tools().named("freight_create_load").invoke(LOAD, DISPATCHER);
             assertThat(answer).contains("\"ok\":false").doesNotContain(desk.broker.agentKey(), "2145550142", "Fulton");
         }
@@ -331,7 +332,7 @@ class FailuresTest {
     @CsvSource({"401, UNAUTHORIZED, false", "503, PRICE_UNKNOWN, true"})
     void listThatCannotBeReadIsOnlyThatIfTheKeyIsGood(int status, String code, boolean retryable) {
         String body = "{\"error\":\"no\",\"code\":\"BILLING_UNAVAILABLE\"}";
-        desk.fault("getPricing", Where.BEFORE, What.status(status).withBody("application/json", body), 2);
+        desk.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(status).withBody("application/json", body), 2);
         Map<?, ?> answer = desk.create(LOAD);
         assertThat(text(answer, "error", "code")).isEqualTo(code);
         assertThat(at(answer, "error", "retryable")).isEqualTo(retryable);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class FollowLoadTest {
-    private static final ToolCall AGENT = ToolCall.of("dispatcher");
+    private static final ToolCaller AGENT = ToolCaller.of("dispatcher");
 
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start(

@@ -109,7 +109,7 @@ class FreightToolsTest {
         assertThat(text(answer, "cost", "chargedUsd")).isEqualTo("0.02");
         assertThat(text(answer, "cost", "agentSpentUsd")).isEqualTo("0.67");
         Map<?, ?> other =
-                AgentDesk.read(desk.tools().named("freight_get_balance").invoke("{}", ToolCall.of("somebody else")));
+                AgentDesk.read(desk.tools().named("freight_get_balance").invoke("{}", ToolCaller.of("somebody else")));
         assertThat(text(other, "cost", "chargedUsd")).isEqualTo("0.00");
         assertThat(text(other, "cost", "agentSpentUsd")).isEqualTo("0.00");
         assertThat(text(other, "result", "balanceUsd")).isEqualTo("99.33");
@@ -144,10 +144,10 @@ class FreightToolsTest {
 
     @Test
     void agentHasAName() {
-        assertThat(DISPATCHER).hasToString("ToolCall[dispatcher-7]");
-        assertThat(ToolCall.of("truck \ud83d\ude9a").agent()).isEqualTo("truck \ud83d\ude9a");
+        assertThat(DISPATCHER).hasToString("ToolCaller[dispatcher-7]");
+        assertThat(ToolCaller.of("truck \ud83d\ude9a").agent()).isEqualTo("truck \ud83d\ude9a");
         for (String none : new String[] {"", "  ", "a\nb", "a\ud83d", "\ude00a", "x".repeat(129)}) {
-            assertThatThrownBy(() -> ToolCall.of(none))
+            assertThatThrownBy(() -> ToolCaller.of(none))
                     .hasMessage(
                             "agent is blank, has control characters, an unpaired surrogate or more than 128 characters");
         }

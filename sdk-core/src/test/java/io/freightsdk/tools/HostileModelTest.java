@@ -8,8 +8,8 @@ import static io.freightsdk.tools.AgentDesk.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.OwnThread;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -118,7 +118,7 @@ class HostileModelTest {
 
     @Test
     void repeatAfterALostAnswerIsSeenByAnotherNameToo() {
-        desk.fault("createLoad", Where.AFTER_COMMIT, What.close(), 2);
+        desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
         assertThat(text(create("LOST"), "error", "charged")).isEqualTo("unknown");
         assertThat(text(create("LOST-b"), "error", "message"))
                 .isEqualTo("all but the customerRef is as in an order with customerRef \"LOST\", ordered in the last 12"
@@ -145,7 +145,7 @@ class HostileModelTest {
 
     @Test
     void refusalThatCostNothingIsNoEarlierOrder() {
-        desk.fault("createLoad", Where.BEFORE, What.status(403), 1);
+        desk.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(403), 1);
         assertThat(text(create("PO-7"), "error", "code")).isEqualTo("FORBIDDEN");
         assertThat(create("PO-8").get("ok")).isEqualTo(true);
     }
@@ -164,7 +164,7 @@ class HostileModelTest {
         String first = text(read(tool.invoke(LOAD, DISPATCHER)), "result", "loadNumber");
         assertThat(tool.call(LOAD.replace("PO-7", "PO-8"), DISPATCHER).ok()).isTrue();
         assertThat(similar).containsExactly(null, "load " + first + " with customerRef \"PO-7\"");
-        desk.fault("createLoad", Where.AFTER_COMMIT, What.close(), 2);
+        desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
         String other = LOAD.replace("Dallas", "Waco").replace("PO-7", "PO-10");
         assertThat(tool.call(other, DISPATCHER).ok()).isFalse();
         assertThat(tool.call(other.replace("PO-10", "PO-9"), DISPATCHER).ok()).isTrue();
@@ -184,7 +184,7 @@ class HostileModelTest {
                                 + " user; if it may cost that much, call again with exactly the same arguments\",\"priceUsd\":0.90}}");
         assertThat(refused.newPriceUsd()).isEqualByComparingTo("0.90");
         assertThat(tools.named("freight_create_load")
-                        .call(LOAD, ToolCall.of("another"))
+                        .call(LOAD, ToolCaller.of("another"))
                         .code())
                 .isEqualTo("PRICE_CHANGED");
         assertThat(create("PO-7").get("ok")).isEqualTo(true);
@@ -216,7 +216,7 @@ class HostileModelTest {
     void priceThatRisesInFlightIsNotPaid() {
         FreightTool tool = tools.named("freight_create_load");
         assertThat(tool.description()).contains("0.65 USD");
-        ToolCall told = DISPATCHER.toldUsd(new BigDecimal("0.65"));
+        ToolCaller told = DISPATCHER.toldUsd(new BigDecimal("0.65"));
         desk.server.prices().set("load_create", "0.90");
         assertThat(tool.call(LOAD, told).code()).isEqualTo("PRICE_CHANGED");
         assertThat(tool.call(LOAD, told).code()).isEqualTo("PRICE_CHANGED");
@@ -324,7 +324,7 @@ class HostileModelTest {
 
     @Test
     void waitThatTheServiceAsksForIsTold() {
-        desk.fault("createLoad", Where.BEFORE, What.status(429).withRetryAfter("70"), 1);
+        desk.fault("createLoad", FaultPoint.BEFORE, FaultEffect.status(429).withRetryAfter("70"), 1);
         Map<?, ?> answer = create("PO-7");
         assertThat(text(answer, "error", "retryAfterSeconds")).isEqualTo("70");
         assertThat(text(answer, "error", "next")).isEqualTo("call again with exactly the same arguments in 70 seconds");

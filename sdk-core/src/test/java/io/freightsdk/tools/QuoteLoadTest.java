@@ -18,7 +18,7 @@ class QuoteLoadTest {
     @AutoClose
     private final AgentDesk desk = new AgentDesk();
 
-    private Object quoted(FreightTools tools, String arguments, ToolCall call) {
+    private Object quoted(FreightTools tools, String arguments, ToolCaller call) {
         return read(tools.named("freight_quote_load").invoke(arguments, call));
     }
 
@@ -46,7 +46,7 @@ class QuoteLoadTest {
     @Test
     void priceThatWasNotToldIsToldOnce() {
         FreightTools tools = desk.tools();
-        ToolCall told = DISPATCHER.toldUsd(new BigDecimal("0.65"));
+        ToolCaller told = DISPATCHER.toldUsd(new BigDecimal("0.65"));
         desk.server.prices().set("load_create", "0.90");
         assertThat(quoted(tools, LOAD, told))
                 .isEqualTo(read(tools.named("freight_create_load").invoke(LOAD, told)));

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.OwnThread;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -122,7 +122,7 @@ class SameRequestTest {
 
     @Test
     void lostAnswerIsAskedForAgainAndPaidOnce() {
-        desk.fault("createLoad", Where.AFTER_COMMIT, What.close(), 2);
+        desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
         Map<?, ?> lost = desk.create(LOAD);
         assertThat(text(lost, "error", "charged")).isEqualTo("unknown");
         assertThat(text(lost, "error", "retryable")).isEqualTo("true");
@@ -164,7 +164,7 @@ class SameRequestTest {
     void customerRefThatIsTakenAfterALostAnswerLeavesTheChargeOpen() {
         FreightTool create = desk.tools().named("freight_create_load");
         String loadNumber = text(AgentDesk.read(create.invoke(LOAD, DISPATCHER)), "result", "loadNumber");
-        desk.fault("createLoad", Where.AFTER_COMMIT, What.close(), 1);
+        desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
         Map<?, ?> other = AgentDesk.read(create.invoke(LOAD.replace("Dallas", "Houston"), DISPATCHER));
         assertThat(text(other, "error", "code")).isEqualTo("CUSTOMER_REF_TAKEN");
         assertThat(text(other, "error", "charged")).isEqualTo("unknown");
@@ -190,7 +190,7 @@ class SameRequestTest {
     void anotherAgentGetsTheSameLoadForNothing() {
         desk.create(LOAD);
         isTheSameLoadForNothing(
-                AgentDesk.read(desk.tools().named("freight_create_load").invoke(LOAD, ToolCall.of("other"))));
+                AgentDesk.read(desk.tools().named("freight_create_load").invoke(LOAD, ToolCaller.of("other"))));
     }
 
     @ParameterizedTest

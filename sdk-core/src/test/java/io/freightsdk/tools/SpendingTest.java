@@ -14,8 +14,8 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
 import io.freightsdk.OwnThread;
 import io.freightsdk.RetryPolicy;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ class SpendingTest {
         FreightTool tool = reader("0.10");
         AtomicInteger read = new AtomicInteger();
         AtomicInteger refused = new AtomicInteger();
-        ToolCall reader = ToolCall.of("reader");
+        ToolCaller reader = ToolCaller.of("reader");
         IntStream.range(0, 64)
                 .mapToObj(i -> OwnThread.run(() -> {
                     String answer = tool.invoke(arguments, reader);
@@ -76,8 +76,8 @@ class SpendingTest {
     void eachAgentHasALimitOfItsOwn() {
         String arguments = position(desk.loadNumber());
         FreightTool tool = reader("0.02");
-        assertThat(tool.invoke(arguments, ToolCall.of("a"))).contains("\"ok\":true");
-        Map<?, ?> second = read(tool.invoke(arguments, ToolCall.of("a")));
+        assertThat(tool.invoke(arguments, ToolCaller.of("a"))).contains("\"ok\":true");
+        Map<?, ?> second = read(tool.invoke(arguments, ToolCaller.of("a")));
         assertThat(second.get("error"))
                 .isEqualTo(Map.of(
                         "code", "SPEND_LIMIT_REACHED",
@@ -87,7 +87,7 @@ class SpendingTest {
                         "retryable", false,
                         "charged", "no",
                         "next", "stop calling paid tools; tell the user that the spend limit is reached"));
-        assertThat(tool.invoke(arguments, ToolCall.of("b"))).contains("\"ok\":true");
+        assertThat(tool.invoke(arguments, ToolCaller.of("b"))).contains("\"ok\":true");
     }
 
     @Test
@@ -124,7 +124,7 @@ class SpendingTest {
                 .contains("\"agentSpentUsd\":0.67,\"agentLimitUsd\":0.67");
         assertThat(generous.named("freight_get_load_position").invoke(arguments, DISPATCHER))
                 .contains("\"agentSpentUsd\":0.69,\"agentLimitUsd\":5.00");
-        assertThat(reader("0.66").invoke(arguments, ToolCall.of("other"))).contains("\"ok\":true");
+        assertThat(reader("0.66").invoke(arguments, ToolCaller.of("other"))).contains("\"ok\":true");
     }
 
     private FreightTool readerOfTwoAgents(String limit) {
@@ -139,15 +139,15 @@ class SpendingTest {
     void agentTooManyIsRefusedAndTheLimitsOfTheOthersHold() {
         String arguments = position(desk.loadNumber());
         FreightTool tool = readerOfTwoAgents("0.03");
-        assertThat(tool.invoke(arguments, ToolCall.of("second"))).contains("\"ok\":true");
-        assertThat(read(tool.invoke(arguments, ToolCall.of("third"))).get("error"))
+        assertThat(tool.invoke(arguments, ToolCaller.of("second"))).contains("\"ok\":true");
+        assertThat(read(tool.invoke(arguments, ToolCaller.of("third"))).get("error"))
                 .isEqualTo(Map.of(
                         "code", "TOO_MANY_AGENTS",
                         "message", "2 agents have spent through this client and no other can, so the call was not made",
                         "retryable", false,
                         "charged", "no",
                         "next", "tell the user that no new agent can spend; do not repeat the call"));
-        assertThat(tool.invoke(arguments, ToolCall.of("second"))).contains("SPEND_LIMIT_REACHED");
+        assertThat(tool.invoke(arguments, ToolCaller.of("second"))).contains("SPEND_LIMIT_REACHED");
         assertThat(desk.broker.requests().count("getLoadPosition")).isOne();
     }
 
@@ -156,9 +156,9 @@ class SpendingTest {
         String arguments = position(desk.loadNumber());
         FreightTool poor = readerOfTwoAgents("0.01");
         for (int i = 0; i < 5; i++) {
-            assertThat(poor.invoke(arguments, ToolCall.of("passer-by " + i))).contains("SPEND_LIMIT_REACHED");
+            assertThat(poor.invoke(arguments, ToolCaller.of("passer-by " + i))).contains("SPEND_LIMIT_REACHED");
         }
-        assertThat(readerOfTwoAgents("0.03").invoke(arguments, ToolCall.of("second")))
+        assertThat(readerOfTwoAgents("0.03").invoke(arguments, ToolCaller.of("second")))
                 .contains("\"ok\":true");
     }
 
@@ -175,9 +175,9 @@ class SpendingTest {
     @Test
     void lostReadCountsAsSpent() {
         String arguments = position(desk.loadNumber());
-        desk.fault("getLoadPosition", Where.AFTER_COMMIT, What.close(), 1);
+        desk.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
         FreightTool tool = reader("0.03");
-        ToolCall reader = ToolCall.of("reader");
+        ToolCaller reader = ToolCaller.of("reader");
         Map<?, ?> lost = read(tool.invoke(arguments, reader));
         assertThat(text(lost, "error", "charged")).isEqualTo("unknown");
         assertThat(text(lost, "error", "retryable")).isEqualTo("false");
@@ -284,8 +284,8 @@ class SpendingTest {
 
     @ParameterizedTest
     @CsvSource({"BEFORE, no, 0", "AFTER_COMMIT, unknown, 1"})
-    void approvalIsForThatPriceInEveryAttempt(Where where, String charged, int debits) {
-        desk.fault("createLoad", where, where == Where.BEFORE ? What.status(503) : What.close(), 1);
+    void approvalIsForThatPriceInEveryAttempt(FaultPoint where, String charged, int debits) {
+        desk.fault("createLoad", where, where == FaultPoint.BEFORE ? FaultEffect.status(503) : FaultEffect.close(), 1);
         AtomicReference<FreightClient> itself = new AtomicReference<>();
         CallListener priceRises = new CallListener() {
             @Override
@@ -370,7 +370,7 @@ class SpendingTest {
             asked.add(request.toString());
             return Approval.granted();
         });
-        desk.fault("createLoad", Where.AFTER_COMMIT, What.close(), 2);
+        desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
         assertThat(tool.invoke(LOAD, DISPATCHER)).contains("\"charged\":\"unknown\"");
         assertThat(tool.invoke(LOAD, DISPATCHER)).contains("\"ok\":true");
         assertThat(asked.get(0)).endsWith("\"Dallas, TX\", for 0.65 USD (spent 0.00 USD)");
@@ -412,7 +412,7 @@ class SpendingTest {
     @Test
     void listWithoutThePriceBuysNothing() {
         String noPrices = "{\"currency\":\"USD\",\"prices\":{}}";
-        desk.fault("getPricing", Where.BEFORE, What.status(200).withBody("application/json", noPrices), 1);
+        desk.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(200).withBody("application/json", noPrices), 1);
         Map<?, ?> answer = read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER));
         assertThat(text(answer, "error", "code")).isEqualTo("PRICE_UNKNOWN");
         assertThat(text(answer, "error", "message"))
@@ -422,7 +422,7 @@ class SpendingTest {
 
     @Test
     void listThatCannotBeReadBuysNothing() {
-        desk.fault("getPricing", Where.BEFORE, What.status(500), 2);
+        desk.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(500), 2);
         Map<?, ?> answer = read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER));
         assertThat(text(answer, "error", "code")).isEqualTo("PRICE_UNKNOWN");
         assertThat(text(answer, "error", "retryable")).isEqualTo("true");

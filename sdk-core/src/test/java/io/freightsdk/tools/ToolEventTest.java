@@ -5,8 +5,8 @@ import static io.freightsdk.tools.AgentDesk.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,7 +121,7 @@ class ToolEventTest {
         assertThat(outcome.code()).isEqualTo("STOPPED");
         assertThat(Thread.interrupted()).isFalse();
         ToolStop later = new ToolStop();
-        ToolCall call = DISPATCHER.stoppedBy(later).approvedBy(request -> {
+        ToolCaller call = DISPATCHER.stoppedBy(later).approvedBy(request -> {
             later.stop();
             return Approval.granted();
         });
@@ -132,7 +132,9 @@ class ToolEventTest {
 
     @Test
     void freeCallThatWentOutIsNotCalledStoppedBeforeIt() throws Exception {
-        desk.broker.faults().add(Fault.of(Where.AFTER_COMMIT, What.stall()).onOperation("getBalance"));
+        desk.broker
+                .faults()
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("getBalance"));
         ToolStop stop = new ToolStop();
         AtomicReference<@Nullable Outcome> outcome = new AtomicReference<>();
         Thread agent = new Thread(

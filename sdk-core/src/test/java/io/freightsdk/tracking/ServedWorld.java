@@ -11,8 +11,8 @@ import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.accounts.CompletionMode;
 import io.freightsdk.server.billing.EntryKind;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.server.loads.FenceSettings;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -92,7 +92,7 @@ final class ServedWorld implements AutoCloseable {
         if (reads() >= nextLoss) {
             nextLoss += loseEvery;
             server.faults()
-                    .add(Fault.of(Where.AFTER_COMMIT, What.close())
+                    .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())
                             .onOperation("getLoadPosition")
                             .times(1));
         }

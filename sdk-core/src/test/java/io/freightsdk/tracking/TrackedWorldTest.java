@@ -3,8 +3,8 @@ package io.freightsdk.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ class TrackedWorldTest {
             for (int i = 0; i < 10; i++) {
                 world.server
                         .faults()
-                        .add(Fault.of(Where.AFTER_COMMIT, What.close())
+                        .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())
                                 .onOperation("getLoadPosition")
                                 .skipping(5 + i * 30)
                                 .times(1));

@@ -1,11 +1,11 @@
 package io.freightsdk.server.book;
 
-import io.freightsdk.server.loads.Acceptance;
 import io.freightsdk.server.loads.Confirmation;
 import io.freightsdk.server.loads.Fix;
 import io.freightsdk.server.loads.Journey;
 import io.freightsdk.server.loads.JourneySnapshot;
 import io.freightsdk.server.loads.Milestone;
+import io.freightsdk.server.loads.PingResult;
 import io.freightsdk.server.loads.Points;
 import io.freightsdk.server.loads.Window;
 import io.freightsdk.server.time.Signal;
@@ -48,7 +48,7 @@ public final class Load {
     }
 
     /** Puts fixes in at their own times; the refused ones leave no trace. */
-    public Acceptance accept(List<Fix> fixes, Instant now) {
+    public PingResult accept(List<Fix> fixes, Instant now) {
         return changed(() -> journey.accept(fixes, now));
     }
 

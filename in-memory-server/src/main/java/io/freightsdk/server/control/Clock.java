@@ -57,7 +57,7 @@ final class Clock {
         if (!node.flag()) {
             throw node.expected("true; use set or advance to stop the clock");
         }
-        clock.real();
+        clock.resumeRealTime();
     }
 
     private static Answer answer(ServerClock clock) {

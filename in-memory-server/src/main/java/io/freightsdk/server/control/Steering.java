@@ -7,10 +7,10 @@ import io.freightsdk.server.json.Node;
 import io.freightsdk.server.loads.Window;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
+import io.freightsdk.server.truck.CannotDriveException;
 import io.freightsdk.server.truck.Driven;
 import io.freightsdk.server.truck.Pace;
 import io.freightsdk.server.truck.Truck;
-import io.freightsdk.server.truck.TruckCannotGo;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -46,7 +46,7 @@ final class Steering {
                 writer.name("time").value(driven.time().toString());
                 writer.name("pings").value(driven.fixes()).endObject();
             });
-        } catch (TruckCannotGo e) {
+        } catch (CannotDriveException e) {
             return Answer.error(409, String.valueOf(e.getMessage()));
         }
     }

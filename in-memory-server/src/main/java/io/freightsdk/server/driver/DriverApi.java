@@ -3,8 +3,8 @@ package io.freightsdk.server.driver;
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.http.Answer;
-import io.freightsdk.server.loads.Acceptance;
 import io.freightsdk.server.loads.Fix;
+import io.freightsdk.server.loads.PingResult;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.routing.Refused;
@@ -33,14 +33,14 @@ public final class DriverApi {
     /** Puts the fixes of the body into the load; those that are refused are named with their reasons, never an error. */
     public static Answer accept(Load load, Call call) {
         List<Fix> fixes = PingsBody.parse(call);
-        Acceptance acceptance = load.accept(fixes, call.at());
+        PingResult acceptance = load.accept(fixes, call.at());
         return Json.answer(200, writer -> write(writer, acceptance, load));
     }
 
-    private static void write(JsonWriter writer, Acceptance acceptance, Load load) throws IOException {
+    private static void write(JsonWriter writer, PingResult acceptance, Load load) throws IOException {
         writer.beginObject().name("accepted").value(acceptance.accepted());
         writer.name("refused").beginArray();
-        for (Acceptance.RefusedFix refused : acceptance.refused()) {
+        for (PingResult.RefusedFix refused : acceptance.refused()) {
             writer.beginObject().name("index").value(refused.index());
             writer.name("reason").value(refused.refusal().reason()).endObject();
         }

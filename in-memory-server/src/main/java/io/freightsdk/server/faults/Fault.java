@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param times how many matching calls it then strikes; {@link #ALWAYS} for all
  */
 public record Fault(
-        Where where,
-        What what,
+        FaultPoint where,
+        FaultEffect what,
         @Nullable String operation,
         @Nullable String brokerId,
         int skip,
@@ -27,9 +27,9 @@ public record Fault(
     public Fault {
         if (!what.fits(where)) {
             throw new IllegalArgumentException("fault " + what.type() + " makes no sense " + where + ": use "
-                    + (what.fits(Where.IN_BODY) ? "IN_BODY" : "BEFORE or AFTER_COMMIT"));
+                    + (what.fits(FaultPoint.IN_BODY) ? "IN_BODY" : "BEFORE or AFTER_COMMIT"));
         }
-        if (CLOSED.equals(operation) && where != Where.BEFORE) {
+        if (CLOSED.equals(operation) && where != FaultPoint.BEFORE) {
             throw new IllegalArgumentException("fault " + what.type() + " on " + operation + " never strikes " + where
                     + ": it always answers 410, use BEFORE");
         }
@@ -42,7 +42,7 @@ public record Fault(
     }
 
     /** A fault that strikes the next call, whatever its operation and broker. */
-    public static Fault of(Where where, What what) {
+    public static Fault of(FaultPoint where, FaultEffect what) {
         return new Fault(where, what, null, null, 0, 1);
     }
 
@@ -66,7 +66,7 @@ public record Fault(
         return new Fault(where, what, operation, brokerId, skip, calls);
     }
 
-    boolean matches(Where place, String calledOperation, @Nullable String callersBrokerId) {
+    boolean matches(FaultPoint place, String calledOperation, @Nullable String callersBrokerId) {
         return where == place
                 && (operation == null || operation.equals(calledOperation))
                 && (brokerId == null || brokerId.equals(callersBrokerId));

@@ -40,7 +40,7 @@ public final class FaultBook {
      * Every matching fault that is still skipping counts the call as passed; a fault behind the one that strikes
      * keeps its turn for the next call.
      */
-    public Optional<FaultHit> take(Where where, String operation, @Nullable String brokerId) {
+    public Optional<FaultHit> take(FaultPoint where, String operation, @Nullable String brokerId) {
         return empty ? Optional.empty() : takeFirst(entry -> entry.fault.matches(where, operation, brokerId));
     }
 

@@ -12,12 +12,12 @@ import java.util.Optional;
  */
 public record FaultHit(String faultId, Fault fault) {
 
-    /** What a call struck {@link Where#BEFORE} its work answers; empty once it was merely delayed, and its work is due. */
+    /** What a call struck {@link FaultPoint#BEFORE} its work answers; empty once it was merely delayed, and its work is due. */
     public Optional<Answer> before(Pause pause) {
-        if (fault.what() instanceof What.Status status) {
+        if (fault.what() instanceof FaultEffect.Status status) {
             return Optional.of(status.answer());
         }
-        WireEffect effect = ((What.OnWire) fault.what()).effect();
+        WireEffect effect = ((FaultEffect.OnWire) fault.what()).effect();
         if (effect instanceof WireEffect.Delay delay) {
             pause.await(delay.duration());
             return Optional.empty();
@@ -25,12 +25,12 @@ public record FaultHit(String faultId, Fault fault) {
         return Optional.of(Answer.dropped(effect));
     }
 
-    /** What becomes of the true answer when the call was struck {@link Where#AFTER_COMMIT} or {@link Where#IN_BODY}. */
+    /** What becomes of the true answer when the call was struck {@link FaultPoint#AFTER_COMMIT} or {@link FaultPoint#IN_BODY}. */
     public Answer after(Answer answer) {
-        if (fault.what() instanceof What.Status status) {
+        if (fault.what() instanceof FaultEffect.Status status) {
             return status.answer();
         }
-        WireEffect effect = ((What.OnWire) fault.what()).effect();
-        return fault.where() == Where.IN_BODY ? answer.inBody(effect) : answer.beforeFirstByte(effect);
+        WireEffect effect = ((FaultEffect.OnWire) fault.what()).effect();
+        return fault.where() == FaultPoint.IN_BODY ? answer.inBody(effect) : answer.beforeFirstByte(effect);
     }
 }

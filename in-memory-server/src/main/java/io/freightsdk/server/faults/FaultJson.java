@@ -1,8 +1,8 @@
 package io.freightsdk.server.faults;
 
 import com.squareup.moshi.JsonWriter;
-import io.freightsdk.server.faults.What.OnWire;
-import io.freightsdk.server.faults.What.Status;
+import io.freightsdk.server.faults.FaultEffect.OnWire;
+import io.freightsdk.server.faults.FaultEffect.Status;
 import io.freightsdk.server.http.WireEffect;
 import io.freightsdk.server.json.Node;
 import java.io.IOException;
@@ -18,9 +18,10 @@ public final class FaultJson {
 
     /** The fault an object's fields describe; what they leave out has its default, {@code what} alone has none. */
     public static Fault read(Node fault) {
-        Where where =
-                fault.optional("where").map(node -> node.oneOf(Where.class)).orElse(Where.BEFORE);
-        What what = readWhat(fault.field("what"));
+        FaultPoint where = fault.optional("where")
+                .map(node -> node.oneOf(FaultPoint.class))
+                .orElse(FaultPoint.BEFORE);
+        FaultEffect what = readWhat(fault.field("what"));
         String operation = fault.optional("operation").map(Node::text).orElse(null);
         String brokerId = fault.optional("brokerId").map(Node::text).orElse(null);
         int skip = fault.optional("skip").map(node -> node.integer(0)).orElse(0);
@@ -47,7 +48,7 @@ public final class FaultJson {
     }
 
     /** Writes what goes wrong. */
-    public static void write(JsonWriter writer, What what) throws IOException {
+    public static void write(JsonWriter writer, FaultEffect what) throws IOException {
         writer.beginObject().name("type").value(what.type());
         if (what instanceof Status status) {
             writer.name("status").value(status.status());
@@ -73,39 +74,40 @@ public final class FaultJson {
     }
 
     /** What goes wrong, as it is written. */
-    public static What readWhat(Node what) {
+    public static FaultEffect readWhat(Node what) {
         return switch (what.field("type").oneOf(Type.class)) {
             case STATUS -> status(what.only(Set.of("type", "status", "body", "contentType", "retryAfter")));
-            case CLOSE -> bare(what, What.close());
-            case RESET -> bare(what, What.reset());
-            case STALL -> bare(what, What.stall());
+            case CLOSE -> bare(what, FaultEffect.close());
+            case RESET -> bare(what, FaultEffect.reset());
+            case STALL -> bare(what, FaultEffect.stall());
             case TRUNCATE ->
-                What.truncate(what.only(Set.of("type", "afterBytes"))
+                FaultEffect.truncate(what.only(Set.of("type", "afterBytes"))
                         .field("afterBytes")
                         .integer(0));
             case SLOW ->
-                What.slow(what.only(Set.of("type", "bytesPerSecond"))
+                FaultEffect.slow(what.only(Set.of("type", "bytesPerSecond"))
                         .field("bytesPerSecond")
                         .integer(1));
             case DELAY -> delay(what.only(Set.of("type", "duration")).field("duration"));
             case GARBAGE ->
-                What.garbage(what.only(Set.of("type", "base64"))
+                FaultEffect.garbage(what.only(Set.of("type", "base64"))
                         .optional("base64")
                         .map(FaultJson::bytes)
                         .orElse(NO_HTTP));
         };
     }
 
-    private static What bare(Node what, What known) {
+    private static FaultEffect bare(Node what, FaultEffect known) {
         what.only(Set.of("type"));
         return known;
     }
 
-    private static What status(Node what) {
-        What.Status standard = What.status((int) what.field("status").integer(200, 599));
+    private static FaultEffect status(Node what) {
+        FaultEffect.Status standard =
+                FaultEffect.status((int) what.field("status").integer(200, 599));
         String body = what.optional("body").map(Node::text).orElse(standard.body());
         String contentType = what.optional("contentType").map(Node::text).orElse(standard.contentType());
-        What.Status status = what.checked(() -> standard.withBody(contentType, body));
+        FaultEffect.Status status = what.checked(() -> standard.withBody(contentType, body));
         Optional<Node> retryAfter = what.optional("retryAfter");
         return retryAfter.isEmpty()
                 ? status
@@ -117,8 +119,8 @@ public final class FaultJson {
         return retryAfter.isNumber() ? Integer.toString(retryAfter.integer(0)) : retryAfter.text();
     }
 
-    private static What delay(Node duration) {
-        return duration.checked(() -> What.delay(duration.duration()));
+    private static FaultEffect delay(Node duration) {
+        return duration.checked(() -> FaultEffect.delay(duration.duration()));
     }
 
     private static ByteString bytes(Node node) {

@@ -41,7 +41,7 @@ record ServerWide(
         if (standingAt.isPresent()) {
             server.clock().set(standingAt.get());
         } else if (server.clock().standingAt().isPresent()) {
-            server.clock().real();
+            server.clock().resumeRealTime();
         }
     }
 

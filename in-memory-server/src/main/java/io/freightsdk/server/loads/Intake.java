@@ -1,6 +1,6 @@
 package io.freightsdk.server.loads;
 
-import io.freightsdk.server.loads.Acceptance.RefusedFix;
+import io.freightsdk.server.loads.PingResult.RefusedFix;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -29,15 +29,15 @@ final class Intake {
         this.latest = now.plus(AHEAD);
     }
 
-    static Acceptance closed(int fixes) {
+    static PingResult closed(int fixes) {
         List<RefusedFix> refused = new ArrayList<>(fixes);
         for (int i = 0; i < fixes; i++) {
             refused.add(new RefusedFix(i, Refusal.LOAD_CLOSED));
         }
-        return new Acceptance(0, refused);
+        return new PingResult(0, refused);
     }
 
-    Acceptance accept(List<Fix> fixes) {
+    PingResult accept(List<Fix> fixes) {
         List<Candidate> candidates = withoutDuplicates(believable(timed(fixes)));
         if (!candidates.isEmpty()) {
             timeline.add(candidates.stream().map(Candidate::fix).toList());
@@ -46,7 +46,7 @@ final class Intake {
             }
         }
         refused.sort(Comparator.comparingInt(RefusedFix::index));
-        return new Acceptance(fixes.size() - refused.size(), refused);
+        return new PingResult(fixes.size() - refused.size(), refused);
     }
 
     /** Gives each fix without a time one of its own, after all that came before it. */

@@ -61,12 +61,12 @@ public final class Journey {
     }
 
     /** Takes fixes in any order and puts each in at its own time; what is refused leaves no trace. */
-    public Acceptance accept(List<Fix> fixes, Instant now) {
+    public PingResult accept(List<Fix> fixes, Instant now) {
         if (isClosed(now)) {
             return Intake.closed(fixes.size());
         }
         settle(now);
-        Acceptance acceptance = new Intake(timeline, now).accept(fixes);
+        PingResult acceptance = new Intake(timeline, now).accept(fixes);
         noteEnd(now);
         return acceptance;
     }

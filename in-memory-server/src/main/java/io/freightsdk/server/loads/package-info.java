@@ -4,7 +4,7 @@
  *
  * <ul>
  *   <li>The plan: {@code StopPlan}, {@code Stop}, {@code Window}, {@code Fence}, {@code FenceSettings}, {@code Profile}.
- *   <li>Fixes as they come: {@code Fix}, {@code Intake} with {@code Acceptance} and {@code Refusal}, {@code Timeline}.
+ *   <li>Fixes as they come: {@code Fix}, {@code Intake} with {@code PingResult} and {@code Refusal}, {@code Timeline}.
  *   <li>Fixes as they are kept: {@code Track}, {@code Points}, {@code PackedFixes}.
  *   <li>The rules: {@code Lifecycle}, with {@code Perimeter}, {@code Zone}, {@code Approach}, {@code Standstill} and {@code Stay}
  *       on the way from {@code Progress} to {@code Progress}, {@code Milestone} and {@code Visit}.

@@ -1,7 +1,7 @@
 package io.freightsdk.server.routing;
 
 import io.freightsdk.server.faults.FaultHit;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.http.Exchange;
 import io.freightsdk.server.http.Headers;
@@ -30,8 +30,8 @@ public final class Router implements Exchange {
     private static final String UNKNOWN = "unknown";
     private static final Set<String> WITH_KEYS = Set.of("authorization", "x-agent-key", "cookie");
     private static final int LONGEST_HEADER = 200;
-    private static final List<Where> WITH_BODY = List.of(Where.AFTER_COMMIT, Where.IN_BODY);
-    private static final List<Where> WITHOUT_BODY = List.of(Where.AFTER_COMMIT);
+    private static final List<FaultPoint> WITH_BODY = List.of(FaultPoint.AFTER_COMMIT, FaultPoint.IN_BODY);
+    private static final List<FaultPoint> WITHOUT_BODY = List.of(FaultPoint.AFTER_COMMIT);
 
     private final CurrentWorld world;
     private final CallerOf callerOf;
@@ -161,7 +161,8 @@ public final class Router implements Exchange {
 
     /** Outside the gate: a delay must not hold up whoever waits for the calls under way. */
     private Optional<Answer> struckBefore(Route route, Call call, Pause pause) {
-        Optional<FaultHit> before = call.world().faults().take(Where.BEFORE, route.name(), struckBroker(route, call));
+        Optional<FaultHit> before =
+                call.world().faults().take(FaultPoint.BEFORE, route.name(), struckBroker(route, call));
         before.ifPresent(hit -> call.facts().faultId(hit.faultId()));
         return before.flatMap(hit -> hit.before(pause));
     }
@@ -180,7 +181,7 @@ public final class Router implements Exchange {
 
     private Answer struckAfter(Route route, Call call, Answer answer) {
         String brokerId = struckBroker(route, call);
-        for (Where where : answer.stream() == null ? WITH_BODY : WITHOUT_BODY) {
+        for (FaultPoint where : answer.stream() == null ? WITH_BODY : WITHOUT_BODY) {
             Optional<FaultHit> hit = call.world().faults().take(where, route.name(), brokerId);
             if (hit.isPresent()) {
                 call.facts().faultId(hit.get().faultId());

@@ -72,7 +72,7 @@ public record Snapshot(
             @Nullable Long seed,
             @Nullable Instant standingAt,
             String keyPrefix,
-            Duration idempotencyKept,
+            Duration idempotencyKeyRetention,
             FenceSettings fences) {
         /** Refuses a time no clock shows. */
         public Beginning {
@@ -84,7 +84,7 @@ public record Snapshot(
         /** The rest are the server's own. */
         WorldSettings of(WorldSettings server) {
             return new WorldSettings(
-                    seed, standingAt, keyPrefix, idempotencyKept, fences, server.geocoder(), server.dialect());
+                    seed, standingAt, keyPrefix, idempotencyKeyRetention, fences, server.geocoder(), server.dialect());
         }
     }
 
@@ -116,7 +116,7 @@ public record Snapshot(
                 begun.seed(),
                 world.clock().standingAt().orElse(null),
                 begun.keyPrefix(),
-                begun.idempotencyKept(),
+                begun.idempotencyKeyRetention(),
                 begun.fences());
         SavedFaults faults =
                 new SavedFaults(world.faults().lastId(), world.faults().list());

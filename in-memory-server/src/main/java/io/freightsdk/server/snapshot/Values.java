@@ -7,8 +7,8 @@ import com.squareup.moshi.Moshi;
 import com.squareup.moshi.Types;
 import io.freightsdk.model.DriverResolution;
 import io.freightsdk.server.billing.Fingerprint;
+import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.faults.FaultJson;
-import io.freightsdk.server.faults.What;
 import io.freightsdk.server.json.Document;
 import io.freightsdk.server.json.Node;
 import io.freightsdk.server.loads.Fix;
@@ -48,7 +48,7 @@ final class Values implements JsonAdapter.Factory {
             Map.entry(ByteString.class, text(node -> ByteString.encodeUtf8(node.text()), ByteString::utf8)),
             Map.entry(Fingerprint.class, text(Values::fingerprint, Fingerprint::hex)),
             Map.entry(DriverResolution.class, text(node -> DriverResolution.of(node.text()), DriverResolution::value)),
-            Map.entry(What.class, value(FaultJson::readWhat, FaultJson::write)),
+            Map.entry(FaultEffect.class, value(FaultJson::readWhat, FaultJson::write)),
             Map.entry(FIXES, new FixesAdapter()));
 
     @Override

@@ -128,7 +128,7 @@ final class StartUp {
     }
 
     void idempotencyHours(String value) {
-        server.idempotencyKept(Duration.ofHours(number(value, 1, HOURS_A_YEAR)));
+        server.idempotencyKeyRetention(Duration.ofHours(number(value, 1, HOURS_A_YEAR)));
     }
 
     void noControl() {

@@ -79,7 +79,7 @@ public final class ServerClock implements InstantSource {
     }
 
     /** Lets the clock show real time again. */
-    public void real() {
+    public void resumeRealTime() {
         move(() -> standingAt = null);
     }
 

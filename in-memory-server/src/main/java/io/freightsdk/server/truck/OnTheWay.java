@@ -26,7 +26,7 @@ final class OnTheWay implements World.Moving {
     public boolean movesUntil(Instant time) {
         try {
             halt = new Trip(world, load, pace).open().goOn(halt, stops, time);
-        } catch (TruckCannotGo e) {
+        } catch (CannotDriveException e) {
             return false; // cancelled on the way, say; the clock goes on
         }
         return halt != null;

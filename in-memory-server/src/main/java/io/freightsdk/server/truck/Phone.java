@@ -2,8 +2,8 @@ package io.freightsdk.server.truck;
 
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.geo.GeoPoint;
-import io.freightsdk.server.loads.Acceptance;
 import io.freightsdk.server.loads.Fix;
+import io.freightsdk.server.loads.PingResult;
 import io.freightsdk.server.loads.Refusal;
 import io.freightsdk.server.time.ServerClock;
 import java.time.Duration;
@@ -67,11 +67,12 @@ final class Phone {
         clock.advanceTo(at);
         time = at;
         last = new Fix(at, point, speedMph, heading, Fix.UNKNOWN);
-        Acceptance acceptance = load.accept(List.of(last), at);
+        PingResult acceptance = load.accept(List.of(last), at);
         taken += acceptance.accepted();
-        for (Acceptance.RefusedFix refused : acceptance.refused()) {
+        for (PingResult.RefusedFix refused : acceptance.refused()) {
             if (refused.refusal() == Refusal.LOAD_CLOSED) {
-                throw new TruckCannotGo(load.order().loadNumber(), "the load closed during the drive; drive stopped");
+                throw new CannotDriveException(
+                        load.order().loadNumber(), "the load closed during the drive; drive stopped");
             }
         }
     }

@@ -169,8 +169,8 @@ final class Trip {
         return this;
     }
 
-    TruckCannotGo cannotGo(String why) {
-        return new TruckCannotGo(load.order().loadNumber(), why);
+    CannotDriveException cannotGo(String why) {
+        return new CannotDriveException(load.order().loadNumber(), why);
     }
 
     /** Where the truck stands now, which it says; a truck never seen before is still on its way to the stop. */

@@ -13,7 +13,7 @@ import java.util.List;
  * drives at once each goes to its end before the next begins, as there is one clock to move.
  *
  * <p>A sequence the load does not have is an {@link IllegalArgumentException}. A load that takes no fixes any more, and a
- * stop on the way that nobody knows the place of, are a {@link TruckCannotGo} before anything has moved.
+ * stop on the way that nobody knows the place of, are a {@link CannotDriveException} before anything has moved.
  */
 public final class Truck {
     private final World world;
@@ -27,7 +27,7 @@ public final class Truck {
 
     /**
      * Drives to a stop, through all those before it that have not been arrived at; does nothing when it stands there.
-     * There is no going back: a stop departed from is a {@link TruckCannotGo}.
+     * There is no going back: a stop departed from is a {@link CannotDriveException}.
      */
     public Driven driveTo(int sequence, Pace pace) {
         return world.driving(() -> {
@@ -84,7 +84,7 @@ public final class Truck {
     /**
      * Drives straight to a stop, past those before it, until it has been arrived at; does nothing when it has. If
      * standing there for a quarter of an hour is no arrival, as at a delivery before its pickups' time, that is a
-     * {@link TruckCannotGo}.
+     * {@link CannotDriveException}.
      */
     public Driven arriveAt(int sequence, Pace pace) {
         return world.driving(() -> {

@@ -72,8 +72,8 @@ public final class World {
         this.billing = new Billing(clock);
         this.accounts = Accounts.restored(billing, ids, brokers);
         this.journal = new RequestJournal(MOST_REQUESTS, MOST_REQUEST_BYTES, secretPrefixes);
-        this.creations = new Replays<>(clock, settings.idempotencyKept(), LONGEST_WAIT_FOR_A_KEY);
-        this.topUps = new Replays<>(clock, settings.idempotencyKept(), LONGEST_WAIT_FOR_A_KEY);
+        this.creations = new Replays<>(clock, settings.idempotencyKeyRetention(), LONGEST_WAIT_FOR_A_KEY);
+        this.topUps = new Replays<>(clock, settings.idempotencyKeyRetention(), LONGEST_WAIT_FOR_A_KEY);
     }
 
     /** Where calls pass, so that a snapshot can wait until none is under way. */

@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param startAt where the clock stands at first; null for real time
  * @param keyPrefix begins the text of every agent key
  * @param dialect what is answered otherwise; not part of a snapshot
- * @param idempotencyKept how long an answer is given again to its Idempotency-Key, in server time
+ * @param idempotencyKeyRetention how long an answer is given again to its Idempotency-Key, in server time
  */
 public record WorldSettings(
         @Nullable Long seed,
         @Nullable Instant startAt,
         String keyPrefix,
-        Duration idempotencyKept,
+        Duration idempotencyKeyRetention,
         FenceSettings fences,
         Geocoder geocoder,
         Dialect dialect) {

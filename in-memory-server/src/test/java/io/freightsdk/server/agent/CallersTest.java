@@ -7,8 +7,8 @@ import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.accounts.Scope;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.server.http.RawClient.Reply;
 import java.util.EnumSet;
 import java.util.List;
@@ -93,7 +93,9 @@ final class CallersTest {
     void ofTwoKeysEachPathTakesTheOneOfItsOwnHeader() {
         Party other = serving.broker("25.00");
         List<String> both = List.of("Authorization: Bearer " + broker.key(), "X-Agent-Key: " + other.key());
-        serving.world().faults().add(Fault.of(Where.BEFORE, What.status(418)).onBroker(other.id()));
+        serving.world()
+                .faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(418)).onBroker(other.id()));
         assertThat(serving.send("POST /v1/agent/loads", both, Bodies.load()).status())
                 .isEqualTo(201);
         assertThat(broker.lastCall().chargedUsd()).isEqualByComparingTo("0.65");

@@ -7,8 +7,8 @@ import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.billing.Cause;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.server.http.RawClient.Reply;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -128,7 +128,7 @@ final class IdempotencyTest {
 
     @Test
     void howLongAKeyIsKeptIsASetting() {
-        try (Serving forgetful = Serving.start(Serving.options().idempotencyKept(Duration.ofMinutes(1)))) {
+        try (Serving forgetful = Serving.start(Serving.options().idempotencyKeyRetention(Duration.ofMinutes(1)))) {
             Party party = forgetful.broker("25.00");
             party.create(Bodies.load(), KEY);
             forgetful.world().clock().advance(Duration.ofMinutes(1));
@@ -179,7 +179,7 @@ final class IdempotencyTest {
 
     @Test
     void callThatIsRefusedEarlyIsJournaledWithItsKey() {
-        serving.world().faults().add(Fault.of(Where.BEFORE, What.status(500)));
+        serving.world().faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(500)));
         assertThat(broker.create(Bodies.load(), "Idempotency-Key: order-18").status())
                 .isEqualTo(500);
         assertThat(broker.lastCall().idempotencyKey()).isEqualTo("order-18");

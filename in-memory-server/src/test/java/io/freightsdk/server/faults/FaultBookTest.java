@@ -16,16 +16,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class FaultBookTest {
-    private static final Fault RESET = Fault.of(Where.BEFORE, What.reset());
+    private static final Fault RESET = Fault.of(FaultPoint.BEFORE, FaultEffect.reset());
 
     private final FaultBook book = new FaultBook();
 
-    private String hit(Where where, String operation, String brokerId) {
+    private String hit(FaultPoint where, String operation, String brokerId) {
         return book.take(where, operation, brokerId).map(FaultHit::faultId).orElse("-");
     }
 
     private List<String> hits(int calls) {
-        return Stream.generate(() -> hit(Where.BEFORE, "createLoad", "b1"))
+        return Stream.generate(() -> hit(FaultPoint.BEFORE, "createLoad", "b1"))
                 .limit(calls)
                 .toList();
     }
@@ -63,8 +63,8 @@ final class FaultBookTest {
                 "any,        b1,  BEFORE,       createLoad, any, false"
             })
     void faultStrikesWhatItNames(
-            String operation, String brokerId, Where where, String called, String caller, boolean struck) {
-        book.add(new Fault(Where.BEFORE, What.close(), operation, brokerId, 0, 1));
+            String operation, String brokerId, FaultPoint where, String called, String caller, boolean struck) {
+        book.add(new Fault(FaultPoint.BEFORE, FaultEffect.close(), operation, brokerId, 0, 1));
         assertThat(hit(where, called, caller)).isEqualTo(struck ? "fault-1" : "-");
     }
 
@@ -86,10 +86,10 @@ final class FaultBookTest {
     @Test
     void eachPlaceStrikesForItself() {
         book.add(RESET);
-        book.add(Fault.of(Where.IN_BODY, What.truncate(1)));
-        assertThat(hit(Where.BEFORE, "createLoad", "b1")).isEqualTo("fault-1");
-        assertThat(hit(Where.AFTER_COMMIT, "createLoad", "b1")).isEqualTo("-");
-        assertThat(hit(Where.IN_BODY, "createLoad", "b1")).isEqualTo("fault-2");
+        book.add(Fault.of(FaultPoint.IN_BODY, FaultEffect.truncate(1)));
+        assertThat(hit(FaultPoint.BEFORE, "createLoad", "b1")).isEqualTo("fault-1");
+        assertThat(hit(FaultPoint.AFTER_COMMIT, "createLoad", "b1")).isEqualTo("-");
+        assertThat(hit(FaultPoint.IN_BODY, "createLoad", "b1")).isEqualTo("fault-2");
     }
 
     @Test
@@ -136,7 +136,7 @@ final class FaultBookTest {
         List<Future<Optional<FaultHit>>> calls = IntStream.range(0, threads)
                 .mapToObj(i -> pool.submit(() -> {
                     start.await();
-                    return book.take(Where.BEFORE, "createLoad", "b1");
+                    return book.take(FaultPoint.BEFORE, "createLoad", "b1");
                 }))
                 .toList();
         long struck = 0;

@@ -29,9 +29,9 @@ final class FaultOnTheWireTest {
     private final Edge edge = Edge.start(new EdgeConfig(), this::answer);
 
     private Answer answer(Request request, Pause pause) {
-        Optional<FaultHit> before = book.take(Where.BEFORE, "getBalance", null);
+        Optional<FaultHit> before = book.take(FaultPoint.BEFORE, "getBalance", null);
         return before.flatMap(hit -> hit.before(pause))
-                .orElseGet(() -> struck(Where.IN_BODY, struck(Where.AFTER_COMMIT, work())));
+                .orElseGet(() -> struck(FaultPoint.IN_BODY, struck(FaultPoint.AFTER_COMMIT, work())));
     }
 
     private Answer work() {
@@ -39,7 +39,7 @@ final class FaultOnTheWireTest {
         return Answer.of(200, "text/plain", "0123456789".getBytes(UTF_8));
     }
 
-    private Answer struck(Where where, Answer answer) {
+    private Answer struck(FaultPoint where, Answer answer) {
         return book.take(where, "getBalance", null)
                 .map(hit -> hit.after(answer))
                 .orElse(answer);
@@ -70,7 +70,8 @@ final class FaultOnTheWireTest {
                     IN_BODY      | GARBAGE  | HEAD 01234~garbage~           | FIN   | 1
                     IN_BODY      | TRUNCATE | HEAD 012                      | FIN   | 1
                     """)
-    void faultEndsTheConnection(Where where, String type, String received, End end, int committed) throws IOException {
+    void faultEndsTheConnection(FaultPoint where, String type, String received, End end, int committed)
+            throws IOException {
         book.add(Fault.of(where, FaultTest.what(type)));
         try (RawClient client = RawClient.to(edge).send(REQUEST)) {
             Received all = client.untilEnd();
@@ -89,7 +90,7 @@ final class FaultOnTheWireTest {
         "IN_BODY, DELAY, 200, 1",
         "IN_BODY, SLOW, 200, 1"
     })
-    void faultLeavesTheConnectionOpen(Where where, String type, int status, int committed) throws IOException {
+    void faultLeavesTheConnectionOpen(FaultPoint where, String type, int status, int committed) throws IOException {
         book.add(Fault.of(where, FaultTest.what(type)));
         try (RawClient client = RawClient.to(edge).send(REQUEST)) {
             RawClient.Reply reply = client.reply();
@@ -102,9 +103,9 @@ final class FaultOnTheWireTest {
 
     @ParameterizedTest
     @CsvSource({"BEFORE, 0, 0, 0", "AFTER_COMMIT, 0, 0, 1", "IN_BODY, 1, 5, 1"})
-    void stalledCallGetsNothingMoreUntilItGivesUp(Where where, int heads, int bodyBytes, int committed)
+    void stalledCallGetsNothingMoreUntilItGivesUp(FaultPoint where, int heads, int bodyBytes, int committed)
             throws IOException {
-        book.add(Fault.of(where, What.stall()));
+        book.add(Fault.of(where, FaultEffect.stall()));
         try (RawClient client = RawClient.to(edge).send(REQUEST + REQUEST)) {
             for (int i = 0; i < heads; i++) {
                 assertThat(client.headOnly()).contains("Content-Length: 10");
@@ -118,7 +119,7 @@ final class FaultOnTheWireTest {
     @ParameterizedTest
     @ValueSource(ints = {9, 10, 1_000})
     void truncationCutsAtLeastOneByte(int afterBytes) throws IOException {
-        book.add(Fault.of(Where.IN_BODY, What.truncate(afterBytes)));
+        book.add(Fault.of(FaultPoint.IN_BODY, FaultEffect.truncate(afterBytes)));
         try (RawClient client = RawClient.to(edge).send(REQUEST)) {
             assertThat(shown(client.untilEnd().text())).isEqualTo("HEAD 012345678");
         }
@@ -126,7 +127,7 @@ final class FaultOnTheWireTest {
 
     @Test
     void billingOutageLooksLikeTheContractSays() throws IOException {
-        book.add(Fault.of(Where.BEFORE, What.status(503).withRetryAfter("2")));
+        book.add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(503).withRetryAfter("2")));
         RawClient.Reply reply = RawClient.get(edge, "/");
         assertThat(reply.status()).isEqualTo(503);
         assertThat(reply.header("Retry-After")).isEqualTo("2");
@@ -135,7 +136,7 @@ final class FaultOnTheWireTest {
 
     @Test
     void anyStatusComesWithAnyBody() throws IOException {
-        book.add(Fault.of(Where.AFTER_COMMIT, What.status(200).withBody("text/html", "<p>")));
+        book.add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.status(200).withBody("text/html", "<p>")));
         RawClient.Reply reply = RawClient.get(edge, "/");
         assertThat(reply.header("Content-Type")).isEqualTo("text/html");
         assertThat(reply.body()).isEqualTo("<p>");
@@ -143,7 +144,7 @@ final class FaultOnTheWireTest {
 
     @Test
     void aStatusThatHasNoBodyComesWithNone() throws IOException {
-        book.add(Fault.of(Where.AFTER_COMMIT, What.status(205)));
+        book.add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.status(205)));
         try (RawClient client = RawClient.to(edge).send(REQUEST)) {
             assertThat(client.headOnly()).startsWith("HTTP/1.1 205 ").contains("Content-Length: 0\r\n");
             assertThat(client.send(REQUEST).reply().body()).isEqualTo("0123456789");
@@ -152,8 +153,8 @@ final class FaultOnTheWireTest {
 
     @Test
     void faultsAtDifferentPlacesStrikeTheSameCall() throws IOException {
-        book.add(Fault.of(Where.AFTER_COMMIT, What.delay(Duration.ofMillis(1))));
-        book.add(Fault.of(Where.IN_BODY, What.truncate(0)));
+        book.add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.delay(Duration.ofMillis(1))));
+        book.add(Fault.of(FaultPoint.IN_BODY, FaultEffect.truncate(0)));
         try (RawClient client = RawClient.to(edge).send(REQUEST)) {
             assertThat(shown(client.untilEnd().text())).isEqualTo("HEAD ");
         }

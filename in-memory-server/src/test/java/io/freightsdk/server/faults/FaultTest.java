@@ -10,24 +10,24 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class FaultTest {
 
-    static What what(String type) {
+    static FaultEffect what(String type) {
         return switch (type) {
-            case "STATUS" -> What.status(500);
-            case "CLOSE" -> What.close();
-            case "RESET" -> What.reset();
-            case "STALL" -> What.stall();
-            case "TRUNCATE" -> What.truncate(3);
-            case "SLOW" -> What.slow(1_000);
-            case "DELAY" -> What.delay(Duration.ofMillis(1));
-            case "GARBAGE" -> What.garbage(ByteString.encodeUtf8("~garbage~"));
+            case "STATUS" -> FaultEffect.status(500);
+            case "CLOSE" -> FaultEffect.close();
+            case "RESET" -> FaultEffect.reset();
+            case "STALL" -> FaultEffect.stall();
+            case "TRUNCATE" -> FaultEffect.truncate(3);
+            case "SLOW" -> FaultEffect.slow(1_000);
+            case "DELAY" -> FaultEffect.delay(Duration.ofMillis(1));
+            case "GARBAGE" -> FaultEffect.garbage(ByteString.encodeUtf8("~garbage~"));
             default -> throw new AssertionError(type);
         };
     }
 
     @ParameterizedTest
     @CsvSource({"AFTER_COMMIT", "IN_BODY"})
-    void aClosedDoorIsStruckBeforeOnly(Where where) {
-        Fault fault = Fault.of(where, What.reset());
+    void aClosedDoorIsStruckBeforeOnly(FaultPoint where) {
+        Fault fault = Fault.of(where, FaultEffect.reset());
         assertThatThrownBy(() -> fault.onOperation("updateLoadStatus"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("fault RESET on updateLoadStatus never strikes " + where
@@ -46,11 +46,11 @@ final class FaultTest {
         "SLOW,     false, false, true"
     })
     void onlyWhatMakesSenseAtAPlaceIsTaken(String type, boolean before, boolean afterCommit, boolean inBody) {
-        What what = what(type);
+        FaultEffect what = what(type);
         assertThat(what.type()).isEqualTo(type);
-        assertThat(what.fits(Where.BEFORE)).isEqualTo(before);
-        assertThat(what.fits(Where.AFTER_COMMIT)).isEqualTo(afterCommit);
-        assertThat(what.fits(Where.IN_BODY)).isEqualTo(inBody);
+        assertThat(what.fits(FaultPoint.BEFORE)).isEqualTo(before);
+        assertThat(what.fits(FaultPoint.AFTER_COMMIT)).isEqualTo(afterCommit);
+        assertThat(what.fits(FaultPoint.IN_BODY)).isEqualTo(inBody);
     }
 
     @ParameterizedTest
@@ -61,7 +61,7 @@ final class FaultTest {
         "BEFORE, RESET, -1, 1, fault RESET: skip must not be negative: -1",
         "BEFORE, RESET, 0, 0, fault RESET: times must be at least 1: 0"
     })
-    void faultThatCannotHappenIsRefused(Where where, String type, int skip, int times, String message) {
+    void faultThatCannotHappenIsRefused(FaultPoint where, String type, int skip, int times, String message) {
         assertThatThrownBy(() -> new Fault(where, what(type), null, null, skip, times))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
@@ -76,10 +76,10 @@ final class FaultTest {
     })
     void senselessFigureIsRefused(int afterBytes, int bytesPerSecond, int millis, int status, String message) {
         assertThatThrownBy(() -> {
-                    What.truncate(afterBytes);
-                    What.slow(bytesPerSecond);
-                    What.delay(Duration.ofMillis(millis));
-                    What.status(status);
+                    FaultEffect.truncate(afterBytes);
+                    FaultEffect.slow(bytesPerSecond);
+                    FaultEffect.delay(Duration.ofMillis(millis));
+                    FaultEffect.status(status);
                 })
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);

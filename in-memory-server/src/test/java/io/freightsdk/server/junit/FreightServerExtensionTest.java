@@ -17,8 +17,8 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.ServerThreads;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Map;
@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The classes inside are run by the tests here, not by the build. */
 class FreightServerExtensionTest {
     private static final Fault UNAVAILABLE =
-            Fault.of(Where.BEFORE, What.status(503)).onOperation("createLoad");
+            Fault.of(FaultPoint.BEFORE, FaultEffect.status(503)).onOperation("createLoad");
 
     /** The values published under a key, as the sets they are compared as. */
     private static Set<String> published(Run run, String key) {
@@ -227,7 +227,9 @@ class FreightServerExtensionTest {
         @Test
         void passes(FreightFaults faults) {
             faults.add(UNAVAILABLE);
-            faults.add(Fault.of(Where.AFTER_COMMIT, What.reset()).times(2).skipping(1));
+            faults.add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset())
+                    .times(2)
+                    .skipping(1));
         }
     }
 

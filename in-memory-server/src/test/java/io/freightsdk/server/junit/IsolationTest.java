@@ -10,8 +10,8 @@ import io.freightsdk.server.FreightPrices;
 import io.freightsdk.server.FreightTruck;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What one test method does to the server, no other one sees. */
 class IsolationTest {
-    private static final Fault RESET = Fault.of(Where.BEFORE, What.reset());
+    private static final Fault RESET = Fault.of(FaultPoint.BEFORE, FaultEffect.reset());
 
     @FreightServerTest
     @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -106,7 +106,7 @@ class IsolationTest {
             assertThat(client.create("").statusCode()).isEqualTo(201);
             broker.billingAvailable(false);
             assertThat(client.create("").statusCode()).isEqualTo(503);
-            broker.billingAvailable(true).faults().add(Fault.of(Where.BEFORE, What.status(418)));
+            broker.billingAvailable(true).faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(418)));
             assertThat(client.create("").statusCode()).isEqualTo(418);
             assertThat(broker.balanceUsd()).isEqualByComparingTo(new BigDecimal("100").subtract(new BigDecimal(price)));
             assertThat(broker.loads()).hasSize(1);

@@ -8,8 +8,8 @@ import io.freightsdk.server.FreightClock;
 import io.freightsdk.server.FreightTruck;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -150,7 +150,7 @@ class SpringTest {
         @Test
         @Order(2)
         void leavesAFault(InMemoryFreightServer server) {
-            server.faults().add(Fault.of(Where.BEFORE, What.reset()));
+            server.faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.reset()));
         }
 
         @Test

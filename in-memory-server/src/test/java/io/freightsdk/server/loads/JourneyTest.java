@@ -3,7 +3,7 @@ package io.freightsdk.server.loads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.accounts.CompletionMode;
-import io.freightsdk.server.loads.Acceptance.RefusedFix;
+import io.freightsdk.server.loads.PingResult.RefusedFix;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class JourneyTest {
 
-    private static final Acceptance CLOSED = new Acceptance(0, List.of(new RefusedFix(0, Refusal.LOAD_CLOSED)));
+    private static final PingResult CLOSED = new PingResult(0, List.of(new RefusedFix(0, Refusal.LOAD_CLOSED)));
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -26,9 +26,9 @@ class JourneyTest {
             PT-48H-0.001S | TOO_OLD
             """)
     void aFixMustBeOfItsTime(Duration ahead, Refusal refusal) {
-        Acceptance acceptance = start("PD").accept(List.of(Fix.of(Trip.START.plus(ahead), Trip.FAR)), Trip.START);
+        PingResult acceptance = start("PD").accept(List.of(Fix.of(Trip.START.plus(ahead), Trip.FAR)), Trip.START);
         List<RefusedFix> refused = refusal == null ? List.of() : List.of(new RefusedFix(0, refusal));
-        assertThat(acceptance).isEqualTo(new Acceptance(1 - refused.size(), refused));
+        assertThat(acceptance).isEqualTo(new PingResult(1 - refused.size(), refused));
     }
 
     @Test
@@ -98,7 +98,7 @@ class JourneyTest {
     void fieldRefusesByIndex() {
         Journey journey = Trip.field("PD").journey();
         Fix vague = new Fix(Trip.minute(1), Trip.FAR, Fix.UNKNOWN, Fix.UNKNOWN, 201);
-        Acceptance acceptance = journey.accept(List.of(fix(3, 2), vague, fix(2, 1)), Trip.minute(3));
+        PingResult acceptance = journey.accept(List.of(fix(3, 2), vague, fix(2, 1)), Trip.minute(3));
         assertThat(acceptance.refused())
                 .containsExactly(new RefusedFix(0, Refusal.JUMP), new RefusedFix(1, Refusal.INACCURATE));
         assertThat(acceptance.accepted()).isEqualTo(1);

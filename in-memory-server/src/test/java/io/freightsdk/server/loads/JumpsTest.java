@@ -61,8 +61,8 @@ class JumpsTest {
     void aBatchThatIsBelievedAsAWholeRefusesOnlyTheWrongOne() {
         List<Fix> batch = new ArrayList<>(List.of(fix(0, 1_745)));
         IntStream.rangeClosed(1, 5).forEach(minute -> batch.add(fix(minute, 0)));
-        Acceptance acceptance = journey.accept(batch, Trip.minute(5));
-        assertThat(acceptance.refused()).containsExactly(new Acceptance.RefusedFix(0, Refusal.JUMP));
+        PingResult acceptance = journey.accept(batch, Trip.minute(5));
+        assertThat(acceptance.refused()).containsExactly(new PingResult.RefusedFix(0, Refusal.JUMP));
     }
 
     @Test

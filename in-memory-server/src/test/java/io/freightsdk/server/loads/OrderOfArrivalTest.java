@@ -2,7 +2,7 @@ package io.freightsdk.server.loads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.loads.Acceptance.RefusedFix;
+import io.freightsdk.server.loads.PingResult.RefusedFix;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

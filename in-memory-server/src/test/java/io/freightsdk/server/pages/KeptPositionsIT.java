@@ -6,8 +6,8 @@ import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.server.snapshot.Snapshot;
 import java.io.IOException;
 import java.time.Duration;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 class KeptPositionsIT {
     private static final int KEPT = 150;
     private static final String PORTAL = "<!doctype html><title>Welcome to the truck stop's network</title>";
-    private static final What RESET = What.reset();
+    private static final FaultEffect RESET = FaultEffect.reset();
 
     private final Browser browser = new Browser().size(390, 844).hurries(10);
     private Serving serving = Serving.start();
@@ -36,8 +36,8 @@ class KeptPositionsIT {
         serving.close();
     }
 
-    private static What html(int status) {
-        return new What.Status(status, PORTAL, "text/html", null);
+    private static FaultEffect html(int status) {
+        return new FaultEffect.Status(status, PORTAL, "text/html", null);
     }
 
     /** Has the phone keep that many for the load, a minute apart; the one at that index lies nowhere. */
@@ -60,10 +60,10 @@ class KeptPositionsIT {
 
     @Test
     void everyOneArrivesWhateverAnsweredFirst() {
-        Map<String, What> answers = new LinkedHashMap<>();
+        Map<String, FaultEffect> answers = new LinkedHashMap<>();
         List.of(400, 401, 403, 404, 408, 410, 413, 429, 500, 502, 503)
                 .forEach(status -> answers.put(status + " of a proxy", html(status)));
-        List.of(400, 401, 404).forEach(status -> answers.put(status + " of a server", What.status(status)));
+        List.of(400, 401, 404).forEach(status -> answers.put(status + " of a server", FaultEffect.status(status)));
         answers.put("a captive portal", html(200));
         answers.put("a reset", RESET);
         answers.forEach((name, answer) -> {
@@ -71,7 +71,9 @@ class KeptPositionsIT {
             keep(load, -1);
             serving.world()
                     .faults()
-                    .add(Fault.of(Where.BEFORE, answer).onOperation("postPings").times(2));
+                    .add(Fault.of(FaultPoint.BEFORE, answer)
+                            .onOperation("postPings")
+                            .times(2));
             open(load);
             browser.awaitText("#received", String.valueOf(KEPT)).awaitText("#waiting", "0");
             assertThat(pings(load)).as(name).isEqualTo(KEPT);
@@ -86,7 +88,7 @@ class KeptPositionsIT {
         keep(load, -1);
         serving.world()
                 .faults()
-                .add(Fault.of(Where.AFTER_COMMIT, RESET)
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, RESET)
                         .onOperation("postPings")
                         .times(3));
         open(load);
@@ -111,7 +113,9 @@ class KeptPositionsIT {
         keep(load, -1);
         serving.world()
                 .faults()
-                .add(Fault.of(Where.BEFORE, html(403)).onOperation("postPings").times(2));
+                .add(Fault.of(FaultPoint.BEFORE, html(403))
+                        .onOperation("postPings")
+                        .times(2));
         Buffer snapshot = new Buffer();
         Snapshot.of(serving.world()).writeTo(snapshot);
         open(load);

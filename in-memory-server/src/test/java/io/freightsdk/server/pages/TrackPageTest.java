@@ -6,8 +6,8 @@ import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.server.geo.Polyline;
 import io.freightsdk.server.http.RawClient.Reply;
 import java.time.Duration;
@@ -187,7 +187,7 @@ final class TrackPageTest {
 
     @Test
     void faultWithoutAnOperationWaitsForACallThatMatters() {
-        serving.world().faults().add(Fault.of(Where.BEFORE, What.reset()));
+        serving.world().faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.reset()));
         assertThat(serving.send("GET " + PageLoads.track(load), List.of(), "").status())
                 .isEqualTo(200);
         assertThat(state().get("status")).isEqualTo("PLANNED");

@@ -7,8 +7,8 @@ import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.accounts.CompletionMode;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.server.http.RawClient.Reply;
 import io.freightsdk.server.time.Crowd;
 import java.util.List;
@@ -101,12 +101,12 @@ final class AtMostOnceOverHttpTest {
     void faultStrikesExactlyAsOftenAsItSays() throws Exception {
         serving.world()
                 .faults()
-                .add(Fault.of(Where.BEFORE, What.status(503))
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(503))
                         .onOperation("createLoad")
                         .times(7));
         serving.world()
                 .faults()
-                .add(Fault.of(Where.AFTER_COMMIT, What.status(502))
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.status(502))
                         .onOperation("createLoad")
                         .times(5));
         List<Reply> replies = Crowd.atOnce(THREADS, thread -> () -> broker.create(Bodies.load()));

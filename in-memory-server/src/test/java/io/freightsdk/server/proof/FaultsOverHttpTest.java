@@ -7,8 +7,8 @@ import io.freightsdk.server.Bodies;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.server.http.RawClient;
 import io.freightsdk.server.http.RawClient.Received;
 import io.freightsdk.server.http.RawClient.Reply;
@@ -52,16 +52,16 @@ final class FaultsOverHttpTest {
 
     private final Party broker = serving.broker("25.00");
 
-    private static What what(String type) {
+    private static FaultEffect what(String type) {
         return switch (type) {
-            case "STATUS" -> What.status(503).withRetryAfter("2");
-            case "CLOSE" -> What.close();
-            case "RESET" -> What.reset();
-            case "STALL" -> What.stall();
-            case "TRUNCATE" -> What.truncate(3);
-            case "SLOW" -> What.slow(1_000_000);
-            case "DELAY" -> What.delay(Duration.ofMillis(1));
-            default -> What.garbage(ByteString.encodeUtf8("~garbage~"));
+            case "STATUS" -> FaultEffect.status(503).withRetryAfter("2");
+            case "CLOSE" -> FaultEffect.close();
+            case "RESET" -> FaultEffect.reset();
+            case "STALL" -> FaultEffect.stall();
+            case "TRUNCATE" -> FaultEffect.truncate(3);
+            case "SLOW" -> FaultEffect.slow(1_000_000);
+            case "DELAY" -> FaultEffect.delay(Duration.ofMillis(1));
+            default -> FaultEffect.garbage(ByteString.encodeUtf8("~garbage~"));
         };
     }
 
@@ -119,7 +119,7 @@ final class FaultsOverHttpTest {
     }
 
     /** The call struck by the one fault there is, with what it left in ledger and journal. */
-    private Received struck(String operation, byte[] request, Where where, String type, boolean committed)
+    private Received struck(String operation, byte[] request, FaultPoint where, String type, boolean committed)
             throws IOException {
         int debits = broker.debits().size();
         serving.world()
@@ -134,7 +134,7 @@ final class FaultsOverHttpTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = EVERY_FAULT)
     void creationStruckByAFaultIsMadeGoodByTheSameKey(
-            Where where, String type, String received, RawClient.End end, boolean committed) throws IOException {
+            FaultPoint where, String type, String received, RawClient.End end, boolean committed) throws IOException {
         Received all = struck("createLoad", createRequest(), where, type, committed);
 
         Reply retry = broker.create(Bodies.load(), "Idempotency-Key: k");
@@ -150,7 +150,7 @@ final class FaultsOverHttpTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = EVERY_FAULT)
     void readStruckByAFaultIsChargedIfItWasCarriedOut(
-            Where where, String type, String received, RawClient.End end, boolean committed) throws IOException {
+            FaultPoint where, String type, String received, RawClient.End end, boolean committed) throws IOException {
         String loadNumber = broker.created();
         byte[] request = Serving.request("GET /v1/agent/loads/" + loadNumber, headers("X: y"), new byte[0]);
         Received all = struck("getLoadPosition", request, where, type, committed);
@@ -165,7 +165,7 @@ final class FaultsOverHttpTest {
         Party other = serving.broker("25.00");
         serving.world()
                 .faults()
-                .add(Fault.of(Where.BEFORE, What.status(500))
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(500))
                         .onOperation("postPings")
                         .onBroker(broker.id()));
         assertThat(pinged(other)).isEqualTo(200);
@@ -181,8 +181,8 @@ final class FaultsOverHttpTest {
 
     @ParameterizedTest
     @CsvSource({"AFTER_COMMIT, RESET, RESET", "IN_BODY, CLOSE, FIN"})
-    void aDelayedCallIsStruckLikeAnother(Where where, String type, RawClient.End end) throws IOException {
-        serving.world().faults().add(Fault.of(Where.BEFORE, What.delay(Duration.ofMillis(1))));
+    void aDelayedCallIsStruckLikeAnother(FaultPoint where, String type, RawClient.End end) throws IOException {
+        serving.world().faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofMillis(1))));
         serving.world().faults().add(Fault.of(where, what(type)));
         assertThat(raw(createRequest(), false).end()).isEqualTo(end);
         assertThat(serving.world().faults().list()).isEmpty();
@@ -193,7 +193,7 @@ final class FaultsOverHttpTest {
 
     @ParameterizedTest
     @CsvSource({"AFTER_COMMIT, STATUS", "IN_BODY, TRUNCATE"})
-    void faultAfterTheWorkWaitsForACallThatDoesSome(Where where, String type) {
+    void faultAfterTheWorkWaitsForACallThatDoesSome(FaultPoint where, String type) {
         serving.world().faults().add(Fault.of(where, what(type)).onOperation("createLoad"));
         assertThat(broker.create("{}").status()).isEqualTo(400);
         assertThat(serving.broker("0.00").create(Bodies.load()).status()).isEqualTo(402);

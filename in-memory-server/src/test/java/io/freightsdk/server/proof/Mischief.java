@@ -7,8 +7,8 @@ import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.server.http.RawClient;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -23,16 +23,16 @@ import okio.ByteString;
 final class Mischief {
     static final int FAULT_TIMES = 3;
     private static final int KEYS = 12;
-    private static final List<What> WHATS = List.of(
-            What.status(503),
-            What.status(500),
-            What.close(),
-            What.reset(),
-            What.stall(),
-            What.truncate(5),
-            What.slow(1_000_000),
-            What.delay(Duration.ofMillis(1)),
-            What.garbage(ByteString.encodeUtf8("~")));
+    private static final List<FaultEffect> WHATS = List.of(
+            FaultEffect.status(503),
+            FaultEffect.status(500),
+            FaultEffect.close(),
+            FaultEffect.reset(),
+            FaultEffect.stall(),
+            FaultEffect.truncate(5),
+            FaultEffect.slow(1_000_000),
+            FaultEffect.delay(Duration.ofMillis(1)),
+            FaultEffect.garbage(ByteString.encodeUtf8("~")));
 
     private final Serving serving;
     private final List<Party> brokers;
@@ -94,11 +94,11 @@ final class Mischief {
                         .change(Map.of(
                                 random.nextBoolean() ? "load_create" : "position_read",
                                 BigDecimal.valueOf(random.nextInt(100), 2)));
-            default -> strike(any(List.of(Where.values())), any(WHATS));
+            default -> strike(any(List.of(FaultPoint.values())), any(WHATS));
         }
     }
 
-    private void strike(Where where, What what) {
+    private void strike(FaultPoint where, FaultEffect what) {
         if (what.fits(where)) {
             serving.world().faults().add(Fault.of(where, what).times(FAULT_TIMES));
         }

@@ -3,8 +3,8 @@ package io.freightsdk.server.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.http.Headers;
 import io.freightsdk.server.http.Request;
@@ -60,7 +60,7 @@ final class DelayedCallTest {
 
     @BeforeEach
     void aDelay() {
-        begun.faults().add(Fault.of(Where.BEFORE, What.delay(Duration.ofHours(1))));
+        begun.faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofHours(1))));
     }
 
     @Test

@@ -51,7 +51,7 @@ class DamagedSnapshotTest {
             "standingAt":"2026 | "standingAt":"1926 | settings: clock: 1926-05-04T12:14:03.570Z is not within the years 1970 to 9999
             "standingAt":"2026 | "standingAt":" | settings.standingAt: expected an ISO 8601 date-time with an offset, was "-05-04T12:14:03.570Z"
             "seed":"11" | "seed":"x" | settings.seed: expected a whole number of 64 bits as a string, was "x"
-            "idempotencyKept":"PT24H" | "idempotencyKept":null | settings.idempotencyKept: expected a string, was null
+            "idempotencyKeyRetention":"PT24H" | "idempotencyKeyRetention":null | settings.idempotencyKeyRetention: expected a string, was null
             "profile":"EXACT" | "profile":"LOOSE" | settings.fences.profile: expected one of EXACT, FIELD, was "LOOSE"
             "radiusMeters":800.0 | "radiusMeters":0 | settings.fences: radiusMeters: expected more than 0, was 0.0
             "share":0.25 | "share":-1 | settings.fences.exitMargin: exit margin: expected 0 or more, was 150.0 m and -1.0

@@ -24,7 +24,7 @@ class SnapshotTest {
             .clock(Instant.parse("2026-05-04T12:00:00Z"))
             .keyPrefix("fk_")
             .fences(FenceSettings.FIELD)
-            .idempotencyKept(Duration.ofHours(5))
+            .idempotencyKeyRetention(Duration.ofHours(5))
             .build());
 
     @AutoClose

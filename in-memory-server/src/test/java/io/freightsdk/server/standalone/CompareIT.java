@@ -7,8 +7,8 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.dialect.Dialect;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -59,7 +59,8 @@ class CompareIT {
     void toldToEndInTheMiddleItTellsWhatItSpent() throws Exception {
         try (InMemoryFreightServer service = InMemoryFreightServer.start()) {
             FreightBroker broker = service.addBroker();
-            service.faults().add(Fault.of(Where.AFTER_COMMIT, What.stall()).onOperation("createLoad"));
+            service.faults()
+                    .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("createLoad"));
             try (StandaloneProcess jar =
                     compare(broker, "--compare", service.url(), "--spend-at-most", "0.70", "--yes")) {
                 await(broker);

@@ -35,7 +35,7 @@ class RealTimeTest {
     void goesBackToRealTime() {
         clock.set(NOON.minusSeconds(60));
         wall.set(NOON.plusSeconds(5));
-        clock.real();
+        clock.resumeRealTime();
         assertThat(clock.standingAt()).isEmpty();
         assertThat(clock.instant()).isEqualTo(NOON.plusSeconds(5));
     }

@@ -21,7 +21,7 @@ public final class Worlds {
                 seed,
                 time,
                 standard.keyPrefix(),
-                standard.idempotencyKept(),
+                standard.idempotencyKeyRetention(),
                 fences,
                 standard.geocoder(),
                 Dialect.STANDARD);

@@ -3,8 +3,8 @@ package io.freightsdk.durable;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.WatchOptions;
 import java.math.BigDecimal;
@@ -167,7 +167,7 @@ final class DurableBench {
                     FreightClient freight = served.client()) {
                 served.broker
                         .faults()
-                        .add(Fault.of(Where.BEFORE, What.delay(Duration.ofMillis(200)))
+                        .add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofMillis(200)))
                                 .onOperation("createLoad")
                                 .times(Fault.ALWAYS));
                 freight.prices().pricing();

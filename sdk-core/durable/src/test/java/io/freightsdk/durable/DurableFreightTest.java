@@ -7,8 +7,8 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -191,8 +191,8 @@ class DurableFreightTest {
     @ParameterizedTest
     @EnumSource
     void lostAnswersAndOutagesAreSentAgainWithTheSameKey(TestDatabase database) throws Exception {
-        served.fault(Where.BEFORE, What.status(503), 1);
-        served.fault(Where.AFTER_COMMIT, What.reset(), 1);
+        served.fault(FaultPoint.BEFORE, FaultEffect.status(503), 1);
+        served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
         DurableFreight durable = start(database);
         DurableCall done = end(durable, durable.createLoad("order-1", Served.load()));
         assertThat(done.chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
@@ -394,7 +394,9 @@ class DurableFreightTest {
     @ParameterizedTest
     @EnumSource
     void tooManyRequestsAreSentLater(TestDatabase database) throws Exception {
-        served.broker.faults().add(Fault.of(Where.BEFORE, What.status(429)).onOperation("createLoad"));
+        served.broker
+                .faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(429)).onOperation("createLoad"));
         DurableFreight durable = start(database);
         DurableCall done = end(durable, durable.createLoad("order-1", Served.load()));
         assertThat(done.attempts()).isEqualTo(2);

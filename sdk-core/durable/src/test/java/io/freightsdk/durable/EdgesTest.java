@@ -8,8 +8,8 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -134,7 +134,7 @@ class EdgesTest {
     @ParameterizedTest
     @EnumSource
     void refusalOfWhatMayBePaidIsForAPerson(TestDatabase database) throws Exception {
-        served.fault(Where.AFTER_COMMIT, What.reset(), 1);
+        served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
         DurableFreight durable = builder(database).askOnly();
         DurableCall asked = durable.createLoad(
                 "order-1", Served.load(), DurableOptions.none().maxPriceUsd(new BigDecimal("0.70")));
@@ -175,7 +175,7 @@ class EdgesTest {
                     dataSource,
                     "update freight_call set attempts = 1, price_usd = 0.40,"
                             + " first_sent_at = current_timestamp - interval '60' hour");
-            served.fault(Where.AFTER_COMMIT, What.reset(), 1);
+            served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
             DurableFreight durable = started(builder(database));
             DurableCall done = DurableFreightTest.end(durable, asked);
             assertThat(done.state()).isEqualTo(DurableState.DONE);

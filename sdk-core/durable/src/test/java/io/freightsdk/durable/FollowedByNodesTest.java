@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.FreightClient;
 import io.freightsdk.server.FreightLoad;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingPolicy;
@@ -104,7 +104,7 @@ class FollowedByNodesTest {
     void whatIsForgottenOrFollowedInAnotherWayWhileItIsReadIsSo(TestDatabase database) {
         served.broker
                 .faults()
-                .add(Fault.of(Where.BEFORE, What.delay(Duration.ofMillis(500)))
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofMillis(500)))
                         .onOperation("getLoadPosition")
                         .times(Fault.ALWAYS));
         DataSource dataSource = database.fresh();
@@ -260,7 +260,7 @@ class FollowedByNodesTest {
     void nodesThatAreKilledCostTheReadsUnderWayAndNoEvent(@TempDir Path folder) throws Exception {
         served.broker
                 .faults()
-                .add(Fault.of(Where.AFTER_COMMIT, What.delay(Duration.ofMillis(100)))
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.delay(Duration.ofMillis(100)))
                         .onOperation("getLoadPosition")
                         .times(Fault.ALWAYS));
         Random random = new Random(3);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -40,14 +40,14 @@ class KillTest {
     /** A tenth of the answers are 503, a tenth are lost after the charge, and all take a while. */
     private void faults(Random random) {
         for (int i = 0; i < CREATES / 10; i++) {
-            Fault outage = Fault.of(Where.BEFORE, What.status(503)).skipping(random.nextInt(CREATES));
-            Fault loss = Fault.of(Where.AFTER_COMMIT, What.reset()).skipping(random.nextInt(CREATES));
+            Fault outage = Fault.of(FaultPoint.BEFORE, FaultEffect.status(503)).skipping(random.nextInt(CREATES));
+            Fault loss = Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).skipping(random.nextInt(CREATES));
             served.broker.faults().add(outage.onOperation("createLoad"));
             served.broker.faults().add(loss.onOperation("createLoad"));
         }
         served.broker
                 .faults()
-                .add(Fault.of(Where.AFTER_COMMIT, What.delay(Duration.ofMillis(100)))
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.delay(Duration.ofMillis(100)))
                         .onOperation("createLoad")
                         .times(Fault.ALWAYS));
     }
@@ -214,7 +214,7 @@ class KillTest {
         }
         served.broker
                 .faults()
-                .add(Fault.of(Where.BEFORE, What.delay(Duration.ofMillis(10)))
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofMillis(10)))
                         .onOperation("getLoadPosition")
                         .times(Fault.ALWAYS));
         try (KilledPostgres postgres = new KilledPostgres(folder);

@@ -10,8 +10,8 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.billing.EntryKind;
 import io.freightsdk.server.billing.LedgerEntry;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -63,7 +63,7 @@ final class Served implements AutoCloseable {
                 .build();
     }
 
-    void fault(Where where, What what, int times) {
+    void fault(FaultPoint where, FaultEffect what, int times) {
         broker.faults().add(Fault.of(where, what).onOperation("createLoad").times(times));
     }
 

@@ -25,8 +25,8 @@ import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
 import io.freightsdk.tracking.TrackingListener;
@@ -192,7 +192,7 @@ class FreightAutoConfigurationTest {
 
     @Test
     void serviceThatDoesNotAnswerIsDown() {
-        broker.faults().add(Fault.of(Where.BEFORE, What.close()).onOperation("getBalance"));
+        broker.faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.close()).onOperation("getBalance"));
         context.run(it -> {
             Health health = it.getBean(HealthIndicator.class).health();
             assertThat(health.getStatus()).isEqualTo(Status.DOWN);

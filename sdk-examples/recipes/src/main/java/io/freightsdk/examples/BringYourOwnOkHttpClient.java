@@ -2,8 +2,8 @@ package io.freightsdk.examples;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 
@@ -35,7 +35,8 @@ public final class BringYourOwnOkHttpClient {
             service.rehearse(
                     "the connection breaks once",
                     broker -> broker.faults()
-                            .add(Fault.of(Where.BEFORE, What.reset()).onOperation("getBalance")));
+                            .add(Fault.of(FaultPoint.BEFORE, FaultEffect.reset())
+                                    .onOperation("getBalance")));
             System.out.println("balance: " + freight.getBalance().balanceUsd() + " USD");
         }
         System.out.println("still mine: " + mine.connectionPool().connectionCount() + " connection");

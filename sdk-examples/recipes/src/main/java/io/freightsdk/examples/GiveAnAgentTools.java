@@ -4,7 +4,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.tools.Approval;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
-import io.freightsdk.tools.ToolCall;
+import io.freightsdk.tools.ToolCaller;
 import java.math.BigDecimal;
 
 /**
@@ -35,7 +35,7 @@ public final class GiveAnAgentTools {
                             ? Approval.granted()
                             : Approval.denied("a person has to do that"))
                     .build();
-            ToolCall dispatcher = ToolCall.of("dispatcher-7");
+            ToolCaller dispatcher = ToolCaller.of("dispatcher-7");
             for (FreightTool tool : tools.all()) {
                 System.out.println(tool.name() + ": " + tool.description());
             }

@@ -9,8 +9,8 @@ import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.FreightLoad;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.time.Instant;
 import java.util.Objects;
 
@@ -35,7 +35,8 @@ public final class Quickstart {
                 .spendLimit(SpendLimit.usd("5.00"))
                 .build()) {
             out.progress("creating a load, whose first answer is going to be lost");
-            broker.faults().add(Fault.of(Where.AFTER_COMMIT, What.reset()).onOperation("createLoad"));
+            broker.faults()
+                    .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad"));
             CallOptions once = CallOptions.builder().operationId("order-4711").build();
             CreateLoadOutcome load = freight.createLoad(WriteALoad.load(), once);
             out.headline(load.loadNumber() + " is created; what the server saw of it:");

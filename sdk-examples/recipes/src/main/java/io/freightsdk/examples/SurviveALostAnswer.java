@@ -7,8 +7,8 @@ import io.freightsdk.RetryPolicy;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 
 /**
  * What if the service has created a load and taken the money, but its answer never arrives? The client asks again with
@@ -18,7 +18,7 @@ import io.freightsdk.server.faults.Where;
  */
 public final class SurviveALostAnswer {
     private static final Fault ANSWER_IS_LOST =
-            Fault.of(Where.AFTER_COMMIT, What.reset()).onOperation("createLoad");
+            Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad");
 
     private SurviveALostAnswer() {}
 

@@ -7,8 +7,8 @@ import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.time.Duration;
 
 /**
@@ -19,7 +19,7 @@ import java.time.Duration;
  */
 public final class WaitOutABillingOutage {
     private static final Fault BILLING_IS_DOWN =
-            Fault.of(Where.BEFORE, What.status(503)).onOperation("createLoad");
+            Fault.of(FaultPoint.BEFORE, FaultEffect.status(503)).onOperation("createLoad");
 
     private WaitOutABillingOutage() {}
 

@@ -4,7 +4,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.tools.Approval;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
-import io.freightsdk.tools.ToolCall;
+import io.freightsdk.tools.ToolCaller;
 import java.math.BigDecimal;
 
 class AskATool {
@@ -18,6 +18,6 @@ class AskATool {
         for (FreightTool tool : tools.all()) {
             System.out.println(tool.name() + ": " + tool.description());
         }
-        return tools.named("freight_create_load").invoke(argumentsOfTheModel, ToolCall.of("dispatcher-7"));
+        return tools.named("freight_create_load").invoke(argumentsOfTheModel, ToolCaller.of("dispatcher-7"));
     }
 }

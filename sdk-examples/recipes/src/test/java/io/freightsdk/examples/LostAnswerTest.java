@@ -10,8 +10,8 @@ import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import org.junit.jupiter.api.Test;
 
 class LostAnswerTest {
@@ -19,7 +19,8 @@ class LostAnswerTest {
     void lostAnswerIsOneLoadAndOneCharge() {
         try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
             FreightBroker broker = server.addBroker();
-            broker.faults().add(Fault.of(Where.AFTER_COMMIT, What.close()).onOperation("createLoad"));
+            broker.faults()
+                    .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("createLoad"));
             try (FreightClient freight = FreightClient.builder()
                     .baseUrl(server.url())
                     .agentKey(broker.agentKey())

@@ -10,8 +10,8 @@ import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ class MoneyPageTest {
     @Test
     void unknownCreationIsCalledAgainAndPaidOnce() {
         broker.faults()
-                .add(Fault.of(Where.AFTER_COMMIT, What.close())
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())
                         .onOperation("createLoad")
                         .times(4));
         try (FreightClient freight = LimitedClient.open(server.url(), broker.agentKey())) {

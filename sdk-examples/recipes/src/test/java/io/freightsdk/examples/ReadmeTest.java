@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +26,7 @@ class ReadmeTest {
     @Test
     void loadNumberIsTheCallersWhateverComesAfter() throws Exception {
         FreightBroker broker = server.addBroker();
-        broker.faults().add(Fault.of(Where.BEFORE, What.close()).onOperation("getLoadPosition"));
+        broker.faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.close()).onOperation("getLoadPosition"));
 
         assertThat(Printed.by(() -> OrderALoad.order(server.url(), broker.agentKey(), "order-4711")))
                 .contains("\norder-4711 is LD-", "[UNKNOWN]");

@@ -11,8 +11,8 @@ import io.freightsdk.server.FreightTruck;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.accounts.CompletionMode;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.server.junit.FreightServerTest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,7 +42,8 @@ class ServerInATestTest {
     /** The answer is lost after the money was taken, which is what goes wrong in earnest. */
     @Test
     void lostAnswerIsPaidOnce(FreightBroker broker) {
-        broker.faults().add(Fault.of(Where.AFTER_COMMIT, What.reset()).onOperation("createLoad"));
+        broker.faults()
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad"));
 
         freight.createLoad(load());
 

@@ -5,7 +5,7 @@ import com.google.adk.tools.ToolContext;
 import com.google.genai.types.FunctionDeclaration;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.SchemaDialect;
-import io.freightsdk.tools.ToolCall;
+import io.freightsdk.tools.ToolCaller;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.util.Map;
@@ -14,9 +14,9 @@ import java.util.Optional;
 /** For the Agent Development Kit: {@code LlmAgent.builder().tools(…)} takes one for each tool. */
 final class AdkTool extends BaseTool {
     private final FreightTool tool;
-    private final ToolCall agent;
+    private final ToolCaller agent;
 
-    AdkTool(FreightTool tool, ToolCall agent) {
+    AdkTool(FreightTool tool, ToolCaller agent) {
         super(tool.name(), tool.description());
         this.tool = tool;
         this.agent = agent;

@@ -9,7 +9,7 @@ import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
 import io.freightsdk.tools.Outcome;
 import io.freightsdk.tools.SchemaDialect;
-import io.freightsdk.tools.ToolCall;
+import io.freightsdk.tools.ToolCaller;
 import java.util.Map;
 
 /** For anthropic-java: a tool as a request lists it, and the answer to a call of the model. */
@@ -25,7 +25,7 @@ final class AnthropicTools {
                 .build();
     }
 
-    static ToolResultBlockParam answer(FreightTools tools, ToolUseBlock call, ToolCall agent) {
+    static ToolResultBlockParam answer(FreightTools tools, ToolUseBlock call, ToolCaller agent) {
         Map<String, Object> arguments = call._input().convert(new TypeReference<Map<String, Object>>() {});
         Outcome outcome = tools.named(call.name()).call(arguments, agent);
         return ToolResultBlockParam.builder()

@@ -7,7 +7,7 @@ import com.openai.models.responses.ResponseInputItem.FunctionCallOutput;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
 import io.freightsdk.tools.SchemaDialect;
-import io.freightsdk.tools.ToolCall;
+import io.freightsdk.tools.ToolCaller;
 
 /** For openai-java: a tool as a request lists it, and the answer to a call of the model. */
 final class OpenAiTools {
@@ -23,7 +23,7 @@ final class OpenAiTools {
                 .build();
     }
 
-    static FunctionCallOutput answer(FreightTools tools, ResponseFunctionToolCall call, ToolCall agent) {
+    static FunctionCallOutput answer(FreightTools tools, ResponseFunctionToolCall call, ToolCaller agent) {
         return FunctionCallOutput.builder()
                 .callId(call.callId())
                 .output(tools.named(call.name()).invoke(call.arguments(), agent))

@@ -13,7 +13,7 @@ import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
-import io.freightsdk.tools.ToolCall;
+import io.freightsdk.tools.ToolCaller;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class FrameworksTest {
-    private static final ToolCall DISPATCHER = ToolCall.of("dispatcher-7");
+    private static final ToolCaller DISPATCHER = ToolCaller.of("dispatcher-7");
     private static final Map<String, Object> ORDER = Map.of(
             "driverPhone",
             "(214) 555-0142",

@@ -6,7 +6,7 @@ import dev.langchain4j.model.chat.request.json.JsonRawSchema;
 import dev.langchain4j.service.tool.ToolExecutor;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
-import io.freightsdk.tools.ToolCall;
+import io.freightsdk.tools.ToolCaller;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ final class LangChainTools {
 
     /** All of them, for one agent; its name is the scope of what it spends and of what is the same request. */
     static Map<ToolSpecification, ToolExecutor> of(FreightTools tools, String agent) {
-        ToolCall call = ToolCall.of(agent);
+        ToolCaller call = ToolCaller.of(agent);
         Map<ToolSpecification, ToolExecutor> all = new LinkedHashMap<>();
         // the id of the request is new each turn: what makes a request the same is in its arguments
         tools.all()

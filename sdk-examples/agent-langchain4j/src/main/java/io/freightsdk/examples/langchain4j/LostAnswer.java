@@ -6,8 +6,8 @@ import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.billing.EntryKind;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.tools.FreightTools;
 import java.io.PrintStream;
 import java.time.Instant;
@@ -30,7 +30,7 @@ public final class LostAnswer {
 
     static void run(FreightBroker broker, String url, PrintStream out) {
         broker.faults()
-                .add(Fault.of(Where.AFTER_COMMIT, What.close())
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())
                         .onOperation("createLoad")
                         .times(ATTEMPTS));
         try (FreightClient client = FreightClient.builder()

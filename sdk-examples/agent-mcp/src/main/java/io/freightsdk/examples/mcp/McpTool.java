@@ -2,7 +2,7 @@ package io.freightsdk.examples.mcp;
 
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.Outcome;
-import io.freightsdk.tools.ToolCall;
+import io.freightsdk.tools.ToolCaller;
 import io.freightsdk.tools.ToolStop;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
@@ -66,8 +66,8 @@ final class McpTool {
         }
     }
 
-    private ToolCall caller(McpSyncServerExchange exchange, Waiting waiting) {
-        ToolCall call = ToolCall.of(settings.agent());
+    private ToolCaller caller(McpSyncServerExchange exchange, Waiting waiting) {
+        ToolCaller call = ToolCaller.of(settings.agent());
         if (settings.http() != null) {
             call = call.inSession(exchange.sessionId());
         }

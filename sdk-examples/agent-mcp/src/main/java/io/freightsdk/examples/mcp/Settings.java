@@ -1,7 +1,7 @@
 package io.freightsdk.examples.mcp;
 
 import io.freightsdk.SpendLimit;
-import io.freightsdk.tools.ToolCall;
+import io.freightsdk.tools.ToolCaller;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -125,7 +125,7 @@ record Settings(
 
     private static String agent(String name) {
         try {
-            return ToolCall.of(name).agent();
+            return ToolCaller.of(name).agent();
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(AGENT + ": " + e.getMessage(), e);
         }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.billing.LedgerEntry;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -90,7 +90,9 @@ class BudgetProofTest {
                 desk.environment("FREIGHT_APPROVAL", "limit", "FREIGHT_SPEND_LIMIT_USD", LIMIT);
         environment.putAll(home);
         // killed while it pays: what was taken for the call stays taken
-        desk.broker.faults().add(Fault.of(Where.AFTER_COMMIT, What.stall()).onOperation("createLoad"));
+        desk.broker
+                .faults()
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("createLoad"));
         List<RawHost> killed = start(environment);
         ask(killed.subList(0, 1), 1);
         desk.broker.requests().await("createLoad", 1, McpDesk.PATIENCE);

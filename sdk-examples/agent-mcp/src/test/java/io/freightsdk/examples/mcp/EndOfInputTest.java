@@ -4,8 +4,8 @@ import static io.freightsdk.examples.mcp.McpDesk.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,8 @@ class EndOfInputTest {
     void whatIsPipedBeforeThePricesAreThereIsAnswered() throws Exception {
         desk.broker
                 .faults()
-                .add(Fault.of(Where.BEFORE, What.delay(Duration.ofSeconds(3))).onOperation("getPricing"));
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofSeconds(3)))
+                        .onOperation("getPricing"));
         try (RawHost host = RawHost.start(desk.environment())) {
             host.shakeHands().send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
             assertThat(host.hangUp().status()).isZero();
@@ -46,7 +47,9 @@ class EndOfInputTest {
     @Test
     void hostThatHangsUpInACallAndComesBackPaysOnce() throws Exception {
         Map<String, String> environment = desk.environment("FREIGHT_APPROVAL", "limit");
-        desk.broker.faults().add(Fault.of(Where.AFTER_COMMIT, What.stall()).onOperation("createLoad"));
+        desk.broker
+                .faults()
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("createLoad"));
         try (RawHost host = RawHost.start(environment)) {
             host.shakeHands().callTool(2, "freight_create_load", LOAD);
             desk.broker.requests().await("createLoad", 1, McpDesk.PATIENCE);

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
@@ -110,7 +110,7 @@ class HostTest {
         int attempts = 4;
         desk.broker
                 .faults()
-                .add(Fault.of(Where.AFTER_COMMIT, What.close())
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())
                         .onOperation("createLoad")
                         .times(attempts));
         int before = desk.debits().size();

@@ -6,8 +6,8 @@ import static io.freightsdk.examples.mcp.McpDesk.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
@@ -115,7 +115,9 @@ class HttpSessionsTest {
         try (RawHost process = process("FREIGHT_APPROVAL", "limit")) {
             Wire wire = new Wire(url(process));
             int before = (int) desk.broker.requests().count("getPricing");
-            desk.broker.faults().add(Fault.of(Where.BEFORE, What.stall()).onOperation("getPricing"));
+            desk.broker
+                    .faults()
+                    .add(Fault.of(FaultPoint.BEFORE, FaultEffect.stall()).onOperation("getPricing"));
             CompletableFuture<String> answer = wire.create(2);
             desk.broker.requests().await("getPricing", before + 1, McpDesk.PATIENCE);
             wire.stop(2);
@@ -128,7 +130,9 @@ class HttpSessionsTest {
 
     @Test
     void stopAfterTheRequestKeepsTheLoadForTheSameArguments() throws Exception {
-        desk.broker.faults().add(Fault.of(Where.AFTER_COMMIT, What.stall()).onOperation("createLoad"));
+        desk.broker
+                .faults()
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("createLoad"));
         try (RawHost process = process("FREIGHT_APPROVAL", "limit")) {
             Wire wire = new Wire(url(process));
             CompletableFuture<String> answer = wire.create(2);
@@ -150,7 +154,9 @@ class HttpSessionsTest {
             Wire one = new Wire(url);
             Wire other = new Wire(url);
             int before = (int) desk.broker.requests().count("getPricing");
-            desk.broker.faults().add(Fault.of(Where.BEFORE, What.stall()).onOperation("getPricing"));
+            desk.broker
+                    .faults()
+                    .add(Fault.of(FaultPoint.BEFORE, FaultEffect.stall()).onOperation("getPricing"));
             CompletableFuture<String> answer = one.create(2);
             desk.broker.requests().await("getPricing", before + 1, McpDesk.PATIENCE);
             other.stop(2);

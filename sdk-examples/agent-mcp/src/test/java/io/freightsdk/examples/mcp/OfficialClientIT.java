@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -86,7 +86,9 @@ class OfficialClientIT {
                         .as(() -> read(files.resolve("errors")))
                         .isEqualTo("calling");
                 int before = (int) desk.broker.requests().count("getPricing");
-                desk.broker.faults().add(Fault.of(Where.BEFORE, What.stall()).onOperation("getPricing"));
+                desk.broker
+                        .faults()
+                        .add(Fault.of(FaultPoint.BEFORE, FaultEffect.stall()).onOperation("getPricing"));
                 Writer input = node.outputWriter(UTF_8);
                 input.append("go\n").flush();
                 desk.broker.requests().await("getPricing", before + 1, McpDesk.PATIENCE);

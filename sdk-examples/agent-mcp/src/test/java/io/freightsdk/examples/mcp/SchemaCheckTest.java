@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.tools.Approval;
 import io.freightsdk.tools.FreightTool;
 import io.freightsdk.tools.FreightTools;
 import io.freightsdk.tools.SchemaDialect;
-import io.freightsdk.tools.ToolCall;
+import io.freightsdk.tools.ToolCaller;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The tools' schemas, answers and own check of arguments, held against a validator that is not ours. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SchemaCheckTest {
-    private static final ToolCall AGENT = ToolCall.of("dispatcher-7");
-    private static final ToolCall REFUSED = AGENT.approvedBy(request -> Approval.denied("not in this test"));
+    private static final ToolCaller AGENT = ToolCaller.of("dispatcher-7");
+    private static final ToolCaller REFUSED = AGENT.approvedBy(request -> Approval.denied("not in this test"));
     private static final int MUTATIONS = 400;
 
     private final McpDesk desk = new McpDesk();
@@ -139,7 +139,9 @@ class SchemaCheckTest {
 
     @Test
     void failuresFit() {
-        desk.broker.faults().add(Fault.of(Where.BEFORE, What.status(418)).onOperation("getLoadPosition"));
+        desk.broker
+                .faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(418)).onOperation("getLoadPosition"));
         assertThat(answered("freight_get_load_position", "{\"loadNumber\": \"LD-1\"}"))
                 .contains("\"ok\":false");
     }

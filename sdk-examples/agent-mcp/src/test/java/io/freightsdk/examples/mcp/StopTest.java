@@ -4,8 +4,8 @@ import static io.freightsdk.examples.mcp.McpDesk.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -36,7 +36,9 @@ class StopTest {
         try (RawHost host = RawHost.start(desk.environment("FREIGHT_APPROVAL", "limit"))) {
             host.shakeHands().hear(1).list();
             int before = (int) desk.broker.requests().count("getPricing");
-            desk.broker.faults().add(Fault.of(Where.BEFORE, What.stall()).onOperation("getPricing"));
+            desk.broker
+                    .faults()
+                    .add(Fault.of(FaultPoint.BEFORE, FaultEffect.stall()).onOperation("getPricing"));
             host.callTool(2, "freight_create_load", LOAD);
             desk.broker.requests().await("getPricing", before + 1, McpDesk.PATIENCE);
             stop(host, 2);
@@ -66,7 +68,9 @@ class StopTest {
 
     @Test
     void stopAfterTheRequestKeepsTheLoadForTheSameArguments() throws Exception {
-        desk.broker.faults().add(Fault.of(Where.AFTER_COMMIT, What.stall()).onOperation("createLoad"));
+        desk.broker
+                .faults()
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("createLoad"));
         try (RawHost host = RawHost.start(desk.environment("FREIGHT_APPROVAL", "limit"))) {
             host.shakeHands().hear(1).callTool(2, "freight_create_load", LOAD);
             desk.broker.requests().await("createLoad", 1, McpDesk.PATIENCE);
@@ -81,7 +85,7 @@ class StopTest {
     void stoppedReadIsFinishedAndKept() throws Exception {
         desk.broker
                 .faults()
-                .add(Fault.of(Where.AFTER_COMMIT, What.delay(Duration.ofSeconds(6)))
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.delay(Duration.ofSeconds(6)))
                         .onOperation("getLoadPosition"));
         try (RawHost host = RawHost.start(desk.environment("FREIGHT_APPROVAL", "limit"))) {
             host.shakeHands().callTool(1, "freight_create_load", LOAD).hear(2);
@@ -96,7 +100,9 @@ class StopTest {
 
     @Test
     void serviceThatHangsAtTheStartHoldsUpNoWelcome() throws Exception {
-        desk.broker.faults().add(Fault.of(Where.BEFORE, What.stall()).onOperation("getPricing"));
+        desk.broker
+                .faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.stall()).onOperation("getPricing"));
         try (RawHost host = RawHost.start(desk.environment("FREIGHT_APPROVAL", "limit"))) {
             host.shakeHands().callTool(2, "freight_create_load", LOAD);
             desk.broker.requests().await("getPricing", 1, McpDesk.PATIENCE);

@@ -7,8 +7,8 @@ import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.billing.EntryKind;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.tools.FreightTools;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -49,7 +49,7 @@ class SpringAiToolTest {
     void modelThatAsksAgainAfterALostAnswerPaysOnce() {
         // as often as the client sends one call, so that the model gets to know of it
         broker.faults()
-                .add(Fault.of(Where.AFTER_COMMIT, What.close())
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())
                         .onOperation("createLoad")
                         .times(4));
         model.calls("freight_create_load", ORDER).calls("freight_create_load", ORDER);

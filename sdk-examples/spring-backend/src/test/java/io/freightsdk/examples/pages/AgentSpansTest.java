@@ -7,7 +7,7 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.tools.FreightTools;
-import io.freightsdk.tools.ToolCall;
+import io.freightsdk.tools.ToolCaller;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.context.Scope;
@@ -56,8 +56,8 @@ class AgentSpansTest {
                 Span turn =
                         telemetry.getTracer("test").spanBuilder("invoke_agent").startSpan();
                 try (Scope scope = turn.makeCurrent()) {
-                    tools.named("freight_create_load").invoke(ORDER, ToolCall.of("dispatcher-7"));
-                    tools.named("freight_confirm_delivery").invoke("{}", ToolCall.of("dispatcher-7"));
+                    tools.named("freight_create_load").invoke(ORDER, ToolCaller.of("dispatcher-7"));
+                    tools.named("freight_confirm_delivery").invoke("{}", ToolCaller.of("dispatcher-7"));
                 }
                 SpanData made = spans.getFinishedSpanItems().get(0);
                 assertThat(made.getName()).isEqualTo("execute_tool freight_create_load");

@@ -11,8 +11,8 @@ import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.billing.LedgerEntry;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.tracking.LoadTracker;
 import java.time.Duration;
 import java.util.List;
@@ -110,7 +110,7 @@ class OrdersTest {
 
     private void loseReads(int times) {
         broker.faults()
-                .add(Fault.of(Where.AFTER_COMMIT, What.close())
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())
                         .onOperation("getLoadPosition")
                         .times(times));
     }

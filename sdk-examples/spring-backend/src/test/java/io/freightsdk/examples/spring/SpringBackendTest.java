@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.faults.Fault;
-import io.freightsdk.server.faults.What;
-import io.freightsdk.server.faults.Where;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
@@ -78,7 +78,8 @@ class SpringBackendTest {
 
     @Test
     void lostAnswerIsOneLoadAndOneCharge() throws Exception {
-        BROKER.faults().add(Fault.of(Where.AFTER_COMMIT, What.reset()).onOperation("createLoad"));
+        BROKER.faults()
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad"));
 
         assertThat(http.post(Http.order("order-lost")).statusCode()).isEqualTo(201);
 
@@ -88,7 +89,7 @@ class SpringBackendTest {
     @Test
     void answersThatStayLostMayBeAskedForAgain() throws Exception {
         BROKER.faults()
-                .add(Fault.of(Where.AFTER_COMMIT, What.close())
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())
                         .onOperation("createLoad")
                         .times(4));
 
@@ -141,7 +142,7 @@ class SpringBackendTest {
     @Test
     void orderWhoseBackendDiedBeforeItKnewTheLoadFindsItForNothing() throws Exception {
         BROKER.faults()
-                .add(Fault.of(Where.AFTER_COMMIT, What.close())
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close())
                         .onOperation("createLoad")
                         .times(4));
         assertThat(http.post(Http.order("order-in-doubt")).statusCode()).isEqualTo(502);
@@ -222,7 +223,8 @@ class SpringBackendTest {
     @Test
     void lostReadMayBePaidForTwice() throws Exception {
         http.post(Http.order("order-read-lost"));
-        BROKER.faults().add(Fault.of(Where.AFTER_COMMIT, What.close()).onOperation("getLoadPosition"));
+        BROKER.faults()
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.close()).onOperation("getLoadPosition"));
 
         HttpResponse<String> lost = http.get("order-read-lost");
 

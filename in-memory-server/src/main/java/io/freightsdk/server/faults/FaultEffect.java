@@ -9,13 +9,13 @@ import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** What goes wrong: another answer than the true one, or an effect on the wire. */
-public sealed interface What {
+public sealed interface FaultEffect {
 
     /** Its name in upper case, such as {@code STATUS} or {@code RESET}. */
     String type();
 
     /** Tells whether it makes sense at that place. */
-    boolean fits(Where where);
+    boolean fits(FaultPoint where);
 
     /** Another status in place of the answer, with the contract's own body for 503 and a plain error for others. */
     static Status status(int status) {
@@ -26,37 +26,37 @@ public sealed interface What {
     }
 
     /** The connection ends in order where the answer, or the rest of it, was due. */
-    static What close() {
+    static FaultEffect close() {
         return new OnWire(new WireEffect.Close());
     }
 
     /** The connection is reset where the answer, or the rest of it, was due. */
-    static What reset() {
+    static FaultEffect reset() {
         return new OnWire(new WireEffect.Reset());
     }
 
     /** The connection stays open and nothing more comes. */
-    static What stall() {
+    static FaultEffect stall() {
         return new OnWire(new WireEffect.Stall());
     }
 
     /** The body ends after that many bytes, and at the latest before its last, though all of it was announced. */
-    static What truncate(int afterBytes) {
+    static FaultEffect truncate(int afterBytes) {
         return new OnWire(new WireEffect.Truncate(afterBytes));
     }
 
     /** The body arrives at this rate. */
-    static What slow(int bytesPerSecond) {
+    static FaultEffect slow(int bytesPerSecond) {
         return new OnWire(new WireEffect.Slow(bytesPerSecond));
     }
 
-    /** The call takes that much longer; {@link Where#BEFORE} it the work is still done, once the time has passed. */
-    static What delay(Duration duration) {
+    /** The call takes that much longer; {@link FaultPoint#BEFORE} it the work is still done, once the time has passed. */
+    static FaultEffect delay(Duration duration) {
         return new OnWire(new WireEffect.Delay(duration));
     }
 
     /** Bytes come that are no HTTP, then the connection ends. */
-    static What garbage(ByteString bytes) {
+    static FaultEffect garbage(ByteString bytes) {
         return new OnWire(new WireEffect.Garbage(bytes));
     }
 
@@ -69,7 +69,7 @@ public sealed interface What {
             int status,
             String body,
             String contentType,
-            @Nullable String retryAfter) implements What {
+            @Nullable String retryAfter) implements FaultEffect {
         /** Refuses what no answer could carry. */
         public Status {
             answer(status, body, contentType, retryAfter);
@@ -92,8 +92,8 @@ public sealed interface What {
 
         /** Once the body has begun the status line is gone. */
         @Override
-        public boolean fits(Where where) {
-            return where != Where.IN_BODY;
+        public boolean fits(FaultPoint where) {
+            return where != FaultPoint.IN_BODY;
         }
 
         Answer answer() {
@@ -107,7 +107,7 @@ public sealed interface What {
     }
 
     /** The true answer, or none, and something that happens to it on the way. */
-    record OnWire(WireEffect effect) implements What {
+    record OnWire(WireEffect effect) implements FaultEffect {
         @Override
         public String type() {
             return effect.type();
@@ -115,9 +115,9 @@ public sealed interface What {
 
         /** Only a body can be slowed or cut short at a byte. */
         @Override
-        public boolean fits(Where where) {
+        public boolean fits(FaultPoint where) {
             boolean needsBody = effect instanceof WireEffect.Truncate || effect instanceof WireEffect.Slow;
-            return !needsBody || where == Where.IN_BODY;
+            return !needsBody || where == FaultPoint.IN_BODY;
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.freightsdk.server.faults;
 
 /** The place in a call where a fault strikes. */
-public enum Where {
+public enum FaultPoint {
     /** Before the work: nothing happens and nothing is charged, unless the fault only delays. */
     BEFORE,
     /** After the work is done and charged, before the first byte of its answer. */

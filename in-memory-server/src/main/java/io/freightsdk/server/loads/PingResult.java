@@ -8,10 +8,10 @@ import java.util.List;
  * @param accepted how many were taken
  * @param refused the others, by index
  */
-public record Acceptance(int accepted, List<RefusedFix> refused) {
+public record PingResult(int accepted, List<RefusedFix> refused) {
 
     /** Copies the list. */
-    public Acceptance {
+    public PingResult {
         refused = List.copyOf(refused);
     }
 

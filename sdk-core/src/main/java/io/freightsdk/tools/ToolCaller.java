@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Who calls a tool. The agent is the scope of spend and of idempotency: the same request of the same agent, by clients of
  * one {@code idempotencyNamespace}, is one intention, in whatever turn or process it is made; another agent's is another.
  */
-public final class ToolCall {
+public final class ToolCaller {
     private static final int LONGEST = 128;
 
     private final String agent;
@@ -17,7 +17,7 @@ public final class ToolCall {
     private final @Nullable BigDecimal toldUsd;
     private final String spender;
 
-    private ToolCall(
+    private ToolCaller(
             String agent,
             String spender,
             @Nullable ToolApprover approver,
@@ -39,12 +39,12 @@ public final class ToolCall {
      * @throws IllegalArgumentException if it is blank, has control characters, an unpaired surrogate or more than 128
      * characters
      */
-    public static ToolCall of(String agent) {
-        return new ToolCall(checked("agent", agent), agent, null, new ToolStop(), null);
+    public static ToolCaller of(String agent) {
+        return new ToolCaller(checked("agent", agent), agent, null, new ToolStop(), null);
     }
 
     private static String checked(String what, String name) {
-        if (name.isBlank() || name.length() > LONGEST || !name.codePoints().allMatch(ToolCall::isPrintable)) {
+        if (name.isBlank() || name.length() > LONGEST || !name.codePoints().allMatch(ToolCaller::isPrintable)) {
             throw new IllegalArgumentException(
                     what + " is blank, has control characters, an unpaired surrogate or more than " + LONGEST
                             + " characters");
@@ -63,26 +63,26 @@ public final class ToolCall {
      *
      * @throws IllegalArgumentException if the name is none, as for an agent
      */
-    public ToolCall inSession(String session) {
-        return new ToolCall(agent, agent + "/" + checked("session", session), approver, stop, toldUsd);
+    public ToolCaller inSession(String session) {
+        return new ToolCaller(agent, agent + "/" + checked("session", session), approver, stop, toldUsd);
     }
 
     /** The same call with an approver of its own, in place of that of the tools. */
-    public ToolCall approvedBy(ToolApprover approver) {
-        return new ToolCall(agent, spender, Objects.requireNonNull(approver, "approver"), stop, toldUsd);
+    public ToolCaller approvedBy(ToolApprover approver) {
+        return new ToolCaller(agent, spender, Objects.requireNonNull(approver, "approver"), stop, toldUsd);
     }
 
     /** The same call, which can be stopped from another thread. A stop is for one call. */
-    public ToolCall stoppedBy(ToolStop stop) {
-        return new ToolCall(agent, spender, approver, Objects.requireNonNull(stop, "stop"), toldUsd);
+    public ToolCaller stoppedBy(ToolStop stop) {
+        return new ToolCaller(agent, spender, approver, Objects.requireNonNull(stop, "stop"), toldUsd);
     }
 
     /**
      * The same call of a conversation that was told this price, in place of what {@link FreightTool#description} said last.
      * Without an approver, a higher price is refused with {@code PRICE_CHANGED}.
      */
-    public ToolCall toldUsd(BigDecimal toldUsd) {
-        return new ToolCall(agent, spender, approver, stop, Objects.requireNonNull(toldUsd, "toldUsd"));
+    public ToolCaller toldUsd(BigDecimal toldUsd) {
+        return new ToolCaller(agent, spender, approver, stop, Objects.requireNonNull(toldUsd, "toldUsd"));
     }
 
     /** The agent that calls. */
@@ -111,6 +111,6 @@ public final class ToolCall {
 
     @Override
     public String toString() {
-        return "ToolCall[" + spender + "]";
+        return "ToolCaller[" + spender + "]";
     }
 }
