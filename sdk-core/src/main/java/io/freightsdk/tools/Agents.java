@@ -122,7 +122,8 @@ final class Agents {
         return priceUsd;
     }
 
-    private void checkStopped() {
+    /** Refuses while paid calls are stopped. */
+    void checkStopped() {
         @Nullable String stopped = rules.stopped.get();
         if (stopped != null) {
             throw new Refusal(

@@ -123,6 +123,8 @@ final class CreateLoad implements Task {
 
         @Override
         public Purchase purchase() {
+            // a memory that fails is often why
+            agents.checkStopped();
             return new Purchase(subject(input), identity.text(), similarTo());
         }
 

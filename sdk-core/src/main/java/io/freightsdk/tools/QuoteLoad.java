@@ -60,6 +60,7 @@ final class QuoteLoad implements Task {
     }
 
     private Map<String, @Nullable Object> answer(CreateLoad.Wanted wanted, ToolCaller call, CallOptions options) {
+        agents.checkStopped();
         wanted.checkReference();
         Loads.@Nullable Made there = wanted.known();
         BigDecimal balanceUsd = client.getBalance(options).balanceUsd();
