@@ -11,9 +11,44 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the bundle and the entry for the registry say is what the server has. */
 class BundleTest {
+    /** The rules of the registry's schema of 2025-12-11 for the properties that the entry has, and no other properties. */
+    private static final Validator REGISTRY = Validator.of("""
+            {"$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/$defs/server", "$defs": {
+              "text": {"type": "string"}, "flag": {"type": "boolean"}, "uri": {"type": "string", "format": "uri"},
+              "upTo100": {"type": "string", "minLength": 1, "maxLength": 100},
+              "server": {"required": ["name", "description", "version"], "additionalProperties": false, "properties": {
+                "$schema": {"$ref": "#/$defs/uri"},
+                "name": {"type": "string", "minLength": 3, "maxLength": 200, "pattern": "^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$"},
+                "title": {"$ref": "#/$defs/upTo100"},
+                "description": {"$ref": "#/$defs/upTo100"},
+                "version": {"type": "string", "maxLength": 255},
+                "repository": {"required": ["url", "source"], "additionalProperties": false, "properties": {
+                  "url": {"$ref": "#/$defs/uri"}, "source": {"$ref": "#/$defs/text"}, "subfolder": {"$ref": "#/$defs/text"}}},
+                "packages": {"type": "array", "items": {"$ref": "#/$defs/package"}}}},
+              "package": {
+                "required": ["registryType", "identifier", "transport", "fileSha256"],
+                "additionalProperties": false,
+                "properties": {
+                  "registryType": {"$ref": "#/$defs/text"},
+                  "identifier": {"$ref": "#/$defs/text"},
+                  "fileSha256": {"type": "string", "pattern": "^[a-f0-9]{64}$"},
+                  "transport": {"required": ["type"], "properties": {"type": {"const": "stdio"}}},
+                  "environmentVariables": {"type": "array", "items": {"$ref": "#/$defs/variable"}}}},
+              "variable": {"required": ["name"], "additionalProperties": false, "properties": {
+                "name": {"$ref": "#/$defs/text"},
+                "description": {"$ref": "#/$defs/text"},
+                "isRequired": {"$ref": "#/$defs/flag"},
+                "isSecret": {"$ref": "#/$defs/flag"},
+                "default": {"$ref": "#/$defs/text"},
+                "format": {"enum": ["string", "number", "boolean", "filepath"]},
+                "choices": {"type": "array", "items": {"$ref": "#/$defs/text"}}}}}}
+            """);
+
     private final McpDesk desk = new McpDesk();
 
     @AfterEach
@@ -57,8 +92,41 @@ class BundleTest {
         assertThat(registered)
                 .hasSize(6)
                 .allSatisfy(variable -> assertThat(readme).contains("`" + at(variable, "name") + "`"));
+    }
+
+    @Test
+    void versionIsThatOfThePom() throws Exception {
+        String version = Files.readString(Path.of("pom.xml")).replaceFirst("(?s).*?<version>(.*?)</version>.*", "$1");
         for (String name : List.of("manifest.json", "server.json")) {
-            assertThat(at(file(name), "version")).isEqualTo("0.1.0-SNAPSHOT");
+            assertThat(at(file(name), "version")).isEqualTo(version);
         }
+        assertThat(at(file("server.json"), "packages", "0", "identifier"))
+                .isEqualTo("https://github.com/freightsdk/freight-sdk/releases/download/v" + version
+                        + "/freight-mcp.mcpb");
+    }
+
+    @Test
+    void entryFitsTheSchemaOfTheRegistry() throws Exception {
+        String entry = Files.readString(Path.of("bundle", "server.json"));
+        assertThat(at(file("server.json"), "$schema"))
+                .isEqualTo("https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json");
+        assertThat(REGISTRY.problems(entry)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            io.github.freightsdk/freight-mcp | freight-mcp
+            Quote, create                    | Quote a load before it is ordered, create
+            "registryType": "mcpb",          | ``
+            "type": "stdio"                  | "type": "pipe"
+            0000"                            | 000"
+            "format": "number"               | "format": "decimal"
+            "isRequired": true               | "isRequired": "true"
+            "name": "FREIGHT_BASE_URL",      | ``
+            """)
+    void entryThatTheRegistryWouldRefuseDoesNotFit(String part, String damage) throws Exception {
+        String entry = Files.readString(Path.of("bundle", "server.json"));
+        assertThat(entry).contains(part);
+        assertThat(REGISTRY.problems(entry.replace(part, damage))).isNotEmpty();
     }
 }
