@@ -36,7 +36,7 @@ class ServerPageTest {
             FreightBroker broker = server.addBroker();
             String baseUrl = server.url();
             String agentKey = broker.agentKey();
-            // whatever is to be tested talks to baseUrl with agentKey
+            // point the code under test at baseUrl with agentKey
             assertThat(broker.balanceUsd()).isEqualTo("100.00");
         }
     }

@@ -28,7 +28,7 @@ class OrderALoad {
             System.out.println("a load costs " + freight.prices().priceUsd("load_create") + " USD");
             CallOptions once = CallOptions.builder().operationId(orderId).build();
             CreateLoadOutcome load = freight.createLoad(input, once);
-            System.out.println(orderId + " is " + load.loadNumber()); // to be kept before anything else is asked
+            System.out.println(orderId + " is " + load.loadNumber()); // save it before the next call
             LoadPosition position = freight.getLoadPosition(load.loadNumber());
             System.out.println(position.status() + ", " + freight.spend().chargedUsd() + " USD spent");
         } catch (FreightException e) {

@@ -39,7 +39,7 @@ class ServerInATestTest {
         freight.close();
     }
 
-    /** The answer is lost after the money was taken, which is what goes wrong in earnest. */
+    /** A response lost after the charge: the failure that costs money in production. */
     @Test
     void lostAnswerIsPaidOnce(FreightBroker broker) {
         broker.faults()

@@ -11,7 +11,7 @@ class ServerSampleTest {
     void brokerHasAHundredDollars() {
         try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
             FreightBroker broker = server.addBroker();
-            // whatever is to be tested talks to server.url() with broker.agentKey()
+            // point the code under test at server.url() with broker.agentKey()
             assertThat(broker.balanceUsd()).isEqualTo("100.00");
         }
     }
