@@ -2,8 +2,6 @@ package io.freightsdk.server.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.FreightBroker;
-import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.answers.Links;
 import io.freightsdk.server.control.ControlApi;
@@ -28,18 +26,6 @@ class ServerPageTest {
     private static final Pattern METHOD = Pattern.compile("`ServerOptions\\.(\\w+)`");
     private static final Pattern OPTION = Pattern.compile("`(--[a-z-]+)`");
     private static final Pattern CONTROL = Pattern.compile("`((?:GET|POST|PUT|PATCH|DELETE) /_control[^`?]*)");
-
-    @Test
-    @SuppressWarnings("UnusedVariable") // what the reader goes on with
-    void javaOnThePageWorks() throws IOException {
-        try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
-            FreightBroker broker = server.addBroker();
-            String baseUrl = server.url();
-            String agentKey = broker.agentKey();
-            // point the code under test at baseUrl with agentKey
-            assertThat(broker.balanceUsd()).isEqualTo("100.00");
-        }
-    }
 
     @Test
     void pageNamesEveryOptionAsTheHelpDoes() throws IOException {
