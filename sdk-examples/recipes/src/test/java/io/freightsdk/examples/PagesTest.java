@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,7 @@ class PagesTest {
     private static final Path ROOT = Path.of("../..");
     private static final Pattern LINK = Pattern.compile("]\\((?!https?:|#)([^)#]+)(#[^)]*)?\\)");
     private static final Pattern KOTLIN = Pattern.compile("^```kotlin$(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern CLASS = Pattern.compile("`([A-Z][a-z]\\w+)[.\\w]*`");
     private static final Pattern JAVA = Pattern.compile("^```java$(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
     @ParameterizedTest
@@ -63,6 +66,29 @@ class PagesTest {
                 .map(match -> page.resolveSibling(match.group(1)))
                 .toList();
         assertThat(targets).allSatisfy(target -> assertThat(target).exists());
+    }
+
+    @Test
+    void classesThatTheArchitectureNamesAreThere() throws IOException {
+        Set<String> classes = new TreeSet<>();
+        for (String module : List.of(
+                "sdk-models",
+                "sdk-core",
+                "sdk-core/durable",
+                "sdk-core/spring",
+                "in-memory-server",
+                "sdk-examples/recipes",
+                "sdk-examples/agent-mcp")) {
+            for (Path file : files(ROOT.resolve(module + "/src"), ".java")) {
+                classes.add(file.getFileName().toString().replace(".java", ""));
+            }
+        }
+        List<String> named = CLASS.matcher(Files.readString(ROOT.resolve("docs/architecture.md")))
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+        assertThat(named).hasSizeGreaterThan(80);
+        assertThat(classes).containsAll(named);
     }
 
     static List<Path> allPages() throws IOException {
