@@ -16,7 +16,7 @@ import java.util.concurrent.CompletionException;
 public final class CallAsynchronously {
     private CallAsynchronously() {}
 
-    /** Prints two answers that came at once, one that followed another, and a failure. */
+    /** Prints two results of parallel calls, one of a chained call, and a failure. */
     public static void main(String[] args) {
         try (Service service = Service.open()) {
             run(service);

@@ -8,13 +8,13 @@ import io.freightsdk.model.CreateLoadOutcome;
  * How do I create a load, and only one? With a name of my own for the order and one for the account: another call, process
  * or agent key with the same names gets the same load.
  *
- * <p>On the real service: the price of one load the first time; later it is found again for nothing. The driver's phone is
- * one of the numbers kept for fiction, so nobody gets a message.
+ * <p>On the real service: the price of one load the first time; later the load is found again for free. The driver's phone
+ * number is fictional, so no message is sent.
  */
 public final class CreateALoad {
     private CreateALoad() {}
 
-    /** Prints the load, and what asking again gives. */
+    /** Prints the load, and what the same call returns again. */
     public static void main(String[] args) {
         try (Service service = Service.open()) {
             run(service);
@@ -30,7 +30,7 @@ public final class CreateALoad {
             System.out.println("for the customer: " + load.trackingLink());
 
             CreateLoadOutcome again = freight.createLoad(WriteALoad.load(), order);
-            System.out.println("asked again: " + again.loadNumber());
+            System.out.println("called again: " + again.loadNumber());
             System.out.println("spent: " + freight.spend().chargedUsd() + " USD");
         }
     }

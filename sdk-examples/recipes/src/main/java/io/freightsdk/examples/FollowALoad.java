@@ -47,7 +47,7 @@ public final class FollowALoad {
         }
     }
 
-    /** The order's places and times make reads rarer; a number alone will do. */
+    /** The order's places and times make reads rarer; a number alone is enough. */
     private static String watch(FreightClient freight, LoadTracker tracker, String... loadNumbers) {
         if (loadNumbers.length > 0) {
             return tracker.watch(loadNumbers[0], WatchOptions.defaults()).loadNumber();

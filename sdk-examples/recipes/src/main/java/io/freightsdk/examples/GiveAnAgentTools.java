@@ -8,15 +8,15 @@ import io.freightsdk.tools.ToolCaller;
 import java.math.BigDecimal;
 
 /**
- * How do I let a model create loads without letting it spend? With tools that have a limit and somebody who approves.
+ * How do I let a model create loads without letting it spend? With tools that have a limit and an approver.
  *
- * <p>On the real service: the price of one load the first time; later it is found again for nothing. The driver's phone is
- * one of the numbers kept for fiction, so nobody gets a message.
+ * <p>On the real service: the price of one load the first time; later the load is found again for free. The driver's phone
+ * number is fictional, so no message is sent.
  */
 public final class GiveAnAgentTools {
     private GiveAnAgentTools() {}
 
-    /** Prints what a model is told, and what it gets. */
+    /** Prints a model's tools, and their answers. */
     public static void main(String[] args) {
         try (Service service = Service.open()) {
             run(service);

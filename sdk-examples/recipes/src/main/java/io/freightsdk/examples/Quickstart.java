@@ -14,7 +14,7 @@ import io.freightsdk.server.faults.FaultPoint;
 import java.time.Instant;
 import java.util.Objects;
 
-/** A whole life of a load on the embedded server, with an answer lost on the way: created once, paid for once. */
+/** A whole life of a load on the embedded server, with a lost response: created once, paid for once. */
 public final class Quickstart {
     private Quickstart() {}
 
@@ -34,7 +34,7 @@ public final class Quickstart {
                 .idempotencyNamespace("acme")
                 .spendLimit(SpendLimit.usd("5.00"))
                 .build()) {
-            out.progress("creating a load, whose first answer is going to be lost");
+            out.progress("creating a load, whose first response is going to be lost");
             broker.faults()
                     .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad"));
             CallOptions once = CallOptions.builder().operationId("order-4711").build();
@@ -46,7 +46,7 @@ public final class Quickstart {
                             .formatted(
                                     entry.seq(),
                                     entry.chargedUsd() == null ? "nothing" : entry.chargedUsd() + " USD",
-                                    entry.faultId() == null ? "answered" : "answer lost on purpose")));
+                                    entry.faultId() == null ? "answered" : "response lost on purpose")));
 
             LoadPosition position = driven(server.load(load.loadNumber()), freight, out);
             out.headline("%s after %s miles, %d positions:"

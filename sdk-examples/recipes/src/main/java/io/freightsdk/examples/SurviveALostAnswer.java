@@ -11,13 +11,13 @@ import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.faults.FaultPoint;
 
 /**
- * What if the service has created a load and taken the money, but its answer never arrives? The client asks again with
+ * What if the service has created a load and charged it, but its response never arrives? The client retries with
  * the same key; if it gives up or dies, the next process does, by the name of the order.
  *
  * <p>On the real service: one load.
  */
 public final class SurviveALostAnswer {
-    private static final Fault ANSWER_IS_LOST =
+    private static final Fault RESPONSE_IS_LOST =
             Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad");
 
     private SurviveALostAnswer() {}
@@ -30,10 +30,10 @@ public final class SurviveALostAnswer {
     }
 
     static void run(Service service) {
-        service.rehearse("the next answer is lost", broker -> broker.faults().add(ANSWER_IS_LOST));
+        service.rehearse("the next response is lost", broker -> broker.faults().add(RESPONSE_IS_LOST));
         order(service, "order-4711", RetryPolicy.defaults());
 
-        service.rehearse("another answer is lost", broker -> broker.faults().add(ANSWER_IS_LOST));
+        service.rehearse("another response is lost", broker -> broker.faults().add(RESPONSE_IS_LOST));
         order(service, "order-4711", RetryPolicy.none());
         order(service, "order-4711", RetryPolicy.none());
     }
@@ -48,7 +48,7 @@ public final class SurviveALostAnswer {
             System.out.println(freight.createLoad(WriteALoad.load(), once).loadNumber());
         } catch (FreightException e) {
             boolean askAgain = e.chargeStatus() == ChargeStatus.UNKNOWN;
-            System.out.println(askAgain ? "perhaps created and paid for: ask again for " + order : e.getMessage());
+            System.out.println(askAgain ? "perhaps created and paid for: call again for " + order : e.getMessage());
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Where a program prints: with colour and a line of progress for somebody who looks on, plain for a file or a pipe. */
+/** Where a program prints: with color and a line of progress on a terminal, plain in a file or a pipe. */
 final class Terminal {
     private static final String ESCAPE = "\u001b[";
 

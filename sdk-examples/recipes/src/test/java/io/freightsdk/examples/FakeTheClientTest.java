@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * How do I test my own class without any server? {@link FreightClient} is an interface, and its exceptions have public
- * constructors: a fake answers or throws what the test wants.
+ * constructors: a fake returns or throws what the test needs.
  */
 class FakeTheClientTest {
     private static final URI LINK = URI.create("https://freight.example/1");
@@ -31,7 +31,7 @@ class FakeTheClientTest {
                 CallOptions once = CallOptions.builder().operationId(orderId).build();
                 return freight.createLoad(WriteALoad.load(), once).loadNumber();
             } catch (FreightException e) {
-                return e.chargeStatus() == ChargeStatus.UNKNOWN ? "ask again" : "not sent out: " + e.getMessage();
+                return e.chargeStatus() == ChargeStatus.UNKNOWN ? "call again" : "not sent out: " + e.getMessage();
             }
         }
     }
@@ -68,6 +68,6 @@ class FakeTheClientTest {
 
     @Test
     void lostAnswerIsAskedForAgain() {
-        assertThat(new Dispatch(new LostAnswers()).order("order-4711")).isEqualTo("ask again");
+        assertThat(new Dispatch(new LostAnswers()).order("order-4711")).isEqualTo("call again");
     }
 }

@@ -11,7 +11,7 @@ class RecipesTest {
         assertThat(Printed.by(() -> Quickstart.main(new String[0])))
                 .containsPattern("LD-\\d{4}-\\d{6} is created; what the server saw of it:\n")
                 .contains(
-                        "charged 0.65 USD, answer lost on purpose\n",
+                        "charged 0.65 USD, response lost on purpose\n",
                         "charged nothing, answered\n",
                         "DELIVERED after ",
                         "  PICKUP   Chicago, IL  arrived 2026-05-04T",

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * How do I test against something that behaves as the service does? {@code @FreightServerTest} gives the class a server and
- * each method a broker with 100.00 USD; what goes wrong, what time it is and where the truck stands is up to the test.
+ * How do I test against something that behaves as the service does? {@code @FreightServerTest} starts a server
+ * for the class and gives each method a broker with 100.00 USD; faults, time and the truck are up to the test.
  */
 @FreightServerTest
 class ServerInATestTest {

@@ -12,7 +12,7 @@ import io.freightsdk.tools.SchemaDialect;
 import io.freightsdk.tools.ToolCaller;
 import java.util.Map;
 
-/** For anthropic-java: a tool as a request lists it, and the answer to a call of the model. */
+/** For anthropic-java: a tool as a request lists it, and the result of a model's call. */
 final class AnthropicTools {
     private AnthropicTools() {}
 

@@ -9,7 +9,7 @@ import io.freightsdk.tools.FreightTools;
 import io.freightsdk.tools.SchemaDialect;
 import io.freightsdk.tools.ToolCaller;
 
-/** For openai-java: a tool as a request lists it, and the answer to a call of the model. */
+/** For openai-java: a tool as a request lists it, and the result of a model's call. */
 final class OpenAiTools {
     private OpenAiTools() {}
 

@@ -19,7 +19,7 @@ final class LangChainTools {
     static Map<ToolSpecification, ToolExecutor> of(FreightTools tools, String agent) {
         ToolCaller call = ToolCaller.of(agent);
         Map<ToolSpecification, ToolExecutor> all = new LinkedHashMap<>();
-        // the id of the request is new each turn: what makes a request the same is in its arguments
+        // the id of the request is new each turn: equal arguments make equal requests
         tools.all()
                 .forEach(tool ->
                         all.put(specification(tool), (request, memory) -> tool.invoke(request.arguments(), call)));

@@ -12,7 +12,7 @@ import io.freightsdk.tools.FreightTools;
 import java.io.PrintStream;
 import java.time.Instant;
 
-/** An agent books a load, the answer is lost for good, it asks again: one load, one charge. */
+/** An agent books a load, the response is lost, it repeats the request: one load, one charge. */
 public final class LostAnswer {
     private static final Instant MONDAY = Instant.parse("2026-05-04T12:00:00Z");
     /** As often as the client sends one call, so that the model gets to know of it. */

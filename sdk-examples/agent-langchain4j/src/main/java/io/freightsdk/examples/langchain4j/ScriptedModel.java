@@ -11,7 +11,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 
-/** In the place of a language model: it books one load, does as an answer tells it, and reports. */
+/** In place of a language model: it books one load, follows each answer's advice, and reports. */
 final class ScriptedModel implements ChatModel {
     private static final String ORDER = """
             {"driverPhone": "(214) 555-0142", "customerRef": "PO-7",

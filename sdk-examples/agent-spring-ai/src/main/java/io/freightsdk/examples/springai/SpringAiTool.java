@@ -16,7 +16,7 @@ record SpringAiTool(FreightTool tool, ToolCaller agent) implements ToolCallback 
                 .toList();
     }
 
-    /** Read anew for each prompt, so that a model is told the price of today. */
+    /** Read for each prompt, so that descriptions have today's price. */
     @Override
     public ToolDefinition getToolDefinition() {
         return ToolDefinition.builder()

@@ -14,7 +14,7 @@ import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
 
-/** In the place of a language model: it calls one tool after the other, keeps what they answer, and says that it is done. */
+/** In place of a language model: it calls one tool after the other, keeps their answers, and says that it is done. */
 final class ScriptedModel implements ChatModel {
     final List<String> answers = new ArrayList<>();
     private final Deque<AssistantMessage.ToolCall> calls = new ArrayDeque<>();

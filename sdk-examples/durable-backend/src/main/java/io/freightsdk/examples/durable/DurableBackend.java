@@ -62,7 +62,7 @@ final class DurableBackend {
                 for (DurableCall call : asked) {
                     DurableCall end = durable.end(call).get(2, TimeUnit.MINUTES);
                     out.printf(
-                            "%-9s %-6s %s  taken %d time%s, %s %s USD, told %d time%n",
+                            "%-9s %-6s %s  taken %d time%s, %s %s USD, reported %d time%n",
                             end.ref(),
                             end.state(),
                             end.loadNumber(),

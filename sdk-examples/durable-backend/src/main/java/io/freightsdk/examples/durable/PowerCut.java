@@ -3,7 +3,7 @@ package io.freightsdk.examples.durable;
 import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 
-/** Ends this process in the middle of a call, without a chance to write anything down. */
+/** Ends this process in the middle of a call, before it can save anything. */
 final class PowerCut {
     private PowerCut() {}
 
@@ -11,7 +11,7 @@ final class PowerCut {
         Interceptor cut = chain -> {
             var response = chain.proceed(chain.request());
             if (chain.request().method().equals("POST")) {
-                // the load is made and paid for, and nobody here will ever know
+                // the load is created and paid for, and this process does not know
                 Runtime.getRuntime().halt(137);
             }
             return response;

@@ -44,7 +44,7 @@ final class LoadsLife implements AutoCloseable {
 
         String confirm(String loadNumber) throws Exception;
 
-        /** The status and the body of an answer that this client throws as an exception. */
+        /** The status and the body of a response that this client throws as an exception. */
         String refusedPosition(String loadNumber) throws Exception;
 
         BigDecimal balanceUsd() throws Exception;

@@ -13,7 +13,7 @@ record Order(
         @Nullable Stop delivery) {
     Order {
         if (orderId == null || orderId.isBlank()) {
-            throw new IllegalArgumentException("orderId is missing"); // which Spring answers 400
+            throw new IllegalArgumentException("orderId is missing"); // a 400 in Spring
         }
     }
 
@@ -50,7 +50,7 @@ record Order(
         return text == null ? "" : text;
     }
 
-    /** Without the phone. */
+    /** Without the phone number. */
     @Override
     public String toString() {
         return "Order[" + orderId + "]";

@@ -12,7 +12,7 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
-/** The orders and their loads, in the database. Each statement is committed by itself. */
+/** The orders and their loads, in the database. Each statement is its own transaction. */
 @Repository
 class OrderTable {
     private final JdbcClient jdbc;
@@ -24,7 +24,7 @@ class OrderTable {
     /**
      * An order.
      *
-     * @param input what its load is made of, frozen
+     * @param input the input of its load, frozen
      * @param loadNumber null until the load is known
      * @param last what was read of it when its status was final, null before
      */

@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.util.UriComponentsBuilder;
 
-/** Orders and the loads made of them. The row of an order is there before the freight service hears of it. */
+/** Orders and their loads. The row of an order is committed before the freight service is called. */
 @RestController
 @RequestMapping("/orders")
 class Orders {
@@ -58,7 +58,7 @@ class Orders {
      */
     record Posted(String orderId, String loadNumber, URI trackingLink, boolean existed) {}
 
-    /** What this service tells of an order; status and miles are as of then. */
+    /** This service's view of an order; status and miles are as of then. */
     record State(
             String orderId,
             String loadNumber,

@@ -14,12 +14,12 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** Says to whoever called us whether money moved, and what to do next. */
+/** Tells callers whether money moved, and what to do next. */
 @RestControllerAdvice
 class Problems {
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
-    /** The message of the exception is for our log: it names the freight service, and no key, phone or address. */
+    /** The message of the exception is for our log: it names the freight service, and no key, phone number or address. */
     @ExceptionHandler
     ProblemDetail problem(FreightException e) {
         LOG.warn("{}", e.getMessage());
@@ -27,12 +27,12 @@ class Problems {
             return problem(e, HttpStatus.BAD_REQUEST, "the order lacks something", invalid.fields());
         }
         if (e instanceof InvalidDriverPhoneException) {
-            return problem(e, HttpStatus.BAD_REQUEST, "the driver's phone is none", List.of("driverPhone"));
+            return problem(e, HttpStatus.BAD_REQUEST, "the driver's phone number is not valid", List.of("driverPhone"));
         }
         if (e.chargeStatus() == ChargeStatus.UNKNOWN) {
             String next = e.operation().equals("createLoad")
                     ? "post the same order again: it is made and paid for at most once"
-                    : "ask again later: it may be paid for twice";
+                    : "retry later: it may be paid for twice";
             return problem(e, HttpStatus.BAD_GATEWAY, next, List.of());
         }
         if (e instanceof InsufficientFundsException) {
@@ -49,7 +49,7 @@ class Problems {
         if (e.retryable()) {
             return problem(e, HttpStatus.SERVICE_UNAVAILABLE, "try again in some minutes", List.of());
         }
-        return problem(e, HttpStatus.INTERNAL_SERVER_ERROR, "tell us; trying again does not help", List.of());
+        return problem(e, HttpStatus.INTERNAL_SERVER_ERROR, "tell us; retrying does not help", List.of());
     }
 
     /** Nothing was sent. */

@@ -4,7 +4,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
 /**
- * The service: {@code POST /orders} and {@code GET /orders/{orderId}}. The starter makes the client of the properties {@code
+ * The service: {@code POST /orders} and {@code GET /orders/{orderId}}. The starter creates the client from the properties {@code
  * freight.*}, and closes it.
  */
 @SpringBootApplication

@@ -1,4 +1,4 @@
-/** A Spring Boot service that makes loads of orders, each once, and says what they cost. */
+/** A Spring Boot service that creates loads from orders, each once, and says what they cost. */
 @NullMarked
 package io.freightsdk.examples.spring;
 

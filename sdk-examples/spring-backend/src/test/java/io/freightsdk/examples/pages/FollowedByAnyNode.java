@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 class FollowedByAnyNode {
-    /** Follows what any node was told to, until it is closed. */
+    /** Follows the loads of all nodes until it is closed. */
     static LoadTracker start(FreightClient freight, DataSource dataSource) {
         JdbcWatchStore store = JdbcWatchStore.builder(dataSource, "acme")
                 .onEvent(FollowedByAnyNode::save)
@@ -22,7 +22,7 @@ class FollowedByAnyNode {
                 .start();
     }
 
-    /** In the transaction that marks the event as told. */
+    /** In the transaction that marks the event as delivered. */
     private static void save(Connection transaction, TrackingEvent event) throws SQLException {
         try (PreparedStatement insert = transaction.prepareStatement("insert into events (id, json) values (?, ?)")) {
             insert.setString(1, event.id());

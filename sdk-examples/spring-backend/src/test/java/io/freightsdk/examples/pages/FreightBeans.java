@@ -28,7 +28,7 @@ class FreightBeans {
                 .update("update orders set load_number = ? where order_id = ?", call.loadNumber(), call.ref());
     }
 
-    /** What an operator has to know: a charge that nobody can be sure of. */
+    /** An unknown charge, which an operator has to know. */
     @Bean
     CallListener uncertainCharges() {
         return new CallListener() {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** What customers are told when the backend has no money or no service. */
+/** What customers get when the backend has no money or no service. */
 class OutOfOrderTest {
     @AutoClose
     private final InMemoryFreightServer server = InMemoryFreightServer.start();

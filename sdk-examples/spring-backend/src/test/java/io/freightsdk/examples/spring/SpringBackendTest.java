@@ -229,7 +229,7 @@ class SpringBackendTest {
         HttpResponse<String> lost = http.get("order-read-lost");
 
         assertThat(lost.statusCode()).isEqualTo(502);
-        assertThat(lost.body()).contains("ask again later: it may be paid for twice", "\"charged\":\"UNKNOWN\"");
+        assertThat(lost.body()).contains("retry later: it may be paid for twice", "\"charged\":\"UNKNOWN\"");
         assertThat(http.get("order-read-lost").statusCode()).isEqualTo(200);
         assertLoadsAndDebits(1, 3);
     }
@@ -283,7 +283,7 @@ class SpringBackendTest {
         return Backend.startedOn(DATABASE, SERVER.url(), BROKER.agentKey());
     }
 
-    /** The answers to the same question, asked by eight at once. */
+    /** The responses to eight equal requests at once. */
     private static List<String> eightTimes(Callable<String> question) throws Exception {
         ExecutorService customers = Executors.newFixedThreadPool(8);
         try {
