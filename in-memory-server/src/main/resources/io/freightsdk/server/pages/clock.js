@@ -1,4 +1,4 @@
-// The server's time, which may stand still or be years away from this machine's.
+// The server's time, which may be frozen or years away from this machine's.
 
 export class ServerClock {
   #told = null;

@@ -36,7 +36,7 @@ export function billing({ account, clock, refresh }) {
 
 billing.title = "Billing";
 
-// A key for each purchase: sent again after a lost answer it is charged once.
+// A key for each purchase: retried after a lost response it is charged once.
 function topUp(refresh) {
   const amount = el("input", { type: "number", min: "1", max: "10000", step: "0.01", value: "25", required: true, inputmode: "decimal", name: "amount" });
   const card = choice(CARDS, "tok_visa");
@@ -50,7 +50,7 @@ function topUp(refresh) {
       renew();
       return `Added ${usd(result.amountUsd)}. The balance is ${usd(result.balanceUsd)}.`;
     } catch (problem) {
-      throw problem instanceof Refused ? new Error(`Not topped up: ${problem.message}.`) : new Error("No answer. Try again: it is charged once.");
+      throw problem instanceof Refused ? new Error(`Not topped up: ${problem.message}.`) : new Error("No response. Try again: it is charged once.");
     }
   };
   return actingForm([field("Amount in USD", amount), field("Test card", card)], "Top up", pay, refresh);

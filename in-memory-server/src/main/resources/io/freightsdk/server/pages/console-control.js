@@ -1,4 +1,4 @@
-// What whoever runs the server can do: the clock, prices, faults, a billing outage.
+// Controls of the whole server: the clock, prices, faults, a billing outage.
 
 import { dayAndTime } from "./clock.js";
 import { actingForm, choice, field } from "./console-form.js";
@@ -9,12 +9,12 @@ import { empty, table } from "./table.js";
 const OPERATIONS = ["createLoad", "getLoadPosition", "confirmDelivery", "getPricing", "getBalance", "createTrackedLoad", "getTrackedLoadPosition", "topUpByCard", "listServices", "updateLoadStatus", "postPings"];
 const WHERE = [["BEFORE", "before the work"], ["AFTER_COMMIT", "after commit, once charged"], ["IN_BODY", "in the body, mid-body"]];
 const WORDS = Object.fromEntries(WHERE);
-// What a fault is, and what else it has to be told: a name, what is asked for, and how it begins.
+// The kinds of faults, each with its extra field, if any: name, label and default.
 const WHAT = [
   ["RESET", "reset"],
   ["CLOSE", "close"],
   ["STATUS", "status", ["status", "Status", "503"]],
-  ["STALL", "no answer"],
+  ["STALL", "no response"],
   ["TRUNCATE", "cut off", ["afterBytes", "After bytes", "20"]],
   ["SLOW", "slow", ["bytesPerSecond", "Bytes a second", "50"]],
   ["DELAY", "late", ["seconds", "Seconds", "3"]],
@@ -24,7 +24,7 @@ const WHAT = [
 export function steering({ account, clock, refresh }) {
   const parts = [clockPart(clock, refresh), pricesPart(account, refresh), faultsPart(account, refresh), billingPart(account, refresh)];
   const token = tokenPart(refresh);
-  const root = el("div", { id: "section-control", class: "stack" }, el("p", { class: "notice" }, "These act on the whole server and on everybody who uses it. They cost nothing and are not in the journal."), token.root, el("div", { class: "pair" }, parts.map((part) => part.root)));
+  const root = el("div", { id: "section-control", class: "stack" }, el("p", { class: "notice" }, "These affect the whole server and all its users. They cost nothing and are not in the journal."), token.root, el("div", { class: "pair" }, parts.map((part) => part.root)));
   return {
     root,
     async read() {
@@ -152,7 +152,7 @@ function billingPart(account, refresh) {
   return {
     root: card("Billing outage", words, el("p", { class: "outcome" }, button)),
     show() {
-      say(words, account().billingAvailable ? "Billing works." : "Billing is down: paid operations are answered 503, nothing is charged.");
+      say(words, account().billingAvailable ? "Billing works." : "Billing is down: paid operations get 503, nothing is charged.");
       say(button, account().billingAvailable ? "Take billing down" : "Bring billing back");
     },
   };

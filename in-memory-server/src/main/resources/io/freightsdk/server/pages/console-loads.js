@@ -23,13 +23,13 @@ export function loads({ account, clock, refresh }) {
     try {
       const ran = account().clockRuns;
       const driven = await control("POST", `/loads/${encodeURIComponent(load.loadNumber)}/drive`, { to });
-      const went = `${load.loadNumber} drove ${driven.pings} positions and is ${statusWords(driven.status)[0].toLowerCase()}.`;
+      const went = `${load.loadNumber} reported ${driven.pings} positions and is ${statusWords(driven.status)[0].toLowerCase()}.`;
       const at = dayAndTime(driven.time, clock.now());
       // driving stops the clock, and with it everything else that moves
       if (ran) {
         await control("POST", "/clock", { real: true });
       }
-      tell(outcome, `${went} ${ran ? `Its own times go up to ${at}; the server's clock shows real time again and goes on.` : `The server's clock went along and stands at ${at}.`}`, "good");
+      tell(outcome, `${went} ${ran ? `Its own times go up to ${at}; the server's clock runs on real time again.` : `The server's clock moved too and is frozen at ${at}.`}`, "good");
     } catch (problem) {
       tell(outcome, `${load.loadNumber}: ${problem.message}.`, "bad");
     }
@@ -96,7 +96,7 @@ function badge(load) {
   return [el("span", { class: `badge ${tone}` }, words), ...late];
 }
 
-// On this server under whatever name it was opened.
+// On this server, under the host name of this page.
 function links(load) {
   return [["Track", load.trackingLink], ["Driver", load.driverWebLink]].map(([words, link]) => [
     el("a", { class: "button", href: new URL(link).pathname, target: "_blank", rel: "noopener", "data-key": `${words}-${load.loadNumber}`, "aria-label": `${words} page of ${load.loadNumber}` }, words),

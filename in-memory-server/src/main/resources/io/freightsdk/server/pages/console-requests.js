@@ -22,7 +22,7 @@ export function requests({ clock }) {
     const rows = told.requests.filter((row) => matches(row, wanted));
     const kept = told.requests.length < told.total ? `the newest ${told.requests.length} of ${told.total} kept` : `${told.total}`;
     count.textContent = rows.length < told.requests.length ? `${rows.length} of ${kept}` : kept;
-    replace(list, rows.length === 0 ? [empty(told.total === 0 ? "No calls yet." : "No call is like that.")] : [requestTable(rows, numbered(told.requests), clock, open)]);
+    replace(list, rows.length === 0 ? [empty(told.total === 0 ? "No calls yet." : "No call matches.")] : [requestTable(rows, numbered(told.requests), clock, open)]);
   };
   filters.forEach(([, input]) => input.addEventListener("input", refresh));
   const root = el(
@@ -58,7 +58,7 @@ function requestTable(rows, attempts, clock, open) {
   return table("Requests", [
     { name: "When", classes: "nowrap", of: (row) => el("span", { title: dayAndTime(row.at, clock.now()) }, timeToTheSecond(Date.parse(row.at))) },
     { name: "Operation", of: (row) => [el("button", { type: "button", class: "link", "data-key": `open-${row.seq}`, onclick: () => open(row) }, row.operation), el("div", { class: "soft small" }, `${row.method} ${row.path}`)] },
-    { name: "Answer", classes: "nowrap", of: (row) => el("span", { class: `badge ${tone(row)}` }, answerOf(row)) },
+    { name: "Response", classes: "nowrap", of: (row) => el("span", { class: `badge ${tone(row)}` }, answerOf(row)) },
     { name: "Attempt", of: (row) => attempts.get(row) },
     { name: "Idempotency key", of: (row) => row.idempotencyKey && [el("code", null, row.idempotencyKey), " ", copyButton(`key of request ${row.seq}`, row.idempotencyKey), row.idempotencyMismatch && el("div", { class: "badge warn" }, "another body")] },
     { name: "Fault", of: (row) => row.fault && [el("span", { class: "badge bad" }, row.fault), row.committed && el("div", { class: "soft small" }, "done all the same")] },
@@ -70,7 +70,7 @@ function requestTable(rows, attempts, clock, open) {
 function details({ entry, requestHeaders, requestBody, answerHeaders, answerBody }, clock, close) {
   const facts = [
     ["When", dayAndTime(entry.at, clock.now())],
-    ["Answer", answerOf(entry)],
+    ["Response", answerOf(entry)],
     ["Charged", entry.charged === null ? "nothing" : usd(entry.charged)],
     ["Fault", entry.fault === null ? "none" : `${entry.fault}${entry.committed ? ", done all the same" : ""}`],
     ["Took", `${entry.durationMs} ms`],
@@ -79,8 +79,8 @@ function details({ entry, requestHeaders, requestBody, answerHeaders, answerBody
   ];
   const part = (title, text) => [el("h3", null, title), el("pre", { tabindex: "0" }, text === "" ? "(empty)" : text)];
   const said = requestHeaders === undefined
-    ? [empty("What was said in it is not kept any more.")]
-    : [part("Request", [`${entry.method} ${entry.path}`, ...requestHeaders].join("\n")), part("Its body", pretty(requestBody)), part("Answer", answerHeaders.join("\n")), part("Its body", pretty(answerBody))];
+    ? [empty("Its contents are no longer kept.")]
+    : [part("Request", [`${entry.method} ${entry.path}`, ...requestHeaders].join("\n")), part("Its body", pretty(requestBody)), part("Response", answerHeaders.join("\n")), part("Its body", pretty(answerBody))];
   return [
     el("div", { class: "head" }, el("h2", { id: "request-title" }, `Request ${entry.seq}: ${entry.operation}`), el("button", { type: "button", onclick: close }, "Close")),
     el("dl", { class: "times" }, facts.map(([name, text]) => [el("dt", null, name), el("dd", null, text ?? "—")])),
@@ -88,7 +88,7 @@ function details({ entry, requestHeaders, requestBody, answerHeaders, answerBody
   ];
 }
 
-// A body that is cut off is no JSON any more.
+// A truncated body is not JSON.
 function pretty(body) {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -2,12 +2,12 @@
 
 let key = null;
 let controlToken = null;
-// what the server has told and its tag, by path: asked for again, what is the same is the same object
+// responses and their tags, by path: an unchanged response is the same object
 const known = new Map();
 
 export class Refused extends Error {
   constructor(status, body) {
-    super(body.error ?? `the server answered ${status}`);
+    super(body.error ?? `the server returned ${status}`);
     this.status = status;
     this.code = body.code;
   }
@@ -69,7 +69,7 @@ function parsed(text, status) {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refused(status, { error: "the answer is no JSON" });
+    throw new Refused(status, { error: "the response is not JSON" });
   }
 }
 

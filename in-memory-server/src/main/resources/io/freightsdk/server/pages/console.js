@@ -1,4 +1,4 @@
-// The broker's console: signs in, keeps one section on show, and reads it again every two seconds while it is looked at.
+// The broker's console: signs in, keeps one section on show, and refreshes it every two seconds while it is visible.
 
 import { ServerClock } from "./clock.js";
 import { billing } from "./console-billing.js";
@@ -121,7 +121,7 @@ async function read() {
   }
 }
 
-// What is the same is not made anew, so that it can be selected, and costs nothing; ages and the clock alone go on.
+// What has not changed is not rebuilt, so that it can be selected; only ages and the clock are updated.
 function show(data) {
   const { now, clockRuns, ...lasting } = account;
   const seen = JSON.stringify([clockRuns, lasting, data]);

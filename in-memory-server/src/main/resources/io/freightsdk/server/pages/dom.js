@@ -1,4 +1,4 @@
-// Elements from data. Texts become text nodes and nothing else: markup in a name is shown, never run.
+// Elements from data. Texts become text nodes only: markup in a name is shown, never run.
 
 export function byId(id) {
   return document.getElementById(id);

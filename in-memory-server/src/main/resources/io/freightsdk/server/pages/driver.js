@@ -65,7 +65,7 @@ function ready() {
   trouble = refusal();
   byId("toggle").disabled = trouble !== null;
   if (remembered() && trouble === null) {
-    ended = "Sharing ended when this page was loaded again. Start it again.";
+    ended = "Sharing ended when this page was reloaded. Start it again.";
   }
 }
 
@@ -97,14 +97,14 @@ function halt(words) {
   render();
 }
 
-// The screen's sleep ends the positions; a browser gives the lock back when the page is hidden.
+// No positions come while the screen sleeps; a browser releases the lock when the page is hidden.
 function stayAwake() {
   if (stop !== null && !document.hidden) {
     navigator.wakeLock?.request("screen").then((lock) => (screenLock = lock), () => {});
   }
 }
 
-// A browser tells no position to a page that is not on the screen.
+// A browser shares no position with a hidden page.
 function looked() {
   if (document.hidden) {
     hiddenAt = Date.now();
@@ -179,7 +179,7 @@ function over(closed) {
   const delivered = state?.status === "DELIVERED";
   const at = delivered ? `Delivered ${dayAndTime(state.deliveredAt, clock.now(), zoneOf(state.stops.at(-1)))}. ` : "";
   const words = closed
-    ? `${delivered ? `${at}This load is closed.` : "This load was cancelled."} Nothing is sent any more.${delivered ? " Thank you, and safe travels." : ""}`
+    ? `${delivered ? `${at}This load is closed.` : "This load was cancelled."} Nothing more is sent.${delivered ? " Thank you, and safe travels." : ""}`
     : `${at}You can stop sharing.`;
   byId("over").hidden = !closed && !delivered;
   byId("over").className = `notice ${delivered ? "good" : "bad"}`;

@@ -10,7 +10,7 @@ export function refusal() {
   if (!window.isSecureContext) {
     return "This page was opened over plain http from another machine. Browsers give a position only to pages opened over https, or on the machine itself (localhost). Open the link over https.";
   }
-  return "geolocation" in navigator ? null : "This browser cannot tell its position. Try another one.";
+  return "geolocation" in navigator ? null : "This browser cannot share its position. Try another one.";
 }
 
 const PROBLEMS = {

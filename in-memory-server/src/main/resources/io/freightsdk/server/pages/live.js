@@ -1,4 +1,4 @@
-// How things stand, as the server tells it, for as long as the page is open.
+// The server's state, live for as long as the page is open.
 
 import { badge, byId } from "./dom.js";
 
@@ -12,8 +12,8 @@ const CONNECTIONS = {
   gone: ["This link is no longer valid", "bad"],
 };
 
-// Calls onState with each state, shows how the connection is, and calls onLive when there is one. A page that is not
-// looked at has no connection: a browser has six for a server, and a stream keeps one for as long as it is open.
+// Calls onState with each state, shows the connection's state, and calls onLive when there is one. A page that is not
+// visible has no connection: a browser has six for a server, and a stream keeps one for as long as it is open.
 export function live(url, onState, onLive = () => {}) {
   let source = null;
   let state = {};
@@ -30,7 +30,7 @@ export function live(url, onState, onLive = () => {}) {
       listenForSilence();
       show("live");
       onLive();
-      // the first event of a stream says everything, each other what is new
+      // the first event of a stream has everything, each later one the changes
       state = { ...state, ...JSON.parse(event.data) };
       onState(state);
     };
@@ -66,7 +66,7 @@ export function live(url, onState, onLive = () => {}) {
     }
   }
 
-  // The server says something every 15 seconds at least.
+  // The server sends an event at least every 15 seconds.
   function listenForSilence() {
     clearTimeout(silence);
     silence = setTimeout(() => {

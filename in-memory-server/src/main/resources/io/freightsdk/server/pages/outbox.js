@@ -140,7 +140,7 @@ export class Outbox {
   }
 
   #failed(trouble) {
-    this.trouble = `${trouble} Positions are kept on this phone and sent again.`;
+    this.trouble = `${trouble} Positions are kept on this phone and will be sent again.`;
     this.#wait = Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, 2 * this.#wait));
   }
 

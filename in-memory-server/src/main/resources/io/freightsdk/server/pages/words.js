@@ -1,4 +1,4 @@
-// What the service's words mean to a reader.
+// The service's words for readers.
 
 const STATUSES = {
   PLANNED: ["Planned", "quiet"],
@@ -32,8 +32,8 @@ export function reasonWords(reason) {
 }
 
 const REFUSALS = {
-  duplicate: "was there already",
-  future: "lies in the future: check this phone's clock",
+  duplicate: "was already received",
+  future: "is in the future: check this phone's clock",
   too_old: "is older than two days",
   inaccurate: "is too inaccurate",
   jump: "is too far from the one before",

@@ -128,7 +128,7 @@ class ConsolePageIT {
         browser.type("#section-requests input[name=status]", "lost");
         browser.until(() -> browser.count("#section-requests tbody tr") == 1);
         browser.type("#section-requests input[name=operation]", "getBal");
-        browser.awaitText("#section-requests", "No call is like that.");
+        browser.awaitText("#section-requests", "No call matches.");
         browser.run("document.querySelectorAll('.filters input').forEach((each) => {"
                 + " each.value = ''; each.dispatchEvent(new Event('input')); })");
         browser.click("#section-requests tbody tr button.link");
@@ -169,7 +169,7 @@ class ConsolePageIT {
                     .awaitText("#balance", "$4.35");
             browser.click("button[data-key^='end-']");
             browser.awaitText("#section-loads table", "Delivered")
-                    .awaitText("#section-loads .outcome.good", "shows real time again and goes on");
+                    .awaitText("#section-loads .outcome.good", "runs on real time again");
             assertThat(real.world().clock().standingAt()).isEmpty();
             browser.click("nav a[href='/console/messages']");
             browser.awaitText(
@@ -200,7 +200,7 @@ class ConsolePageIT {
     void clockIsSetAndRunsAgain() {
         signIn("/console/control");
         String form = "section[aria-labelledby=control-clock] ";
-        browser.awaitText("#stands", "The server's clock stands");
+        browser.awaitText("#stands", "The server's clock is frozen");
         browser.run("const to = document.querySelector('input[type=datetime-local]'); to.value = '2031-01-01T08:30';"
                 + " to.form.requestSubmit()");
         browser.awaitText(form + ".outcome", "It is Today, 8:30 AM");

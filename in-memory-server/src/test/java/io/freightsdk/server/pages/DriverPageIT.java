@@ -91,7 +91,7 @@ class DriverPageIT {
         join();
         browser.awaitText("#received", "1");
         browser.online(false).standsAt(39.5, -90, 20);
-        browser.awaitText("#problem", "No connection. Positions are kept on this phone and sent again.");
+        browser.awaitText("#problem", "No connection. Positions are kept on this phone and will be sent again.");
         browser.awaitText("#waiting", "1").awaitText("#phase", "Kept on this phone");
         browser.standsAt(40, -90, 0).awaitText("#waiting", "2");
         assertThat(pings()).isOne();
@@ -132,7 +132,7 @@ class DriverPageIT {
         join();
         browser.awaitText("#received", "1");
         load.cancel(serving.world().clock().instant());
-        browser.awaitText("#over", "This load was cancelled. Nothing is sent any more.");
+        browser.awaitText("#over", "This load was cancelled. Nothing more is sent.");
         browser.until(() -> !browser.text("main").contains("Stop sharing"));
     }
 

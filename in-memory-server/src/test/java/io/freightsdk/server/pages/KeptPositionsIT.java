@@ -120,7 +120,7 @@ class KeptPositionsIT {
         Snapshot.of(serving.world()).writeTo(snapshot);
         open(load);
         browser.awaitText("#phase", "Not sharing. What is waiting is still sent.")
-                .awaitText("#problem", "Positions are kept on this phone and sent again.");
+                .awaitText("#problem", "Positions are kept on this phone and will be sent again.");
         int port = serving.address().getPort();
         serving.close();
         browser.awaitText("#connection", "Connection lost, trying again").awaitText("#problem", "No connection.");
