@@ -26,7 +26,8 @@ final class Service implements AutoCloseable {
     private final Consumer<Duration> wait;
     private final InstantSource clock;
 
-    private Service(
+    /** @param stage null for the real service */
+    Service(
             String baseUrl,
             String agentKey,
             String account,
@@ -66,7 +67,9 @@ final class Service implements AutoCloseable {
                     "only some of FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT are set:"
                             + " set all for the real service, or none for the embedded server");
         }
-        return none ? embedded(balanceUsd) : real(baseUrl, agentKey, account, Service::sit);
+        return none
+                ? embedded(balanceUsd)
+                : new Service(baseUrl, agentKey, account, null, Service::sit, InstantSource.system());
     }
 
     static Service embedded(String balanceUsd) {
@@ -86,14 +89,6 @@ final class Service implements AutoCloseable {
                 stage,
                 stage::pass,
                 () -> server.clock().now());
-    }
-
-    static Service real(String baseUrl, String agentKey, String account, Consumer<Duration> wait) {
-        return real(baseUrl, agentKey, account, wait, InstantSource.system());
-    }
-
-    static Service real(String baseUrl, String agentKey, String account, Consumer<Duration> wait, InstantSource clock) {
-        return new Service(baseUrl, agentKey, account, null, wait, clock);
     }
 
     /** A client's builder with address, key and the name of the account, to be set further. */

@@ -7,18 +7,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Where a program prints: with color and a line of progress on a terminal, plain in a file or a pipe. */
-final class Terminal {
+record Terminal(PrintStream out, boolean isWatched) {
     private static final String ESCAPE = "\u001b[";
 
-    private final PrintStream out;
-    private final boolean isWatched;
-
-    Terminal(PrintStream out, boolean isWatched) {
-        this.out = out;
-        this.isWatched = isWatched;
-    }
-
-    /** Standard output, watched if it is a terminal that wants colour (see no-color.org). */
+    /** Standard output, watched if it is a terminal that wants color (see no-color.org). */
     static Terminal standard() {
         boolean isTerminal = Optional.ofNullable(System.console())
                 .filter(Terminal::isTerminal)

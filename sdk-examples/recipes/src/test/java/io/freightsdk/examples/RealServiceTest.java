@@ -84,7 +84,7 @@ class RealServiceTest {
             waits.add(time);
             now.updateAndGet(then -> then.plus(time));
         };
-        return Service.real(server.url(), broker.agentKey(), "acme", wait, now::get);
+        return new Service(server.url(), broker.agentKey(), "acme", null, wait, now::get);
     }
 
     private static BigDecimal spentUsd(FreightBroker broker) {

@@ -7,22 +7,17 @@ import io.freightsdk.server.InMemoryFreightServer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The account that pays: one of the service, or one of a server inside this process. */
-final class Account {
+/**
+ * The account that pays: one of the service, or one of a server inside this process.
+ *
+ * @param about describes it to users and models
+ * @param home what outlives this process, null if nothing does
+ */
+record Account(FreightClient client, String about, @Nullable Home home) {
     /** The price is read before the question and after it, then the load is made: all three in the time a host waits. */
     static final Duration CALL_TAKES_AT_MOST = Duration.ofSeconds(9);
 
     private static final String DEMO_BALANCE_USD = "25.00";
-
-    private final FreightClient client;
-    private final String about;
-    private final @Nullable Home home;
-
-    private Account(FreightClient client, String about, @Nullable Home home) {
-        this.client = client;
-        this.about = about;
-        this.home = home;
-    }
 
     static Account of(Settings settings) {
         return settings.isDemo() ? demo() : kept(settings, Home.of(settings));
@@ -64,20 +59,5 @@ final class Account {
                 .idempotencyNamespace(account)
                 .deadline(CALL_TAKES_AT_MOST);
         return (limit == null ? client : client.spendLimit(limit)).build();
-    }
-
-    FreightClient client() {
-        return client;
-    }
-
-    /** What outlives this process, null if nothing does. */
-    @Nullable
-    Home home() {
-        return home;
-    }
-
-    /** For whoever starts it, and for the model. */
-    String about() {
-        return about;
     }
 }

@@ -12,18 +12,8 @@ import java.util.Map;
 import java.util.concurrent.TimeoutException;
 
 /** Has the host ask the user before money is spent. */
-final class AskingTheUser implements ToolApprover {
+record AskingTheUser(McpSyncServerExchange exchange, Settings settings, Waiting waiting) implements ToolApprover {
     private static final Map<String, Object> NOTHING_TO_FILL_IN = Map.of("type", "object", "properties", Map.of());
-
-    private final McpSyncServerExchange exchange;
-    private final Settings settings;
-    private final Waiting waiting;
-
-    AskingTheUser(McpSyncServerExchange exchange, Settings settings, Waiting waiting) {
-        this.exchange = exchange;
-        this.settings = settings;
-        this.waiting = waiting;
-    }
 
     @Override
     public Approval decide(ApprovalRequest request) {

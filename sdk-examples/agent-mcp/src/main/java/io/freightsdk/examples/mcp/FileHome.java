@@ -8,15 +8,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Files that all servers of one user share. */
 final class FileHome implements Home {
-    private static final int MOST_REMEMBERED = 65_536;
-
     private final Path directory;
     private final Path account;
     private final SharedFile decisions;
@@ -42,14 +38,7 @@ final class FileHome implements Home {
 
     @Override
     public ToolMemory memory() {
-        Map<String, String> known = new LinkedHashMap<>() {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
-                return size() > MOST_REMEMBERED;
-            }
-        };
+        ToolMemory known = ToolMemory.inMemory();
         SharedFile file = new SharedFile(account.resolve("orders.log"), line -> {
             int tab = line.indexOf('\t');
             known.put(line.substring(0, tab), line.substring(tab + 1));

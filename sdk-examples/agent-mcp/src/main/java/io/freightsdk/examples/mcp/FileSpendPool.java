@@ -22,11 +22,7 @@ final class FileSpendPool implements SpendPool {
     private final SharedFile file;
     private final InstantSource clock;
     private final Map<String, Deque<Taken>> scopes = new HashMap<>();
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
-        Thread daemon = new Thread(work, "freight-mcp-budget");
-        daemon.setDaemon(true);
-        return daemon;
-    });
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(StdioTransport::daemon);
 
     FileSpendPool(Path path, InstantSource clock) {
         this.file = new SharedFile(path, this::read);

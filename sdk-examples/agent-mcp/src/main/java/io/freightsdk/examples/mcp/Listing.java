@@ -5,22 +5,14 @@ import io.modelcontextprotocol.server.McpSyncServer;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.util.List;
 
-/** What the host was told of the tools. */
-final class Listing {
-    private final List<McpTool> tools;
-    private final McpSyncServer server;
-
-    Listing(List<McpTool> tools, McpSyncServer server) {
-        this.tools = tools;
-        this.server = server;
-    }
-
-    /** Replaces what says another price by now, and tells the host so. */
+/** The tools as the host knows them. */
+record Listing(List<McpTool> tools, McpSyncServer server) {
+    /** Replaces the tools whose price has changed, and notifies the host. */
     synchronized void refresh() {
-        List<Tool> told = server.listTools();
+        List<Tool> known = server.listTools();
         tools.stream()
                 .map(McpTool::specification)
-                .filter(tool -> !told.contains(tool.tool()))
+                .filter(tool -> !known.contains(tool.tool()))
                 .forEach(this::replace);
     }
 
@@ -28,7 +20,7 @@ final class Listing {
         try {
             server.addTool(tool);
         } catch (RuntimeException e) {
-            // a host that cannot be told goes on with the old description: what a call costs is approved by itself
+            // a host that cannot be notified keeps the old description: each call's price is approved separately
         }
     }
 }

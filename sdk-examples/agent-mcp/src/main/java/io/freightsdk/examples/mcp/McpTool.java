@@ -12,23 +12,12 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
 
-/** One tool in the words of MCP. */
-final class McpTool {
-    private final FreightTool tool;
-    private final Settings settings;
-    private final McpJsonMapper mapper;
-    private final Telling telling;
-    private final Runnable priceChanged;
-
-    /** @param priceChanged is run when a call was refused for a price that nobody was told */
-    McpTool(FreightTool tool, Settings settings, McpJsonMapper mapper, Telling telling, Runnable priceChanged) {
-        this.tool = tool;
-        this.settings = settings;
-        this.mapper = mapper;
-        this.telling = telling;
-        this.priceChanged = priceChanged;
-    }
-
+/**
+ * One tool in the words of MCP.
+ *
+ * @param priceChanged is run when a call was refused for a price that was not announced
+ */
+record McpTool(FreightTool tool, Settings settings, McpJsonMapper mapper, Telling telling, Runnable priceChanged) {
     /** As it is listed now, with today's price. */
     SyncToolSpecification specification() {
         return new SyncToolSpecification(listed(), this::call);

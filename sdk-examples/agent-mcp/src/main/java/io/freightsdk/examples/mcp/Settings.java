@@ -89,12 +89,12 @@ record Settings(
                 account,
                 agent(environment.getOrDefault(AGENT, "mcp")),
                 environment.containsKey(SPEND_LIMIT) ? usd(environment, SPEND_LIMIT) : "5.00",
-                isAsking(environment.getOrDefault(APPROVAL, "elicit")),
+                isFirst(APPROVAL, environment.getOrDefault(APPROVAL, "elicit"), "elicit", "limit"),
                 // many hosts give a call up after 60 seconds, and the call itself follows
                 seconds(environment.getOrDefault(APPROVAL_SECONDS, "30")),
                 environment.containsKey(ASK_ABOVE) ? new BigDecimal(usd(environment, ASK_ABOVE)) : null,
                 environment.containsKey(MAX_PRICE) ? usd(environment, MAX_PRICE) : null,
-                isReadOnly(environment.getOrDefault(READ_ONLY, "false")),
+                isFirst(READ_ONLY, environment.getOrDefault(READ_ONLY, "false"), "true", "false"),
                 Stream.of(environment.getOrDefault(TOOLS, "").split(",", -1))
                         .map(String::strip)
                         .filter(name -> !name.isEmpty())
@@ -115,12 +115,12 @@ record Settings(
         return home.isBlank() ? Path.of(System.getProperty("user.home"), ".freight-mcp") : Path.of(home);
     }
 
-    private static boolean isReadOnly(String flag) {
-        return switch (flag) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> throw new IllegalArgumentException(READ_ONLY + " is neither true nor false: " + flag);
-        };
+    /** Whether a variable has the first of its two values. */
+    private static boolean isFirst(String name, String value, String first, String second) {
+        if (!value.equals(first) && !value.equals(second)) {
+            throw new IllegalArgumentException(name + " is neither " + first + " nor " + second + ": " + value);
+        }
+        return value.equals(first);
     }
 
     private static String agent(String name) {
@@ -137,14 +137,6 @@ record Settings(
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
         }
-    }
-
-    private static boolean isAsking(String approval) {
-        return switch (approval) {
-            case "elicit" -> true;
-            case "limit" -> false;
-            default -> throw new IllegalArgumentException(APPROVAL + " is neither elicit nor limit: " + approval);
-        };
     }
 
     private static Duration seconds(String text) {

@@ -62,7 +62,8 @@ final class StdioTransport implements McpServerTransportProvider {
         threads.allowCoreThreadTimeOut(true);
     }
 
-    private static Thread daemon(Runnable work) {
+    /** A thread that does not keep the process alive. */
+    static Thread daemon(Runnable work) {
         Thread thread = new Thread(work, "freight-mcp");
         thread.setDaemon(true);
         return thread;

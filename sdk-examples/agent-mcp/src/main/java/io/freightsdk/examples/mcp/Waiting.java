@@ -14,11 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class Waiting implements AutoCloseable {
     static final Duration EVERY = Duration.ofSeconds(5);
 
-    private static final ScheduledExecutorService TIMER = Executors.newSingleThreadScheduledExecutor(work -> {
-        Thread thread = new Thread(work, "freight-mcp-progress");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private static final ScheduledExecutorService TIMER =
+            Executors.newSingleThreadScheduledExecutor(StdioTransport::daemon);
 
     private final McpSyncServerExchange exchange;
     private final @Nullable Object token;

@@ -41,7 +41,10 @@ final class DurableBackend {
             FreightBroker broker = service.addBroker();
             String url = postgres.getJdbcUrl("postgres", "postgres");
             DataSource dataSource = Worker.dataSource(url);
-            execute(dataSource, "create table orders (id text primary key, load_number text, told integer not null)");
+            try (Connection connection = dataSource.getConnection();
+                    Statement create = connection.createStatement()) {
+                create.execute("create table orders (id text primary key, load_number text, told integer not null)");
+            }
             List<Process> workers = new ArrayList<>();
             try (FreightClient freight = FreightClient.builder()
                             .baseUrl(service.url())
@@ -73,7 +76,12 @@ final class DurableBackend {
                             told(dataSource, end.ref()));
                 }
                 out.println("rows: " + durable.spend().chargedUsd() + " USD for " + ORDERS + " orders");
-                out.println("ledger of the service: " + debits(broker) + " debits, " + paidUsd(broker) + " USD");
+                List<BigDecimal> debits = broker.ledger().stream()
+                        .filter(entry -> entry.kind() == EntryKind.DEBIT)
+                        .map(entry -> entry.amountUsd().negate())
+                        .toList();
+                BigDecimal paidUsd = debits.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
+                out.println("ledger of the service: " + debits.size() + " debits, " + paidUsd + " USD");
             } finally {
                 workers.forEach(Process::destroyForcibly);
             }
@@ -136,25 +144,5 @@ final class DurableBackend {
                 return row.getInt(1);
             }
         }
-    }
-
-    private static void execute(DataSource dataSource, String sql) throws SQLException {
-        try (Connection connection = dataSource.getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    private static long debits(FreightBroker broker) {
-        return broker.ledger().stream()
-                .filter(entry -> entry.kind() == EntryKind.DEBIT)
-                .count();
-    }
-
-    private static BigDecimal paidUsd(FreightBroker broker) {
-        return broker.ledger().stream()
-                .filter(entry -> entry.kind() == EntryKind.DEBIT)
-                .map(entry -> entry.amountUsd().negate())
-                .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 }
