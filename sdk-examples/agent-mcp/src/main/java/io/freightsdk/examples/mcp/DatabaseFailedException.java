@@ -2,7 +2,7 @@ package io.freightsdk.examples.mcp;
 
 import java.sql.SQLException;
 
-/** The database that keeps the budget has failed; its name is what the model is told. */
+/** The database of the budget has failed. */
 final class DatabaseFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -22,8 +22,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may come in: a page of another site may not, nobody without the token where there is one. It reads along what is
- * asked for, so that a call can be stopped.
+ * Controls access: refuses pages of other sites, and requests without the token if there is one. It reads each
+ * request, so that a call can be stopped.
  */
 final class Gate implements Filter {
     static final String SESSION = "Mcp-Session-Id";
@@ -35,7 +35,7 @@ final class Gate implements Filter {
     private final Calls calls;
     private final McpJsonMapper mapper;
 
-    /** @param origins of pages that may come in beside those of this machine, such as {@code https://tms.example} */
+    /** @param origins of pages that may call in addition to those of this machine, such as {@code https://tms.example} */
     Gate(@Nullable String token, Set<String> origins, boolean isLoopback, Calls calls, McpJsonMapper mapper) {
         this.token = token;
         this.origins = origins;

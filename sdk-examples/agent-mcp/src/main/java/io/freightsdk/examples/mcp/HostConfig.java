@@ -11,10 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a host has to be told to start this jar with this Java: paths and flags that nobody has to find out. */
+/** The configuration with which a host starts this jar with this Java. */
 final class HostConfig {
     static final String ARGUMENT = "--config";
-    /** It starts sooner and stays smaller with these; and what Java warns of, such as an archive of an older jar, is no answer to a host. */
+    /** For a faster start and less memory; the last two keep Java's warnings, such as of an outdated archive, off standard output. */
     static final List<String> FLAGS = List.of(
             "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m", "-Xlog:disable", "-Xlog:all=warning:stderr");
 

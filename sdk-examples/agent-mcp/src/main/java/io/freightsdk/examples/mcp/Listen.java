@@ -42,7 +42,7 @@ record Listen(
         String token = environment.getOrDefault(TOKEN, "");
         boolean isLoopback = isLoopback(host);
         if (token.isEmpty() && !isLoopback) {
-            throw new IllegalArgumentException(TOKEN + " is not set: whoever reaches " + host
+            throw new IllegalArgumentException(TOKEN + " is not set: anyone who reaches " + host
                     + " could spend; only on 127.0.0.1 it is not needed");
         }
         if (!token.isEmpty() && token.length() < SHORTEST_TOKEN) {

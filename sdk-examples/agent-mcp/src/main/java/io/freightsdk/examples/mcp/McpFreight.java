@@ -48,7 +48,7 @@ final class McpFreight {
                 .toList();
     }
 
-    /** A list that is known keeps the first calls from finding a price that nobody was told. */
+    /** Reads the price list, so that the first calls find an announced price. */
     private void askForPrices() {
         try {
             BigDecimal unused = client.prices().priceUsd("load_create");
@@ -74,7 +74,7 @@ final class McpFreight {
                 .build();
         Listing list = new Listing(offered, server);
         listing = list;
-        // a host that does not read would hold whoever tells it
+        // in a thread of its own, as a host that does not read blocks the writer
         ScheduledFuture<?> unused = prices.scheduleWithFixedDelay(
                 list::refresh, PRICES_LAST.toMillis(), PRICES_LAST.toMillis(), TimeUnit.MILLISECONDS);
         return CompletableFuture.runAsync(
@@ -129,7 +129,7 @@ final class McpFreight {
         return transport.awaitEnd();
     }
 
-    /** Serves whoever comes, until the process is ended. */
+    /** Serves all clients until the process is ended. */
     int serve(Listen listen) throws InterruptedException {
         Gate gate = new Gate(listen.token(), listen.origins(), listen.isLoopback(), new Calls(telling), mapper);
         HttpTransport transport = new HttpTransport(listen.address(), gate, mapper);

@@ -47,7 +47,7 @@ record Message(
         }
         @Nullable Object params = tree.get("params");
         if (params != null && !(params instanceof Map<?, ?>)) {
-            throw new Malformed(id, ErrorCodes.INVALID_PARAMS, "params is no object");
+            throw new Malformed(id, ErrorCodes.INVALID_PARAMS, "params is not an object");
         }
         Message message =
                 new Message(tree, id, isRequest ? String.valueOf(tree.get("method")) : "", (Map<?, ?>) params);
@@ -70,7 +70,7 @@ record Message(
             return mapper.readValue(json, Object.class);
         } catch (IOException | RuntimeException e) {
             // what it says may repeat the line
-            throw new Malformed(null, ErrorCodes.PARSE_ERROR, "a line is no JSON");
+            throw new Malformed(null, ErrorCodes.PARSE_ERROR, "a line is not JSON");
         }
     }
 
@@ -104,7 +104,7 @@ record Message(
                 : message;
     }
 
-    /** A line that is no message. */
+    /** A malformed line. */
     static final class Malformed extends Exception {
         private static final long serialVersionUID = 1L;
         private final transient @Nullable Object id;

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param isReadOnly whether only tools are served that change nothing
  * @param tools the tools that are served, empty for all
  * @param http where it listens, null if it speaks on standard input and output
- * @param home where what outlives the process is kept if there is no database
- * @param database where it is kept for servers on several machines, null if in files
+ * @param home the directory of budget, orders and decisions if there is no database
+ * @param database their database, for servers on several machines; null for files
  */
 record Settings(
         boolean isDemo,
@@ -141,7 +141,7 @@ record Settings(
 
     private static Duration seconds(String text) {
         if (!text.matches("[1-9][0-9]{0,4}")) {
-            throw new IllegalArgumentException(APPROVAL_SECONDS + " is no number of seconds: " + text);
+            throw new IllegalArgumentException(APPROVAL_SECONDS + " is not a number of seconds: " + text);
         }
         return Duration.ofSeconds(Long.parseLong(text));
     }

@@ -31,7 +31,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * Lines of JSON-RPC on standard input and output: one thread reads, calls have threads of their own, and each answer is
- * written whole by whoever has it. Nothing is dropped but the answer of a call that the host has cancelled.
+ * written whole by its own thread. Only the answer of a call that the host has cancelled is dropped.
  */
 final class StdioTransport implements McpServerTransportProvider {
     static final int TOO_MANY_BYTES = 1 << 20;
@@ -43,7 +43,7 @@ final class StdioTransport implements McpServerTransportProvider {
     private final OutputStream out;
     private final McpJsonMapper mapper;
     private final Calls calls;
-    /** Before that nobody knows what the tools cost. */
+    /** Completes when the prices of the tools are known. */
     private final CompletableFuture<?> open;
 
     private final CompletableFuture<Integer> over = new CompletableFuture<>();
@@ -166,7 +166,7 @@ final class StdioTransport implements McpServerTransportProvider {
                     calls.handle(host.getId(), message.method());
                 }
                 run(answered);
-            } catch (Throwable e) { // such as no memory: the host would wait for ever
+            } catch (Throwable e) { // such as no memory: the host would wait forever
                 fail("a request cannot be handled: " + e.getClass().getSimpleName());
             }
         });

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The prices that each session has been told. Sessions that are long over are forgotten. */
+/** The prices announced to each session, for the newest sessions. */
 final class Telling {
     private static final int MOST_SESSIONS = 1_024;
 
@@ -33,12 +33,12 @@ final class Telling {
         told.put(session, new LinkedHashMap<>(listed));
     }
 
-    /** The session has been told otherwise. */
+    /** Another price was announced to the session. */
     synchronized void tell(String session, FreightTool tool, BigDecimal usd) {
         prices(session).put(String.valueOf(tool.priceKey()), usd);
     }
 
-    /** What it was told; one that has not asked, what the list said when it first called. */
+    /** The price announced to the session; before it has read the list, the listed one at its first call. */
     synchronized BigDecimal toldUsd(String session, FreightTool tool) {
         return prices(session).getOrDefault(String.valueOf(tool.priceKey()), BigDecimal.ZERO);
     }

@@ -31,7 +31,7 @@ final class Waiting implements AutoCloseable {
                 : TIMER.scheduleAtFixedRate(this::tell, EVERY.toMillis(), EVERY.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Nothing is told to a host that sent no token. */
+    /** A host that sent no token gets no notifications. */
     static Waiting during(CallToolRequest call, McpSyncServerExchange exchange) {
         return new Waiting(exchange, call.meta() == null ? null : call.meta().get("progressToken"));
     }

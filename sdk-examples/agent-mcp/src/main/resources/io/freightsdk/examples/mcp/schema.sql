@@ -1,4 +1,4 @@
--- Tables of the MCP server, beside those of freight-sdk-durable, for PostgreSQL 12 and newer.
+-- Tables of the MCP server, in addition to those of freight-sdk-durable, for PostgreSQL 12 and newer.
 
 -- what a repeat is known by; a row that is deleted is a repeat that is not known
 create table freight_mcp_order (

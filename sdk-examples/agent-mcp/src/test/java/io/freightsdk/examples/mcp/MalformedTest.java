@@ -47,13 +47,13 @@ class MalformedTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            ``                                                            | null | -32700 | a line is no JSON
-            garbage                                                       | null | -32700 | a line is no JSON
-            {                                                             | null | -32700 | a line is no JSON
+            ``                                                            | null | -32700 | a line is not JSON
+            garbage                                                       | null | -32700 | a line is not JSON
+            {                                                             | null | -32700 | a line is not JSON
             []                                                            | null | -32600 | a message is one JSON object
             [{"jsonrpc":"2.0","id":2,"method":"ping"}]                    | null | -32600 | a message is one JSON object
             7                                                             | null | -32600 | a message is one JSON object
-            {"jsonrpc":"2.0","id":5,"method":"tools/call","params":[]}    | 5    | -32602 | params is no object
+            {"jsonrpc":"2.0","id":5,"method":"tools/call","params":[]}    | 5    | -32602 | params is not an object
             {"jsonrpc":"2.0","id":5,"method":"tools/call"}                | 5    | -32602 | params has a name that is a string, and arguments that are an object
             {"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"freight_get_balance","arguments":[1]}} | 5 | -32602 | params has a name that is a string, and arguments that are an object
             """)

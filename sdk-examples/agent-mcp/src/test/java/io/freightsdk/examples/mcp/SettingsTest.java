@@ -89,7 +89,7 @@ class SettingsTest {
             FREIGHT_AGENT_KEY        | ''       | FREIGHT_AGENT_KEY is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT, a name of the account that stays the same, or start with --demo, where loads and money are made up
             FREIGHT_ACCOUNT          | ''       | FREIGHT_ACCOUNT is not set; set FREIGHT_BASE_URL, FREIGHT_AGENT_KEY and FREIGHT_ACCOUNT, a name of the account that stays the same, or start with --demo, where loads and money are made up
             FREIGHT_APPROVAL         | yes      | FREIGHT_APPROVAL is neither elicit nor limit: yes
-            FREIGHT_APPROVAL_SECONDS | 0        | FREIGHT_APPROVAL_SECONDS is no number of seconds: 0
+            FREIGHT_APPROVAL_SECONDS | 0        | FREIGHT_APPROVAL_SECONDS is not a number of seconds: 0
             FREIGHT_READ_ONLY        | yes      | FREIGHT_READ_ONLY is neither true nor false: yes
             FREIGHT_AGENT            | ''       | FREIGHT_AGENT: agent is blank, has control characters, an unpaired surrogate or more than 128 characters
             """)
@@ -107,7 +107,7 @@ class SettingsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --http=0.0.0.0:8787 | FREIGHT_HTTP_TOKEN is not set: whoever reaches 0.0.0.0 could spend; only on 127.0.0.1 it is not needed
+            --http=0.0.0.0:8787 | FREIGHT_HTTP_TOKEN is not set: anyone who reaches 0.0.0.0 could spend; only on 127.0.0.1 it is not needed
             --http=99999        | --http is followed by an address such as --http=127.0.0.1:8787
             --http=here         | --http is followed by an address such as --http=127.0.0.1:8787
             """)
