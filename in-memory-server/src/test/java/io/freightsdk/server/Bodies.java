@@ -24,7 +24,12 @@ public final class Bodies {
 
     /** A load with more fields, each begun by a comma. */
     public static String load(String more) {
-        return "{" + PHONE + ",\"pickups\":[" + PICKUP + "],\"deliveries\":[" + DELIVERY + "]" + more + "}";
+        return load(PICKUP, DELIVERY, more);
+    }
+
+    /** The same with other stops. */
+    public static String load(String pickup, String delivery, String more) {
+        return "{" + PHONE + ",\"pickups\":[" + pickup + "],\"deliveries\":[" + delivery + "]" + more + "}";
     }
 
     public static String loadWithRef(String customerRef) {
@@ -33,21 +38,34 @@ public final class Bodies {
 
     /** A pickup at 40,-90 and a delivery at 41,-90, each with an appointment unless it is empty. */
     public static String datedLoad(String pickupDate, String deliveryDate) {
-        return "{" + PHONE + ",\"pickups\":[" + at(PICKUP, 40, pickupDate) + "],\"deliveries\":["
-                + at(DELIVERY, 41, deliveryDate) + "]}";
+        return load(at(PICKUP, 40, pickupDate), at(DELIVERY, 41, deliveryDate), "");
     }
 
-    private static String at(String stop, int lat, String date) {
+    /** The stop at that latitude and -90, with an appointment unless it is empty. */
+    public static String at(String stop, int lat, String date) {
         String more = ",\"lat\":" + lat + ",\"lng\":-90" + (date.isEmpty() ? "" : ",\"date\":\"" + date + "\"");
         return stop.substring(0, stop.length() - 1) + more + "}";
     }
 
+    /** From 41.8781,-87.6298 with an appointment to what the ZIP code says; the reference may be empty. */
+    public static String loadToGary(String customerRef) {
+        return """
+                {"driverPhone": "+12145550142", "customerRef": "%s",
+                 "pickups": [{"address": "1 W Lake St", "city": "Chicago", "state": "IL", "zip": "60601",
+                              "date": "2026-05-04T15:00:00Z", "lat": 41.8781, "lng": -87.6298}],
+                 "deliveries": [{"address": "500 Main St", "city": "Gary", "state": "IN", "zip": "46402"}]}
+                """.formatted(customerRef);
+    }
+
     public static Map<?, ?> object(Reply reply) {
+        return object(reply.body());
+    }
+
+    public static Map<?, ?> object(String json) {
         try {
-            return (Map<?, ?>)
-                    JsonReader.of(new Buffer().writeUtf8(reply.body())).readJsonValue();
+            return (Map<?, ?>) JsonReader.of(new Buffer().writeUtf8(json)).readJsonValue();
         } catch (IOException e) {
-            throw new UncheckedIOException(reply.body(), e);
+            throw new UncheckedIOException(json, e);
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.server.accounts.CompletionMode;
 import io.freightsdk.server.accounts.Scope;
+import io.freightsdk.server.control.Remote;
 import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.faults.FaultPoint;
@@ -14,12 +15,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -43,6 +38,7 @@ class ExamplesAreAnswersTest {
     /** By its status, since what several operations answer stands in the document once. */
     private static final Map<String, List<Object>> ANSWERS = new LinkedHashMap<>();
 
+    @AutoClose
     private static InMemoryFreightServer server;
 
     /** An example and where it stands. */
@@ -116,111 +112,81 @@ class ExamplesAreAnswersTest {
                 .email("ops@broker.example")
                 .build());
         String key = broker.agentKey();
-        Map<?, ?> load = (Map<?, ?>) child(
-                        child(child(child(DOCUMENT, "components"), "requestBodies"), "CreateLoad"),
-                        "content",
-                        "application/json",
-                        "examples",
-                        "twoStops")
-                .get("value");
+        String body = "components requestBodies CreateLoad content application/json examples twoStops value";
+        Map<?, ?> load = child(DOCUMENT, body.split(" "));
         String loads = "/v1/agent/loads";
-        call("POST", loads, key, load, "order-4711");
-        call("POST", loads, key, load, null);
+        keep(new Remote(server.url(), key)
+                .send("POST", loads, FreightJson.tree().toJson(load), "Idempotency-Key", "order-4711"));
+        post(loads, key, load);
         Map<?, ?> unresolved = with(with(load, "driverPhone", "+12145550143"), "customerRef", "PO-88214");
-        call("POST", loads, key, unresolved, null);
+        post(loads, key, unresolved);
         String first = "LD-2026-000001";
         String second = "LD-2026-000002";
         String position = loads + "/" + first;
-        call("GET", loads + "/" + second, key, null, null);
-        call("POST", loads, key, with(load, "driverPhone", "none"), null);
-        call(
-                "POST",
-                loads,
-                key,
-                Map.of(
-                        "driverPhone",
-                        "+12145550142",
-                        "pickups",
-                        List.of(without(stop(load, "pickups"), "zip")),
-                        "deliveries",
-                        List.of(with(stop(load, "deliveries"), "state", null))),
-                null);
-        call("POST", loads, null, load, null);
-        call("POST", loads, "agent_none", load, null);
-        call("POST", loads, poor.agentKey(), load, null);
-        call("POST", loads, unknown.agentKey(), load, null);
-        call("POST", loads, broker.newKey(Scope.LOADS_READ).text(), load, null);
-        call("POST", "/v1/billing/topup/card", broker.newKey(Scope.LOADS_READ).text(), Map.of(), null);
-        call(
-                "POST",
-                position + "/delivery-confirm",
-                broker.newKey(Scope.LOADS_READ).text(),
-                Map.of(),
-                null);
-        call("GET", position, broker.newKey(Scope.LOADS_CREATE).text(), null, null);
-        call("GET", position, other.agentKey(), null, null);
-        call("GET", loads + "/LD-2026-999999", key, null, null);
-        send("POST", loads, key, "{", null);
-        send("POST", loads, key, "\"" + "x".repeat(1_048_576) + "\"", null);
-        call("PUT", loads, key, Map.of(), null);
+        get(loads + "/" + second, key);
+        post(loads, key, with(load, "driverPhone", "none"));
+        Map<?, ?> zipless = with(stop(load, "pickups"), "zip", null);
+        Map<?, ?> stateless = with(stop(load, "deliveries"), "state", null);
+        Map<?, ?> twoStops = Map.of("pickups", List.of(zipless), "deliveries", List.of(stateless));
+        post(loads, key, with(twoStops, "driverPhone", "+12145550142"));
+        post(loads, "", load);
+        post(loads, "agent_none", load);
+        post(loads, poor.agentKey(), load);
+        post(loads, unknown.agentKey(), load);
+        String readOnly = broker.newKey(Scope.LOADS_READ).text();
+        post(loads, readOnly, load);
+        post("/v1/billing/topup/card", readOnly, Map.of());
+        post(position + "/delivery-confirm", readOnly, Map.of());
+        get(position, broker.newKey(Scope.LOADS_CREATE).text());
+        get(position, other.agentKey());
+        get(loads + "/LD-2026-999999", key);
+        send("POST", loads, key, "{");
+        send("POST", loads, key, "\"" + "x".repeat(1_048_576) + "\"");
+        send("PUT", loads, key, "{}");
         broker.billingAvailable(false);
-        call("GET", position, key, null, null);
+        get(position, key);
         broker.billingAvailable(true);
-        broker.faults()
-                .add(Fault.of(
-                                FaultPoint.BEFORE,
-                                FaultEffect.status(429)
-                                        .withBody("application/json", "{\"error\":\"too many requests\"}"))
-                        .onOperation("getPricing"));
-        call("GET", "/v1/agent/pricing", key, null, null);
-        call("GET", "/v1/agent/pricing", key, null, null);
-        call("GET", "/v1/catalog", null, null, null);
-        call("GET", "/v1/katalog", null, null, null);
-        call("PATCH", position + "/status", key, Map.of("status", "DELIVERED"), null);
+        FaultEffect busy = FaultEffect.status(429).withBody("application/json", "{\"error\":\"too many requests\"}");
+        broker.faults().add(Fault.of(FaultPoint.BEFORE, busy).onOperation("getPricing"));
+        get("/v1/agent/pricing", key);
+        get("/v1/agent/pricing", key);
+        get("/v1/catalog", "");
+        get("/v1/katalog", "");
+        send("PATCH", position + "/status", key, "{\"status\":\"DELIVERED\"}");
         fix("2026-05-04T13:51:10Z", 41.8867, -87.6571, 4.2, 95);
         fix("2026-05-04T14:38:10Z", 41.8601, -87.6802, 18.0, 214);
-        call("POST", position + "/delivery-confirm", key, Map.of(), null);
+        post(position + "/delivery-confirm", key, Map.of());
         fix("2026-05-05T02:13:00Z", 36.1261, -89.9369, 61.5, 208);
         fix("2026-05-05T02:14:00Z", 36.1263, -89.9371, Fix.UNKNOWN, Fix.UNKNOWN);
-        call("GET", position, key, null, null);
-        call("POST", "/v1/freight/get_load_position", key, Map.of("loadNumber", first), null);
-        call("POST", "/v1/freight/get_load_position", key, Map.of(), null);
+        get(position, key);
+        post("/v1/freight/get_load_position", key, Map.of("loadNumber", first));
+        post("/v1/freight/get_load_position", key, Map.of());
         server.load(first).driveTo(2);
-        call("POST", position + "/delivery-confirm", key, Map.of("bol_received_at", "Monday"), null);
-        call("POST", position + "/delivery-confirm", key, Map.of(), null);
-        call("POST", position + "/delivery-confirm", key, Map.of(), null);
-        call("GET", "/v1/agent/balance", key, null, null);
+        post(position + "/delivery-confirm", key, Map.of("bol_received_at", "Monday"));
+        post(position + "/delivery-confirm", key, Map.of());
+        post(position + "/delivery-confirm", key, Map.of());
+        get("/v1/agent/balance", key);
         String card = "/v1/billing/topup/card";
-        call("POST", card, key, Map.of("amountUsd", 25, "cardToken", "tok_visa"), null);
-        call("POST", card, key, Map.of("amountUsd", 0, "cardToken", "tok_visa"), null);
-        call("POST", card, key, Map.of("amountUsd", 25, "cardToken", "tok_declined"), null);
+        post(card, key, Map.of("amountUsd", 25, "cardToken", "tok_visa"));
+        post(card, key, Map.of("amountUsd", 0, "cardToken", "tok_visa"));
+        post(card, key, Map.of("amountUsd", 25, "cardToken", "tok_declined"));
     }
 
-    @AfterAll
-    static void close() {
-        server.close();
+    private static void get(String path, String key) throws IOException {
+        send("GET", path, key, "");
     }
 
-    private static void call(
-            String method, String path, @Nullable String key, @Nullable Map<?, ?> body, @Nullable String idempotencyKey)
-            throws IOException, InterruptedException {
-        send(method, path, key, body == null ? null : FreightJson.tree().toJson(body), idempotencyKey);
+    private static void post(String path, String key, Map<?, ?> body) throws IOException {
+        send("POST", path, key, FreightJson.tree().toJson(body));
     }
 
-    private static void send(
-            String method, String path, @Nullable String key, @Nullable String body, @Nullable String idempotencyKey)
-            throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url() + path))
-                .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
-        if (key != null) {
-            request.header("Authorization", "Bearer " + key);
-        }
-        if (idempotencyKey != null) {
-            request.header("Idempotency-Key", idempotencyKey);
-        }
-        HttpResponse<String> answer = HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
-        Object tree = FreightJson.tree().fromJson(answer.body().replace(server.url(), ADDRESS));
-        ANSWERS.computeIfAbsent(String.valueOf(answer.statusCode()), none -> new ArrayList<>())
+    private static void send(String method, String path, String key, String body) throws IOException {
+        keep(new Remote(server.url(), key).send(method, path, body));
+    }
+
+    private static void keep(Remote.Reply reply) throws IOException {
+        Object tree = FreightJson.tree().fromJson(reply.body().replace(server.url(), ADDRESS));
+        ANSWERS.computeIfAbsent(String.valueOf(reply.status()), none -> new ArrayList<>())
                 .add(plain(tree));
     }
 
@@ -236,12 +202,6 @@ class ExamplesAreAnswersTest {
     private static Map<?, ?> with(Map<?, ?> object, String name, @Nullable Object value) {
         Map<Object, Object> copy = new LinkedHashMap<>(object);
         copy.put(name, value);
-        return copy;
-    }
-
-    private static Map<?, ?> without(Map<?, ?> object, String name) {
-        Map<Object, Object> copy = new LinkedHashMap<>(object);
-        copy.remove(name);
         return copy;
     }
 

@@ -9,6 +9,7 @@ import io.freightsdk.server.accounts.IssuedKey;
 import io.freightsdk.server.accounts.Scope;
 import io.freightsdk.server.billing.EntryKind;
 import io.freightsdk.server.billing.LedgerEntry;
+import io.freightsdk.server.control.Remote;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.NoSuchElementException;
@@ -24,7 +25,7 @@ class FreightBrokerTest {
     }
 
     private int statusOfCreate(FreightBroker broker) {
-        return Client.of(server, broker).create("").statusCode();
+        return Remote.of(server, broker).create().status();
     }
 
     @Test
@@ -52,7 +53,7 @@ class FreightBrokerTest {
     @Test
     void ledgerAddsUpToTheBalance() {
         FreightBroker broker = server.addBroker().topUp("25.00");
-        Client client = Client.of(server, broker);
+        Remote client = Remote.of(server, broker);
         client.get("/v1/agent/loads/" + client.createdLoad());
 
         assertThat(broker.ledger())
@@ -68,7 +69,7 @@ class FreightBrokerTest {
         FreightBroker broker = server.addBroker(
                 broker().registered(false).email("ops@acme.example").build());
 
-        assertThat(Client.of(server, broker).create("").body()).contains("UNKNOWN_BROKER", "ops@acme.example");
+        assertThat(Remote.of(server, broker).create().body()).contains("UNKNOWN_BROKER", "ops@acme.example");
         assertThat(statusOfCreate(broker.registered(true))).isEqualTo(201);
     }
 
@@ -76,7 +77,7 @@ class FreightBrokerTest {
     void completionOfTheOptionsIsThatOfItsLoads() {
         FreightBroker broker = server.addBroker(
                 broker().completion(CompletionMode.AWAIT_CONFIRM).build());
-        Client client = Client.of(server, broker);
+        Remote client = Remote.of(server, broker);
 
         assertThat(server.load(client.createdLoad()).driveToEnd().status()).isEqualTo(LoadStatus.AT_DELIVERY);
         broker.completion(CompletionMode.ON_ARRIVAL);
@@ -90,7 +91,7 @@ class FreightBrokerTest {
                 .driver(null, "T-7")
                 .build());
 
-        assertThat(Client.of(server, broker).create("").body()).contains("\"driverResolution\":\"bound\"");
+        assertThat(Remote.of(server, broker).create().body()).contains("\"driverResolution\":\"bound\"");
     }
 
     @Test
@@ -100,8 +101,7 @@ class FreightBrokerTest {
         IssuedKey creating = broker.newKey(Scope.LOADS_CREATE);
 
         assertThat(statusOfCreate(broker)).isEqualTo(403);
-        assertThat(new Client(server.url(), creating.text()).create("").statusCode())
-                .isEqualTo(201);
+        assertThat(new Remote(server.url(), creating.text()).create().status()).isEqualTo(201);
     }
 
     @Test
@@ -119,8 +119,7 @@ class FreightBrokerTest {
         broker.revoke(broker.key());
 
         assertThat(statusOfCreate(broker)).isEqualTo(401);
-        assertThat(new Client(server.url(), other.text()).create("").statusCode())
-                .isEqualTo(201);
+        assertThat(new Remote(server.url(), other.text()).create().status()).isEqualTo(201);
     }
 
     @Test
@@ -137,9 +136,9 @@ class FreightBrokerTest {
     @Test
     void loadsAreItsOwnOldestFirst() {
         FreightBroker broker = server.addBroker();
-        Client client = Client.of(server, broker);
+        Remote client = Remote.of(server, broker);
         String first = client.createdLoad();
-        Client.of(server, server.addBroker()).createdLoad();
+        Remote.of(server, server.addBroker()).createdLoad();
         String second = client.createdLoad();
 
         assertThat(broker.loads()).extracting(FreightLoad::loadNumber).containsExactly(first, second);
@@ -149,7 +148,7 @@ class FreightBrokerTest {
     void truckIsThatOfTheNewestLoadWhenItIsUsed() {
         FreightBroker broker = server.addBroker();
         FreightTruck truck = broker.truck();
-        Client client = Client.of(server, broker);
+        Remote client = Remote.of(server, broker);
         client.createdLoad();
         String newest = client.createdLoad();
 
@@ -162,7 +161,7 @@ class FreightBrokerTest {
     @Test
     void trucksThatHaveSetOutMoveWithTheClock() {
         FreightBroker broker = server.addBroker();
-        Client client = Client.of(server, broker);
+        Remote client = Remote.of(server, broker);
         client.createdLoad();
         broker.truck().startToEnd();
         client.createdLoad();
@@ -191,11 +190,11 @@ class FreightBrokerTest {
     @Test
     void textsHoldNoSecret() {
         FreightBroker broker = server.addBroker();
-        Client.of(server, broker).createdLoad();
+        Remote.of(server, broker).createdLoad();
         String driverToken = broker.sms().messages().get(0).text().replaceAll(".*/driver/", "");
 
         assertThat(broker.report() + broker + broker.key() + server.requests() + broker.loads() + broker.sms())
                 .contains(broker.id(), "createLoad")
-                .doesNotContain(broker.agentKey(), driverToken, "2145550142", "Lake St");
+                .doesNotContain(broker.agentKey(), driverToken, "2145550142", "Dock Rd");
     }
 }

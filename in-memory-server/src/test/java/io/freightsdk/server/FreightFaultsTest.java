@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.freightsdk.server.control.Remote;
 import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.faults.FaultPoint;
@@ -26,10 +27,10 @@ class FreightFaultsTest {
     @Test
     void faultStrikesAndIsUsedUp() {
         String id = server.faults().add(UNAVAILABLE);
-        Client client = Client.of(server, broker);
+        Remote client = Remote.of(server, broker);
 
-        assertThat(client.create("").statusCode()).isEqualTo(503);
-        assertThat(client.create("").statusCode()).isEqualTo(201);
+        assertThat(client.create().status()).isEqualTo(503);
+        assertThat(client.create().status()).isEqualTo(201);
         assertThat(server.faults().list()).isEmpty();
         assertThat(server.requests().list()).extracting(JournalEntry::faultId).containsExactly(id, null);
     }
@@ -39,7 +40,7 @@ class FreightFaultsTest {
         broker.faults().add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()));
 
         assertThatExceptionOfType(UncheckedIOException.class)
-                .isThrownBy(() -> Client.of(server, broker).create(""));
+                .isThrownBy(() -> Remote.of(server, broker).create());
         assertThat(broker.balanceUsd()).isEqualTo("99.35");
         assertThat(broker.loads()).hasSize(1);
     }
@@ -48,8 +49,8 @@ class FreightFaultsTest {
     void faultOfABrokerSparesTheOthers() {
         broker.faults().add(UNAVAILABLE);
 
-        assertThat(Client.of(server, other).create("").statusCode()).isEqualTo(201);
-        assertThat(Client.of(server, broker).create("").statusCode()).isEqualTo(503);
+        assertThat(Remote.of(server, other).create().status()).isEqualTo(201);
+        assertThat(Remote.of(server, broker).create().status()).isEqualTo(503);
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
+import io.freightsdk.server.control.Remote;
 import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.loads.Fix;
@@ -33,7 +34,7 @@ class FreightLoadTest {
             ServerOptions.builder().clock(NOON).seed(5).build());
 
     private final FreightBroker broker = server.addBroker();
-    private final Client client = Client.of(server, broker);
+    private final Remote client = Remote.of(server, broker);
     private final FreightLoad load = server.load(client.createdLoad());
 
     @Test
@@ -118,7 +119,7 @@ class FreightLoadTest {
         try (InMemoryFreightServer careful = InMemoryFreightServer.start(
                 ServerOptions.builder().clock(NOON).fences(FenceSettings.FIELD).build())) {
             FreightBroker other = careful.addBroker();
-            Client.of(careful, other).createdLoad();
+            Remote.of(careful, other).createdLoad();
             FreightTruck truck = other.truck().ping(41.9, -87.7);
 
             assertThatExceptionOfType(FixRefusedException.class)

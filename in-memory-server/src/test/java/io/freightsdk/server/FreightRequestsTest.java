@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.server.control.Remote;
 import io.freightsdk.server.journal.JournalEntry;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,13 +20,13 @@ class FreightRequestsTest {
             ServerOptions.builder().clock(Instant.parse("2026-05-04T12:00:00Z")).build());
 
     private final FreightBroker broker = server.addBroker();
-    private final Client client = Client.of(server, broker);
+    private final Remote client = Remote.of(server, broker);
 
     @Test
     void everyCallIsThereOnceItIsAnswered() {
         client.createdLoad();
         client.get("/v1/agent/balance");
-        new Client(server.url(), "agent_nobody").get("/v1/agent/balance");
+        new Remote(server.url(), "agent_nobody").get("/v1/agent/balance");
 
         assertThat(server.requests().list())
                 .extracting(JournalEntry::operation)
@@ -39,7 +40,7 @@ class FreightRequestsTest {
     @Test
     void brokerSeesItsOwnCallsOnly() {
         client.createdLoad();
-        Client.of(server, server.addBroker()).createdLoad();
+        Remote.of(server, server.addBroker()).createdLoad();
 
         assertThat(broker.requests().list()).hasSize(1);
         assertThat(broker.requests().count()).isEqualTo(1);
@@ -83,7 +84,7 @@ class FreightRequestsTest {
 
     @Test
     void otherBrokersCallsDoNotEndTheWait() {
-        Client.of(server, server.addBroker()).createdLoad();
+        Remote.of(server, server.addBroker()).createdLoad();
 
         assertThatThrownBy(() -> broker.requests().await("createLoad", 1, Duration.ofMillis(20)))
                 .isInstanceOf(AssertionError.class)

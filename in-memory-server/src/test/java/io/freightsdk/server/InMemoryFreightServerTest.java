@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.server.control.Remote;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -27,14 +28,14 @@ class InMemoryFreightServerTest {
 
     @Test
     void answersAsSoonAsItHasStarted() {
-        Client client = Client.of(server, server.addBroker());
+        Remote client = Remote.of(server, server.addBroker());
 
         assertThat(client.get("/v1/agent/balance").body()).isEqualTo("{\"currency\":\"USD\",\"balanceUsd\":100.00}");
     }
 
     @Test
     void closeLeavesNoThreadAndNoSocket() {
-        Client.of(server, server.addBroker()).createdLoad();
+        Remote.of(server, server.addBroker()).createdLoad();
         int port = URI.create(server.url()).getPort();
 
         server.close();
@@ -76,7 +77,7 @@ class InMemoryFreightServerTest {
             assertThat(servers).extracting(InMemoryFreightServer::url).doesNotHaveDuplicates();
             atOnce(servers, each -> {
                 FreightBroker broker = each.addBroker();
-                String loadNumber = Client.of(each, broker).createdLoad();
+                String loadNumber = Remote.of(each, broker).createdLoad();
                 each.load(loadNumber).driveToEnd();
                 assertThat(each.requests().count()).isEqualTo(1);
                 assertThat(broker.balanceUsd()).isEqualByComparingTo("99.35");
@@ -93,7 +94,7 @@ class InMemoryFreightServerTest {
         FreightClock clock = server.clock();
         FreightRequests requests = server.requests();
         FreightBroker gone = server.addBroker();
-        String loadNumber = Client.of(server, gone).createdLoad();
+        String loadNumber = Remote.of(server, gone).createdLoad();
         server.prices().set("load_create", "0.70");
         clock.advance(Duration.ofHours(1));
 
@@ -110,8 +111,7 @@ class InMemoryFreightServerTest {
         assertThatThrownBy(() -> server.load(loadNumber))
                 .isInstanceOf(NoSuchElementException.class)
                 .hasMessage("no load has the number " + loadNumber);
-        assertThat(Client.of(server, gone).get("/v1/agent/balance").statusCode())
-                .isEqualTo(401);
+        assertThat(Remote.of(server, gone).get("/v1/agent/balance").status()).isEqualTo(401);
     }
 
     @Test
@@ -119,7 +119,7 @@ class InMemoryFreightServerTest {
         server.reset();
         FreightBroker broker = server.addBroker();
 
-        server.load(Client.of(server, broker).createdLoad()).driveToEnd();
+        server.load(Remote.of(server, broker).createdLoad()).driveToEnd();
 
         assertThat(server.requests().count("createLoad")).isEqualTo(1);
         assertThat(broker.loads()).hasSize(1);
@@ -127,13 +127,13 @@ class InMemoryFreightServerTest {
 
     @Test
     void billingOutageStopsWhatIsPaidAndNothingElse() {
-        Client client = Client.of(server, server.addBroker());
+        Remote client = Remote.of(server, server.addBroker());
         server.billingAvailable(false);
 
-        assertThat(client.create("").statusCode()).isEqualTo(503);
-        assertThat(client.get("/v1/agent/balance").statusCode()).isEqualTo(200);
+        assertThat(client.create().status()).isEqualTo(503);
+        assertThat(client.get("/v1/agent/balance").status()).isEqualTo(200);
         server.billingAvailable(true);
-        assertThat(client.create("").statusCode()).isEqualTo(201);
+        assertThat(client.create().status()).isEqualTo(201);
     }
 
     @Test
@@ -141,7 +141,7 @@ class InMemoryFreightServerTest {
         FreightBroker broker = server.addBroker();
         server.prices().set("load_create", "0.70");
 
-        Client.of(server, broker).createdLoad();
+        Remote.of(server, broker).createdLoad();
 
         assertThat(broker.balanceUsd()).isEqualTo("99.30");
         assertThat(server.prices().pricesUsd()).containsKeys("load_create", "position_read");
@@ -160,8 +160,8 @@ class InMemoryFreightServerTest {
     void messageGoesToTheDriverOfEachCreatedLoad() {
         FreightBroker broker = server.addBroker();
         FreightBroker other = server.addBroker();
-        String loadNumber = Client.of(server, broker).createdLoad();
-        Client.of(server, other).createdLoad();
+        String loadNumber = Remote.of(server, broker).createdLoad();
+        Remote.of(server, other).createdLoad();
 
         assertThat(server.sms().messages()).hasSize(2);
         assertThat(server.sms().messages(loadNumber)).hasSize(1);

@@ -131,13 +131,10 @@ class ReachTest {
 
     private static String sent(InMemoryFreightServer server, String line, String body, String... headers)
             throws IOException {
-        String[] lines = new String[headers.length + 2];
-        lines[0] = line;
-        System.arraycopy(headers, 0, lines, 1, headers.length);
-        lines[headers.length + 1] = "Content-Length: " + body.length();
+        String head = RawClient.head(line, String.join("\r\n", headers), "Content-Length: " + body.length());
         int port = URI.create(server.url()).getPort();
         try (RawClient client = new RawClient(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))) {
-            RawClient.Reply reply = client.send(RawClient.head(lines) + body).reply();
+            RawClient.Reply reply = client.send(head + body).reply();
             return "HTTP/1.1 " + reply.status() + "\n" + reply.body();
         }
     }

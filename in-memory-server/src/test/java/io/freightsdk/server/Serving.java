@@ -86,6 +86,11 @@ public final class Serving implements AutoCloseable {
         }
     }
 
+    /** The same without a body. */
+    public Reply get(String path, String... headers) {
+        return send("GET " + path, List.of(headers), "");
+    }
+
     /** The bytes of a request. */
     public static byte[] request(String methodAndPath, List<String> headers, byte[] body) {
         StringBuilder head = new StringBuilder(methodAndPath).append(" HTTP/1.1\r\nHost: localhost\r\n");

@@ -2,13 +2,13 @@ package io.freightsdk.server.book;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.Client;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.FreightLoad;
 import io.freightsdk.server.Heap;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.OwnThread;
 import io.freightsdk.server.ServerOptions;
+import io.freightsdk.server.control.Remote;
 import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.loads.Fix;
 import java.time.Instant;
@@ -53,7 +53,7 @@ class LoadTest {
     void loadThatIsBusyHoldsUpNoOtherCallOfItsBroker() throws Exception {
         try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
             FreightBroker broker = server.addBroker();
-            Client client = Client.of(server, broker);
+            Remote client = Remote.of(server, broker);
             FreightLoad busy = server.load(client.createdLoad());
             FreightLoad other = server.load(client.createdLoad());
             Slow batch = new Slow();
@@ -61,16 +61,16 @@ class LoadTest {
             batch.begun.await();
 
             CompletableFuture<Integer> read = OwnThread.supply(
-                    () -> client.get("/v1/agent/loads/" + busy.loadNumber()).statusCode());
+                    () -> client.get("/v1/agent/loads/" + busy.loadNumber()).status());
             while (server.requests().count() < 3
                     && Thread.getAllStackTraces().values().stream().noneMatch(LoadTest::waitsForALoad)) {
                 Thread.onSpinWait();
             }
 
-            assertThat(OwnThread.supply(() -> client.get("/v1/agent/balance").statusCode())
+            assertThat(OwnThread.supply(() -> client.get("/v1/agent/balance").status())
                             .get(20, TimeUnit.SECONDS))
                     .isEqualTo(200);
-            assertThat(client.get("/v1/agent/loads/" + other.loadNumber()).statusCode())
+            assertThat(client.get("/v1/agent/loads/" + other.loadNumber()).status())
                     .isEqualTo(200);
             assertThat(read).isNotDone();
             batch.released.countDown();
@@ -97,7 +97,7 @@ class LoadTest {
                 InMemoryFreightServer.start(ServerOptions.builder().clock(NOON).build())) {
             FreightBroker broker = server.addBroker();
             broker.topUp("1000.00");
-            Client client = Client.of(server, broker);
+            Remote client = Remote.of(server, broker);
             read(server, client, 50);
             long before = Heap.inUse();
             read(server, client, LOADS);
@@ -107,7 +107,7 @@ class LoadTest {
         }
     }
 
-    private static void read(InMemoryFreightServer server, Client client, int loads) {
+    private static void read(InMemoryFreightServer server, Remote client, int loads) {
         for (int i = 0; i < loads; i++) {
             FreightLoad load = server.load(client.createdLoad());
             load.pings(TRACK);

@@ -1,6 +1,7 @@
 package io.freightsdk.server.control;
 
-import com.squareup.moshi.JsonReader;
+import io.freightsdk.server.Bodies;
+import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,23 +14,33 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.Map;
-import okio.Buffer;
 
 /** A server as somebody with an HTTP client sees it. */
 public final class Remote {
-    private static final String LOAD = """
-            {"driverPhone": "+12145550142", "customerRef": "%s",
-             "pickups": [{"address": "1 W Lake St", "city": "Chicago", "state": "IL", "zip": "60601",
-                          "date": "2026-05-04T15:00:00Z", "lat": 41.8781, "lng": -87.6298}],
-             "deliveries": [{"address": "500 Main St", "city": "Gary", "state": "IN", "zip": "46402"}]}
-            """;
-
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpClient http;
     private final String url;
+    private final String agentKey;
 
-    /** Speaks to that server. */
+    /** Speaks to that server without a key of its own. */
     public Remote(InMemoryFreightServer server) {
-        this.url = server.url();
+        this(server.url(), "");
+    }
+
+    /** Speaks to the server there with that key, with none where it is empty. */
+    public Remote(String url, String agentKey) {
+        this(url, agentKey, HttpClient.newHttpClient());
+    }
+
+    /** Shares its connections with others. */
+    public Remote(String url, String agentKey, HttpClient http) {
+        this.http = http;
+        this.url = url;
+        this.agentKey = agentKey;
+    }
+
+    /** Speaks to that server with the key of that broker. */
+    public static Remote of(InMemoryFreightServer server, FreightBroker broker) {
+        return new Remote(server.url(), broker.agentKey());
     }
 
     /** Where to connect for what no HTTP client sends. */
@@ -43,7 +54,7 @@ public final class Remote {
 
         /** The value at a dotted place of the JSON, such as {@code stops.0.lat}; null for what is not there. */
         public Object at(String place) {
-            Object value = tree();
+            Object value = Bodies.object(body);
             for (String step : place.split("\\.")) {
                 value = value instanceof List<?> list
                         ? list.get(Integer.parseInt(step))
@@ -56,18 +67,24 @@ public final class Remote {
         public String text(String place) {
             return (String) at(place);
         }
-
-        private Object tree() {
-            try {
-                return JsonReader.of(new Buffer().writeUtf8(body)).readJsonValue();
-            } catch (IOException e) {
-                throw new UncheckedIOException(body, e);
-            }
-        }
     }
 
     /** A broker and its key. */
     public record Account(String brokerId, String agentKey) {}
+
+    /** Creates a load with the own key and gives back its number. */
+    public String createdLoad() {
+        Reply reply = create();
+        if (reply.status() != 201) {
+            throw new AssertionError(reply);
+        }
+        return reply.text("loadNumber");
+    }
+
+    /** The same, whatever the answer; an answer that does not come is an {@link UncheckedIOException}. */
+    public Reply create() {
+        return send("POST", "/v1/agent/loads", Bodies.load());
+    }
 
     /** Adds a broker with that much money. */
     public Account broker(String balanceUsd) {
@@ -82,7 +99,7 @@ public final class Remote {
 
     /** The same with a customerRef and, unless it is empty, an Idempotency-Key. */
     public Reply create(Account account, String customerRef, String idempotencyKey) {
-        HttpRequest.Builder request = request("POST", "/v1/agent/loads", LOAD.formatted(customerRef))
+        HttpRequest.Builder request = request("POST", "/v1/agent/loads", Bodies.loadToGary(customerRef))
                 .header("Authorization", "Bearer " + account.agentKey());
         return send(idempotencyKey.isEmpty() ? request : request.header("Idempotency-Key", idempotencyKey));
     }
@@ -112,12 +129,18 @@ public final class Remote {
 
     /** A call with a header. */
     public Reply send(String method, String path, String header, String value) {
-        return send(request(method, path, "").header(header, value));
+        return send(method, path, "", header, value);
+    }
+
+    /** A call with a body and a header. */
+    public Reply send(String method, String path, String body, String header, String value) {
+        return send(request(method, path, body).header(header, value));
     }
 
     private HttpRequest.Builder request(String method, String path, String body) {
-        return HttpRequest.newBuilder(URI.create(url + path))
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
                 .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        return agentKey.isEmpty() ? request : request.header("Authorization", "Bearer " + agentKey);
     }
 
     private Reply send(HttpRequest.Builder request) {

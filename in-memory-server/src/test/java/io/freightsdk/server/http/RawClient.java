@@ -2,14 +2,15 @@ package io.freightsdk.server.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PushbackInputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.net.URI;
 import java.util.Locale;
 
 /** A plain socket that says exactly what a test tells it to, and shows exactly what comes back. */
@@ -17,7 +18,7 @@ public final class RawClient implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 60_000;
 
     private final Socket socket = new Socket();
-    private InputStream input;
+    private final InputStream input;
 
     /** How the stream ended. */
     public enum End {
@@ -37,12 +38,26 @@ public final class RawClient implements AutoCloseable {
                     .findFirst()
                     .orElse("");
         }
+
+        private int length() {
+            return header("Content-Length").isEmpty() ? 0 : Integer.parseInt(header("Content-Length"));
+        }
+
+        /** Whether all of the body came that was announced. */
+        public boolean isWhole() {
+            return body.length() == length();
+        }
     }
 
     public RawClient(InetSocketAddress address) throws IOException {
         socket.setSoTimeout(PATIENCE_MILLIS);
         socket.connect(address);
-        input = socket.getInputStream();
+        input = new BufferedInputStream(socket.getInputStream());
+    }
+
+    /** Connects to the host and port of that address. */
+    public RawClient(URI url) throws IOException {
+        this(new InetSocketAddress(url.getHost(), url.getPort()));
     }
 
     public static RawClient to(Edge edge) throws IOException {
@@ -103,8 +118,7 @@ public final class RawClient implements AutoCloseable {
     public Reply reply() throws IOException {
         String head = headOnly();
         Reply bare = new Reply(Integer.parseInt(head.substring(9, 12)), head, "");
-        int length = bare.header("Content-Length").isEmpty() ? 0 : Integer.parseInt(bare.header("Content-Length"));
-        return new Reply(bare.status(), head, text(length));
+        return new Reply(bare.status(), head, text(bare.length()));
     }
 
     public String text(int bytes) throws IOException {
@@ -126,19 +140,19 @@ public final class RawClient implements AutoCloseable {
 
     /** Sends that byte now and then until an answer begins, which only a deadline for the whole can bring about. */
     public RawClient dripUntilAnswered(int b) throws IOException {
-        PushbackInputStream in = new PushbackInputStream(socket.getInputStream());
         socket.setSoTimeout(5);
         for (boolean answered = false; !answered; ) {
             sendWhatItTakes(new byte[] {(byte) b});
             try {
-                in.unread(in.read());
+                input.mark(1);
+                input.read();
+                input.reset();
                 answered = true;
             } catch (SocketTimeoutException e) {
                 // not yet
             }
         }
         socket.setSoTimeout(PATIENCE_MILLIS);
-        input = in;
         return this;
     }
 

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.server.BrokerOptions;
-import io.freightsdk.server.Client;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.FreightClock;
 import io.freightsdk.server.FreightFaults;
@@ -16,6 +15,7 @@ import io.freightsdk.server.FreightTruck;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.ServerThreads;
+import io.freightsdk.server.control.Remote;
 import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.faults.FaultPoint;
@@ -57,7 +57,7 @@ class FreightServerExtensionTest {
 
     static boolean listens(String url) {
         try {
-            new Client(url, "agent_nobody").get("/v1/agent/balance");
+            new Remote(url, "agent_nobody").get("/v1/agent/balance");
             return true;
         } catch (UncheckedIOException e) {
             return false;
@@ -88,8 +88,8 @@ class FreightServerExtensionTest {
                 FreightSms sms,
                 FreightTruck truck) {
             faults.add(UNAVAILABLE);
-            Client client = Client.of(server, broker);
-            assertThat(client.create("").statusCode()).isEqualTo(503);
+            Remote client = Remote.of(server, broker);
+            assertThat(client.create().status()).isEqualTo(503);
             client.createdLoad();
             truck.arriveAt(1);
             assertThat(brokerField).isSameAs(broker);
@@ -123,7 +123,7 @@ class FreightServerExtensionTest {
 
         @BeforeEach
         void createsALoad(InMemoryFreightServer server, FreightBroker broker, TestReporter reporter) {
-            Client.of(server, broker).createdLoad();
+            Remote.of(server, broker).createdLoad();
             reporter.publishEntry("broker", broker.id());
             reporter.publishEntry("url", server.url());
         }
@@ -188,7 +188,7 @@ class FreightServerExtensionTest {
     static class Failing {
         @Test
         void fails(InMemoryFreightServer server, FreightBroker broker) {
-            Client.of(server, broker).createdLoad();
+            Remote.of(server, broker).createdLoad();
             throw new AssertionError("as meant");
         }
     }
@@ -272,12 +272,12 @@ class FreightServerExtensionTest {
         @Test
         void one(InMemoryFreightServer server, FreightBroker broker, FreightFaults faults) {
             faults.add(UNAVAILABLE);
-            Client.of(server, broker).create("");
+            Remote.of(server, broker).create();
         }
 
         @Test
         void other(InMemoryFreightServer server, FreightBroker broker) {
-            Client.of(server, broker).createdLoad();
+            Remote.of(server, broker).createdLoad();
         }
     }
 

@@ -3,12 +3,12 @@ package io.freightsdk.server.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.freightsdk.server.Client;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.FreightClock;
 import io.freightsdk.server.FreightPrices;
 import io.freightsdk.server.FreightTruck;
 import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.control.Remote;
 import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.faults.FaultPoint;
@@ -58,7 +58,7 @@ class IsolationTest {
             assertThat(broker.prices().priceUsd("load_create")).isEqualTo("0.65");
             assertThat(server.prices().priceUsd("position_read")).isEqualTo("0.03");
             assertThat(server.clock().standingAt()).isEmpty();
-            assertThat(Client.of(server, broker).create("").statusCode()).isEqualTo(201);
+            assertThat(Remote.of(server, broker).create().status()).isEqualTo(201);
         }
     }
 
@@ -102,12 +102,12 @@ class IsolationTest {
         void eachHasItsOwn(InMemoryFreightServer server, FreightBroker broker) {
             String price = "0." + (10 + Integer.parseInt(broker.id().replaceAll("\\D", "")) % 90);
             broker.prices().set("load_create", price);
-            Client client = Client.of(server, broker, HTTP);
-            assertThat(client.create("").statusCode()).isEqualTo(201);
+            Remote client = new Remote(server.url(), broker.agentKey(), HTTP);
+            assertThat(client.create().status()).isEqualTo(201);
             broker.billingAvailable(false);
-            assertThat(client.create("").statusCode()).isEqualTo(503);
+            assertThat(client.create().status()).isEqualTo(503);
             broker.billingAvailable(true).faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(418)));
-            assertThat(client.create("").statusCode()).isEqualTo(418);
+            assertThat(client.create().status()).isEqualTo(418);
             assertThat(broker.balanceUsd()).isEqualByComparingTo(new BigDecimal("100").subtract(new BigDecimal(price)));
             assertThat(broker.loads()).hasSize(1);
         }
@@ -125,7 +125,7 @@ class IsolationTest {
         @Test
         void refused(InMemoryFreightServer server, FreightClock clock, FreightBroker broker, FreightTruck truck) {
             Instant before = clock.now();
-            Client.of(server, broker).createdLoad();
+            Remote.of(server, broker).createdLoad();
             String others = ": nothing changed, because other methods at the same time would see it too; use ";
             assertThatIllegalStateException()
                     .isThrownBy(() -> clock.advance(Duration.ofDays(1)))

@@ -2,11 +2,11 @@ package io.freightsdk.server.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.Client;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.FreightClock;
 import io.freightsdk.server.FreightTruck;
 import io.freightsdk.server.InMemoryFreightServer;
+import io.freightsdk.server.control.Remote;
 import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.faults.FaultPoint;
@@ -40,8 +40,8 @@ class SpringTest {
     @Configuration
     static class Application {
         @Bean
-        Client client(Environment properties) {
-            return new Client(
+        Remote client(Environment properties) {
+            return new Remote(
                     properties.getRequiredProperty("freight.base-url"),
                     properties.getRequiredProperty("freight.agent-key"));
         }
@@ -66,7 +66,7 @@ class SpringTest {
         @Test
         @Order(1)
         void applicationAndTestHaveOneBroker(
-                @Autowired Client client, @Autowired FreightBroker bean, FreightBroker broker) {
+                @Autowired Remote client, @Autowired FreightBroker bean, FreightBroker broker) {
             assertThat(NUMBERS.add(client.createdLoad())).isTrue();
             assertThat(bean).isSameAs(broker);
             assertThat(broker.loads()).hasSize(1);
@@ -76,7 +76,7 @@ class SpringTest {
 
         @Test
         @Order(2)
-        void nextMethodBeginsAnew(@Autowired Client client, InMemoryFreightServer server) {
+        void nextMethodBeginsAnew(@Autowired Remote client, InMemoryFreightServer server) {
             assertThat(NUMBERS.add(client.createdLoad())).isTrue();
             server.clock().advance(Duration.ofDays(1));
             server.billingAvailable(false);
@@ -85,7 +85,7 @@ class SpringTest {
         @Nested
         class Inside {
             @Test
-            void hasTheSame(@Autowired Client client) {
+            void hasTheSame(@Autowired Remote client) {
                 assertThat(NUMBERS.add(client.createdLoad())).isTrue();
             }
         }
@@ -122,7 +122,7 @@ class SpringTest {
     @Execution(ExecutionMode.CONCURRENT)
     static class AtTheSameTime {
         @RepeatedTest(20)
-        void eachHasItsTurn(@Autowired Client client, FreightBroker broker) {
+        void eachHasItsTurn(@Autowired Remote client, FreightBroker broker) {
             client.createdLoad();
             client.createdLoad();
             assertThat(broker.loads()).hasSize(2);
@@ -142,7 +142,7 @@ class SpringTest {
     static class Failing {
         @Test
         @Order(1)
-        void fails(@Autowired Client client) {
+        void fails(@Autowired Remote client) {
             client.createdLoad();
             throw new IllegalStateException("on purpose");
         }
@@ -155,7 +155,7 @@ class SpringTest {
 
         @Test
         @Order(3)
-        void works(@Autowired Client client) {
+        void works(@Autowired Remote client) {
             client.createdLoad();
         }
     }

@@ -61,8 +61,8 @@ final class SecretsTest {
         for (String secret : List.of(broker.key(), PHONE, order.driverToken(), order.trackingToken(), STREET)) {
             String quoted = "\"" + secret + "\"";
             String inPath = secret.replace(" ", "%20").replace("+", "%2B");
-            wrong(serving.send("GET /v1/agent/balance", List.of("Authorization: Bearer x" + secret), ""));
-            wrong(serving.send("GET /v1/agent/balance", List.of("Authorization: Basic " + secret), ""));
+            wrong(serving.get("/v1/agent/balance", "Authorization: Bearer x" + secret));
+            wrong(serving.get("/v1/agent/balance", "Authorization: Basic " + secret));
             wrong(broker.get("/v1/agent/loads/" + inPath));
             wrong(broker.get("/v1/" + inPath + "/loads?key=" + inPath));
             wrong(broker.confirm(inPath, ""));
@@ -74,13 +74,13 @@ final class SecretsTest {
             wrong(broker.send("POST /v1/freight/get_load_position", "{\"loadNumber\":" + quoted + "}"));
             wrong(broker.send("POST /v1/billing/topup/card", "{\"cardToken\":" + quoted + "}"));
             wrong(serving.send("POST /driver/" + inPath + "/pings", List.of(), "{" + quoted + ":1}"));
-            wrong(serving.send("GET /track/x" + inPath, List.of(), ""));
-            wrong(serving.send("GET /track/x" + inPath + "/events", List.of(), ""));
-            wrong(serving.send("GET /driver/x" + inPath, List.of(), ""));
-            wrong(serving.send("GET /driver/x" + inPath + "/events", List.of(), ""));
-            wrong(serving.send("GET /assets/" + inPath, List.of(), ""));
-            wrong(serving.send("GET /console/api/loads", List.of("Authorization: Bearer x" + secret), ""));
-            wrong(serving.send("GET /console/api/" + inPath, List.of(), ""));
+            wrong(serving.get("/track/x" + inPath));
+            wrong(serving.get("/track/x" + inPath + "/events"));
+            wrong(serving.get("/driver/x" + inPath));
+            wrong(serving.get("/driver/x" + inPath + "/events"));
+            wrong(serving.get("/assets/" + inPath));
+            wrong(serving.get("/console/api/loads", "Authorization: Bearer x" + secret));
+            wrong(serving.get("/console/api/" + inPath));
             wrong(serving.send(pings(order), List.of(), "{\"pings\":[{" + quoted + ":[[" + quoted + "]}]}"));
             wrong(serving.send(pings(order), List.of(), "{\"pings\":{" + quoted + ":1}}"));
         }

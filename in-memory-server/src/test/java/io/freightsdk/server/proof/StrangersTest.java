@@ -124,17 +124,13 @@ final class StrangersTest {
     @Test
     void linkOpensNoPageButItsOwn() {
         for (String token : List.of(order.driverToken(), order.loadId(), order.loadNumber(), "trk_", owner.key())) {
-            assertThat(serving.send("GET /track/" + token, List.of(), "").status())
-                    .isEqualTo(404);
-            assertThat(serving.send("GET /track/" + token + "/events", List.of(), "")
-                            .body())
+            assertThat(serving.get("/track/" + token).status()).isEqualTo(404);
+            assertThat(serving.get("/track/" + token + "/events").body())
                     .isEqualTo("{\"error\":\"no load has this link\"}");
         }
         for (String token : List.of(order.trackingToken(), order.loadId(), order.loadNumber(), "drv_", owner.key())) {
-            assertThat(serving.send("GET /driver/" + token, List.of(), "").status())
-                    .isEqualTo(404);
-            assertThat(serving.send("GET /driver/" + token + "/events", List.of(), "")
-                            .body())
+            assertThat(serving.get("/driver/" + token).status()).isEqualTo(404);
+            assertThat(serving.get("/driver/" + token + "/events").body())
                     .isEqualTo("{\"error\":\"no load has this link\"}");
         }
     }

@@ -4,17 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.freightsdk.server.Bodies;
 import io.freightsdk.server.OwnThread;
+import io.freightsdk.server.control.Remote;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,17 +30,17 @@ class StandaloneJarIT {
     private static final int SECONDS = 120;
     private static final String TOKEN = "a-control-token";
 
-    private final HttpClient http = HttpClient.newHttpClient();
-
     @Test
     void firstLineIsWhereItServes() throws Exception {
         try (StandaloneProcess server = StandaloneProcess.start("--port", "0", "--clock", "2026-05-04T12:00:00Z")) {
             String url = server.line();
             assertThat(url).matches("http://127\\.0\\.0\\.1:\\d+");
-            assertThat(get(url + "/_control/health"))
+            Remote remote = new Remote(url, "");
+            assertThat(remote.get("/_control/health").body())
                     .isEqualTo("{\"status\":\"up\",\"version\":\"" + System.getProperty("standalone.version")
                             + "\",\"time\":\"2026-05-04T12:00:00Z\"}");
-            assertThat(get(url + "/v1/agent/pricing", "Authorization", "Bearer " + broker(url)))
+            assertThat(remote.call(remote.broker("1.00"), "GET", "/v1/agent/pricing", "")
+                            .body())
                     .contains("\"load_create\":0.65");
         }
     }
@@ -51,15 +48,15 @@ class StandaloneJarIT {
     @Test
     void phonesAndZipsAreKnownInsideTheJar() throws Exception {
         try (StandaloneProcess server = StandaloneProcess.start("--port", "0")) {
-            String url = server.line();
-            String order = """
-                    {"driverPhone":"(214) 555-0142",
-                     "pickups":[{"address":"1 Main St","city":"Chicago","state":"IL","zip":"60608"}],
-                     "deliveries":[{"address":"2 Main St","city":"Nowhere At All","state":"TX","zip":"00000"}]}""";
-            String load =
-                    field("loadNumber", post(url + "/v1/agent/loads", order, "Authorization", "Bearer " + broker(url)));
-            assertThat(get(url + "/_control/sms")).contains("\"to\":\"+12145550142\"");
-            assertThat(get(url + "/_control/loads/" + load))
+            Remote remote = new Remote(server.line(), "");
+            String order = Bodies.load()
+                    .replace("+12145550142", "(214) 555-0142")
+                    .replace("\"Dallas\"", "\"Nowhere At All\"")
+                    .replace("75201", "00000");
+            Remote.Reply created = remote.call(remote.broker("1.00"), "POST", "/v1/agent/loads", order);
+            assertThat(remote.get("/_control/sms").body()).contains("\"to\":\"+12145550142\"");
+            assertThat(remote.get("/_control/loads/" + created.text("loadNumber"))
+                            .body())
                     .contains("\"precision\":\"ZIP\"", "\"precision\":\"STATE\"");
         }
     }
@@ -100,12 +97,11 @@ class StandaloneJarIT {
         assumeThat(StandaloneProcess.onPath("kill")).isTrue();
         assumeThat(StandaloneProcess.hearsInterrupts()).isTrue();
         try (StandaloneProcess server = StandaloneProcess.start("--port", "0", "--demo")) {
-            String url = server.line();
-            post(url + "/_control/faults", "{\"operation\":\"listServices\",\"what\":{\"type\":\"STALL\"}}");
-            CompletableFuture<?> call =
-                    http.sendAsync(request(url + "/v1/catalog").build(), BodyHandlers.ofString());
+            Remote remote = new Remote(server.line(), "");
+            remote.send("POST", "/_control/faults", "{\"operation\":\"listServices\",\"what\":{\"type\":\"STALL\"}}");
+            CompletableFuture<?> call = OwnThread.supply(() -> remote.get("/v1/catalog"));
             long giveUpAt = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
-            while (get(url + "/_control/faults").contains("STALL") && System.nanoTime() < giveUpAt) {}
+            while (remote.get("/_control/faults").body().contains("STALL") && System.nanoTime() < giveUpAt) {}
             server.interrupt();
             assertThat(server.status(SECONDS)).isEqualTo(130);
             assertThat(server.errors()).isEmpty();
@@ -118,13 +114,13 @@ class StandaloneJarIT {
         String state = directory.resolve("state.json").toString();
         String key;
         try (StandaloneProcess server = StandaloneProcess.start("--port", "0", "--state", state)) {
-            key = broker(server.line());
+            key = new Remote(server.line(), "").broker("1.00").agentKey();
             server.terminate();
             assertThat(server.status(SECONDS)).isEqualTo(143);
             assertThat(server.errors()).isEmpty();
         }
         try (StandaloneProcess server = StandaloneProcess.start("--port", "0", "--state", state)) {
-            assertThat(get(server.line() + "/v1/agent/balance", "Authorization", "Bearer " + key))
+            assertThat(new Remote(server.line(), key).get("/v1/agent/balance").body())
                     .isEqualTo("{\"currency\":\"USD\",\"balanceUsd\":1.00}");
         }
     }
@@ -205,7 +201,8 @@ class StandaloneJarIT {
     @Test
     void controlCanBeLeftOut() throws Exception {
         try (StandaloneProcess server = StandaloneProcess.start("--port", "0", "--no-control")) {
-            assertThat(get(server.line() + "/_control/health")).isEqualTo("{\"error\":\"no such path\"}");
+            assertThat(new Remote(server.line(), "").get("/_control/health").body())
+                    .isEqualTo("{\"error\":\"no such path\"}");
         }
     }
 
@@ -214,9 +211,8 @@ class StandaloneJarIT {
         Map<String, String> environment = Map.of("FREIGHT_CONTROL_TOKEN", TOKEN);
         try (StandaloneProcess server = StandaloneProcess.start(environment, "--port", "0")) {
             String url = server.line();
-            assertThat(get(url + "/_control/health")).contains("MISSING_TOKEN");
-            assertThat(get(url + "/_control/health", "Authorization", "Bearer " + TOKEN))
-                    .contains("\"status\":\"up\"");
+            assertThat(new Remote(url, "").get("/_control/health").body()).contains("MISSING_TOKEN");
+            assertThat(new Remote(url, TOKEN).get("/_control/health").body()).contains("\"status\":\"up\"");
         }
     }
 
@@ -227,39 +223,12 @@ class StandaloneJarIT {
             Matcher key = Pattern.compile("agent key (agent_\\w+), 25\\.00 USD").matcher(server.line());
             assertThat(key.matches()).isTrue();
             assertThat(server.line()).startsWith("LD-").contains("Chicago, IL to Dallas, TX: " + url + "/track/trk_");
-            assertThat(get(url + "/v1/agent/balance", "Authorization", "Bearer " + key.group(1)))
+            assertThat(new Remote(url, key.group(1)).get("/v1/agent/balance").body())
                     .isEqualTo("{\"currency\":\"USD\",\"balanceUsd\":25.00}");
-            assertThat(get(url + "/")).contains("<title>Demo fleet</title>");
-            String load = field("loadNumber", get(url + "/_control/brokers/brk_000001/loads"));
-            assertThat(get(url + "/_control/loads/" + load)).containsPattern("\"pingCount\":[1-9]");
+            Remote remote = new Remote(url, "");
+            assertThat(remote.get("/").body()).contains("<title>Demo fleet</title>");
+            String load = remote.get("/_control/brokers/brk_000001/loads").text("loads.0.loadNumber");
+            assertThat(remote.get("/_control/loads/" + load).body()).containsPattern("\"pingCount\":[1-9]");
         }
-    }
-
-    private String broker(String url) throws Exception {
-        return field("agentKey", post(url + "/_control/brokers", "{\"balanceUsd\":\"1.00\"}"));
-    }
-
-    private static String field(String name, String json) {
-        Matcher matcher = Pattern.compile("\"" + name + "\":\"([^\"]*)\"").matcher(json);
-        assertThat(matcher.find()).as(json).isTrue();
-        return matcher.group(1);
-    }
-
-    private String get(String url, String... headers) throws Exception {
-        return send(request(url, headers));
-    }
-
-    private String post(String url, String body, String... headers) throws Exception {
-        return send(request(url, headers).POST(BodyPublishers.ofString(body)));
-    }
-
-    private String send(HttpRequest.Builder request) throws Exception {
-        HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
-        return response.body();
-    }
-
-    private static HttpRequest.Builder request(String url, String... headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url));
-        return headers.length == 0 ? request : request.headers(headers);
     }
 }

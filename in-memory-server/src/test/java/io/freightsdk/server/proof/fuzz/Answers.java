@@ -3,12 +3,11 @@ package io.freightsdk.server.proof.fuzz;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import com.squareup.moshi.JsonReader;
+import io.freightsdk.server.http.RawClient;
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.SocketException;
-import java.net.SocketTimeoutException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +17,6 @@ import okio.Buffer;
 
 /** What a server sends back until it closes, taken apart; anything that is not HTTP as documented fails. */
 final class Answers {
-    private static final int PATIENCE_MILLIS = 20_000;
     private static final Set<Integer> DOCUMENTED = Set.of(
             100, 200, 201, 204, 303, 304, 400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 414, 417, 422, 431, 501,
             503, 505);
@@ -31,31 +29,19 @@ final class Answers {
     record Answer(int status, String head, String body, int end) {}
 
     /** Sends the bytes, ends, and waits for the other side to end too. A reset is an end. */
-    static List<Answer> to(byte[] request, InetSocketAddress address) throws IOException {
-        try (Socket socket = new Socket()) {
-            socket.setSoTimeout(PATIENCE_MILLIS);
-            socket.connect(address);
-            Buffer received = new Buffer();
+    static List<Answer> to(byte[] request, URI url) throws IOException {
+        try (RawClient client = new RawClient(url)) {
             try {
-                socket.getOutputStream().write(request);
-                socket.shutdownOutput();
+                client.send(request).finishSending();
             } catch (SocketException e) {
                 // it has heard enough
             }
-            try {
-                received.readFrom(socket.getInputStream());
-            } catch (SocketTimeoutException e) {
-                throw new AssertionError(
-                        "still open after " + PATIENCE_MILLIS + " ms, so far " + received.readUtf8(), e);
-            } catch (SocketException e) {
-                return List.of();
-            }
-            return parsed(received.readByteArray());
+            RawClient.Received all = client.untilEnd();
+            return all.end() == RawClient.End.RESET ? List.of() : parsed(all.text());
         }
     }
 
-    static List<Answer> parsed(byte[] bytes) throws IOException {
-        String text = new String(bytes, ISO_8859_1);
+    static List<Answer> parsed(String text) throws IOException {
         List<Answer> answers = new ArrayList<>();
         Matcher head = HEAD.matcher(text);
         int at = 0;

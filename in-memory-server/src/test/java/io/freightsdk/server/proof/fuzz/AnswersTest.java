@@ -1,6 +1,5 @@
 package io.freightsdk.server.proof.fuzz;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,10 +10,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What fuzzing would take for a finding. */
 final class AnswersTest {
-    private static byte[] bytes(String text) {
-        return text.translateEscapes().getBytes(ISO_8859_1);
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -28,14 +23,14 @@ final class AnswersTest {
                 "garbage"
             })
     void badAnswerIsAFinding(String answer) {
-        assertThatThrownBy(() -> Answers.parsed(bytes(answer))).isNotNull();
+        assertThatThrownBy(() -> Answers.parsed(answer.translateEscapes())).isNotNull();
     }
 
     @Test
     void answersFollowEachOther() throws IOException {
-        assertThat(Answers.parsed(bytes("HTTP/1.1 100 Continue\\r\\n\\r\\n"
-                        + "HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\n\\r\\n{}"
-                        + "HTTP/1.1 405 Method Not Allowed\\r\\nContent-Length: 9\\r\\n\\r\\n")))
+        assertThat(Answers.parsed("HTTP/1.1 100 Continue\r\n\r\n"
+                        + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
+                        + "HTTP/1.1 405 Method Not Allowed\r\nContent-Length: 9\r\n\r\n"))
                 .extracting(Answers.Answer::status)
                 .containsExactly(100, 200, 405);
     }

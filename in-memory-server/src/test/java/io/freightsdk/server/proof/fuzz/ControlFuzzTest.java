@@ -3,6 +3,7 @@ package io.freightsdk.server.proof.fuzz;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.Serving;
 import io.freightsdk.server.proof.fuzz.Answers.Answer;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,6 @@ final class ControlFuzzTest {
             }
         });
         target.reset();
-        target.isWell();
         System.out.println("control: " + inputs + " inputs, answers by status " + statuses);
         if (inputs > 1) {
             assertThat(statuses).containsKeys(200, 201, 204, 400, 404);
@@ -64,7 +64,7 @@ final class ControlFuzzTest {
             path = printable(mutator.mutated(path, other[1].getBytes(ISO_8859_1), CHANGES));
         }
         byte[] body = mutator.mutated(line[2].getBytes(ISO_8859_1), other[2].getBytes(ISO_8859_1), CHANGES);
-        return Target.request(line[0], new String(path, ISO_8859_1), "none", body);
+        return Serving.request(line[0] + " " + new String(path, ISO_8859_1), List.of(), body);
     }
 
     private String[] line(Mutator mutator) {

@@ -7,20 +7,16 @@ import io.freightsdk.server.proof.model.Tree;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A text is a date-time to the server just if it is one to a reader of our own, and then it is the same one. */
 final class DateFuzzTest {
     private final TextFuzz dates = new TextFuzz("dates");
-    private final Target target = new Target();
 
-    @AfterEach
-    void close() {
-        target.isWell();
-        target.close();
-    }
+    @AutoClose
+    private final Target target = new Target();
 
     @Test
     @Timeout(value = 1, unit = TimeUnit.DAYS)

@@ -2,30 +2,26 @@ package io.freightsdk.server.proof.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.Bodies;
 import io.freightsdk.server.journal.SmsMessage;
 import io.freightsdk.server.proof.fuzz.Answers.Answer;
 import io.freightsdk.server.proof.model.Tree;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A text is either refused as a phone, or kept in E.164, which is then a phone that stays as it is. */
 final class PhoneFuzzTest {
     private static final int BETWEEN_RESETS = 2_000;
-    private static final String STOP =
-            "[{\"address\":\"1 Dock Rd\",\"city\":\"Chicago\",\"state\":\"IL\",\"zip\":\"60601\",\"lat\":40,\"lng\":-90}]";
 
     private final TextFuzz phones = new TextFuzz("phones");
-    private final Target target = new Target();
-    private int asked;
 
-    @AfterEach
-    void close() {
-        target.isWell();
-        target.close();
-    }
+    @AutoClose
+    private final Target target = new Target();
+
+    private int asked;
 
     @Test
     @Timeout(value = 1, unit = TimeUnit.DAYS)
@@ -53,11 +49,8 @@ final class PhoneFuzzTest {
     }
 
     private Answer created(String phone) {
-        return target.ask(
-                "POST",
-                "/v1/agent/loads",
-                "{\"driverPhone\":" + TextFuzz.quoted(phone) + ",\"pickups\":" + STOP + ",\"deliveries\":" + STOP
-                        + "}");
+        String body = Bodies.load().replace(Bodies.PHONE, "\"driverPhone\":" + TextFuzz.quoted(phone));
+        return target.ask("POST", "/v1/agent/loads", body);
     }
 
     private String newestRecipient() {

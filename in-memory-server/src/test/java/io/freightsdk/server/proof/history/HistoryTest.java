@@ -10,7 +10,6 @@ import io.freightsdk.server.billing.LedgerEntry;
 import io.freightsdk.server.proof.LongRun;
 import io.freightsdk.server.proof.model.Wire;
 import io.freightsdk.server.time.Crowd;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,10 +30,8 @@ final class HistoryTest {
     private final List<Wire> wires = new ArrayList<>();
 
     @AfterEach
-    void close() throws IOException {
-        for (Wire wire : wires) {
-            wire.close();
-        }
+    void close() {
+        wires.forEach(Wire::close);
         server.close();
     }
 

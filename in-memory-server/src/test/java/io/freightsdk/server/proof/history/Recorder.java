@@ -1,5 +1,6 @@
 package io.freightsdk.server.proof.history;
 
+import io.freightsdk.server.Bodies;
 import io.freightsdk.server.proof.model.Door.Ask;
 import io.freightsdk.server.proof.model.Door.Reply;
 import io.freightsdk.server.proof.model.Tree;
@@ -11,10 +12,6 @@ import java.util.Map;
 
 /** One thread's calls with a broker's key on a connection of its own. */
 final class Recorder {
-    private static final String STOP =
-            "[{\"address\":\"1 Dock Rd\",\"city\":\"Chicago\",\"state\":\"IL\",\"zip\":\"60601\",\"lat\":40,\"lng\":-90}]";
-    static final String LOAD = "{\"driverPhone\":\"+12145550142\",\"pickups\":" + STOP + ",\"deliveries\":" + STOP;
-
     private final Wire wire;
     private final String agentKey;
     private final String loadNumber;
@@ -48,7 +45,7 @@ final class Recorder {
                         "POST",
                         "/v1/agent/loads",
                         operation.key(),
-                        LOAD + (operation.ref().isEmpty() ? "" : ",\"customerRef\":\"" + operation.ref() + "\"") + "}");
+                        operation.ref().isEmpty() ? Bodies.load() : Bodies.loadWithRef(operation.ref()));
             case READ -> ask("GET", "/v1/agent/loads/" + loadNumber, "", "");
             case BALANCE -> ask("GET", "/v1/agent/balance", "", "");
             case TOP_UP ->
