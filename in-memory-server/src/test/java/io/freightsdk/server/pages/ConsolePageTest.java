@@ -36,7 +36,7 @@ final class ConsolePageTest {
     @ParameterizedTest
     @ValueSource(strings = {"account", "ledger", "loads", "requests"})
     void withoutAGoodKeyThereIsNothingToSee(String what) {
-        Reply none = serving.send("GET /console/api/" + what, List.of(), "");
+        Reply none = serving.get("/console/api/" + what);
         assertThat(none.status()).isEqualTo(401);
         assertThat(none.body()).contains("MISSING_KEY");
         Reply wrong = broker.withKey(broker.key() + "x").get("/console/api/" + what);

@@ -42,7 +42,7 @@ final class DriverPageTest {
     void ownReportsAreSeenAtOnce() {
         try (Watching watching = new Watching(serving, PageLoads.driver(load) + "/events")) {
             watching.state();
-            serving.send("POST " + PageLoads.driver(load) + "/pings", List.of(), PageLoads.ping(40));
+            PageLoads.ping(serving, load, 40);
             assertThat(watching.awaitPings(1).get("status")).isEqualTo("AT_PICKUP");
         }
     }
@@ -58,9 +58,8 @@ final class DriverPageTest {
     @Test
     void trackingLinkOpensNoDriversPage() {
         String token = load.order().trackingToken();
-        assertThat(serving.send("GET /driver/" + token, List.of(), "").status()).isEqualTo(404);
-        assertThat(serving.send("GET /driver/" + token + "/events", List.of(), "")
-                        .body())
+        assertThat(serving.get("/driver/" + token).status()).isEqualTo(404);
+        assertThat(serving.get("/driver/" + token + "/events").body())
                 .isEqualTo("{\"error\":\"no load has this link\"}");
     }
 }

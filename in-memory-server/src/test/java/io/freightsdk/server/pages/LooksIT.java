@@ -8,7 +8,7 @@ import io.freightsdk.server.book.Load;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -30,20 +30,18 @@ class LooksIT {
               });
             })""".replace("\n", " ");
 
+    @AutoClose
     private final Browser browser = new Browser();
+
+    @AutoClose
     private final Serving serving = Serving.start(Serving.options().fleetPage(true));
+
     private final Party broker = serving.broker("25.00");
     private final Load load = PageLoads.with(broker, LONG);
 
-    @AfterEach
-    void close() {
-        browser.close();
-        serving.close();
-    }
-
     private void drive(Load load, double lat) {
         serving.world().clock().advance(Duration.ofMinutes(20));
-        serving.send("POST " + PageLoads.driver(load) + "/pings", List.of(), PageLoads.ping(lat));
+        PageLoads.ping(serving, load, lat);
     }
 
     /** The page that is open, at each width. */

@@ -4,12 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.squareup.moshi.JsonReader;
+import io.freightsdk.server.Bodies;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
-import okio.Buffer;
 import org.junit.jupiter.api.Test;
 
 final class MakeStatesMapTest {
@@ -20,19 +18,11 @@ final class MakeStatesMapTest {
              "arcs":[[[0,0],[4,0],[0,4]],[[0,0],[0,4],[4,0]]]}""";
 
     private final Map<?, ?> inTheJar =
-            object(new String(Assets.of("us.json").answer(200).body(), UTF_8));
-
-    private static Map<?, ?> object(String json) {
-        try {
-            return (Map<?, ?>) JsonReader.of(new Buffer().writeUtf8(json)).readJsonValue();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
+            Bodies.object(new String(Assets.of("us.json").answer(200).body(), UTF_8));
 
     @Test
     void bordersAreKeptOnceAsDifferences() throws IOException {
-        Map<?, ?> made = object(MakeStatesMap.make(TOPOLOGY, List.of("Chicago\tIL")));
+        Map<?, ?> made = Bodies.object(MakeStatesMap.make(TOPOLOGY, List.of("Chicago\tIL")));
         assertThat(made.get("arcs"))
                 .isEqualTo(List.of(List.of(0.0, 0.0, 4.0, 0.0, 0.0, 4.0), List.of(0.0, 0.0, 0.0, 4.0, 4.0, 0.0)));
         assertThat(made.get("states"))

@@ -106,7 +106,7 @@ final class PageHeadersTest {
     void tilesAreTheOnlyExceptionThereIs() {
         try (Serving tiled =
                 Serving.start(Serving.options().tileUrl("https://{s}.tiles.example:8443/{z}/{x}/{y}.png"))) {
-            Reply reply = tiled.send("GET /console", List.of(), "");
+            Reply reply = tiled.get("/console");
             assertThat(reply.header("Content-Security-Policy"))
                     .isEqualTo(POLICY.replace("data:", "data: https://*.tiles.example:8443"));
         }
@@ -146,8 +146,8 @@ final class PageHeadersTest {
     @Test
     void fleetIsShownOnlyWhereItWasAskedFor() {
         try (Serving plain = Serving.start()) {
-            assertThat(plain.send("GET /", List.of(), "").status()).isEqualTo(404);
-            assertThat(plain.send("GET /fleet/events", List.of(), "").status()).isEqualTo(404);
+            assertThat(plain.get("/").status()).isEqualTo(404);
+            assertThat(plain.get("/fleet/events").status()).isEqualTo(404);
         }
     }
 
@@ -160,21 +160,16 @@ final class PageHeadersTest {
             assertThat(rebound.status()).isEqualTo(403);
             assertThat(rebound.body()).contains("FOREIGN_HOST");
         }
-        assertThat(serving.send("GET /", List.of("Sec-Fetch-Site: cross-site"), "")
-                        .status())
-                .isEqualTo(200);
+        assertThat(serving.get("/", "Sec-Fetch-Site: cross-site").status()).isEqualTo(200);
     }
 
     @Test
     void fleetAsksForTheControlTokenWhereThereIsOne() {
         try (Serving guarded =
                 Serving.start(Serving.options().fleetPage(true).controlToken("a-token-for-the-control-api"))) {
-            assertThat(guarded.send("GET /", List.of(), "").status()).isEqualTo(200);
-            assertThat(guarded.send("GET /fleet/events", List.of(), "").status())
-                    .isEqualTo(401);
-            assertThat(guarded.send("GET /fleet/events?token=another", List.of(), "")
-                            .status())
-                    .isEqualTo(401);
+            assertThat(guarded.get("/").status()).isEqualTo(200);
+            assertThat(guarded.get("/fleet/events").status()).isEqualTo(401);
+            assertThat(guarded.get("/fleet/events?token=another").status()).isEqualTo(401);
             try (Watching watching = new Watching(guarded, "/fleet/events?token=a-token-for-the-control-api")) {
                 assertThat(watching.head()).startsWith("HTTP/1.1 200 OK\n");
             }
@@ -194,7 +189,7 @@ final class PageHeadersTest {
             }
         }
         for (String accepted : List.of("identity", "gzip;q=0", "br")) {
-            Reply plain = serving.send("GET /assets/us.json", List.of("Accept-Encoding: " + accepted), "");
+            Reply plain = serving.get("/assets/us.json", "Accept-Encoding: " + accepted);
             assertThat(plain.header("Content-Encoding")).as(accepted).isEmpty();
             assertThat(plain.body()).startsWith("{");
         }

@@ -2,25 +2,27 @@ package io.freightsdk.server.pages;
 
 import io.freightsdk.server.Bodies;
 import io.freightsdk.server.Party;
+import io.freightsdk.server.Serving;
 import io.freightsdk.server.book.Load;
+import io.freightsdk.server.http.RawClient.Reply;
+import java.util.List;
 
 /** Loads for the tests of pages. */
 final class PageLoads {
     static final String HOSTILE = "<img src=x onerror=alert(1)>";
     static final String PHONE = "+12145550142";
     static final String STREET = "1 Dock Rd";
-    private static final String LOAD = """
-            {"driverPhone":"%s","rate":4321.5,"shipperName":"Secret Shipper","customerRef":"%s",
-             "pickups":[{"address":"%s","city":"Chicago","state":"IL","zip":"60601","facilityName":"%s",
-                         "lat":40,"lng":-90,"date":"2026-05-04T12:30:00Z"}],
-             "deliveries":[{"address":"2 Dock Rd","city":"Dallas","state":"TX","zip":"75201",
-                            "lat":41,"lng":-90,"date":"2026-05-04T16:00:00Z"}]}""";
 
     private PageLoads() {}
 
     /** A pickup at 40,-90 and a delivery at 41,-90; the pickup's facility has that name. */
     static Load with(Party broker, String facilityName) {
-        String body = LOAD.formatted(PHONE, "PO-" + broker.loads().size(), STREET, facilityName.replace("\"", "\\\""));
+        String pickup = Bodies.at(Bodies.PICKUP, 40, "2026-05-04T12:30:00Z")
+                .replace("}", ",\"facilityName\":\"" + facilityName + "\"}");
+        String delivery = Bodies.at(Bodies.DELIVERY, 41, "2026-05-04T16:00:00Z");
+        String more = ",\"rate\":4321.5,\"shipperName\":\"Secret Shipper\",\"customerRef\":\"PO-%d\""
+                .formatted(broker.loads().size());
+        String body = Bodies.load(pickup, delivery, more);
         return broker.serving().load(Bodies.text(broker.create(body), "loadNumber"));
     }
 
@@ -51,7 +53,13 @@ final class PageLoads {
         return "/driver/" + load.order().driverToken();
     }
 
-    static String ping(double lat) {
-        return "{\"pings\":[{\"lat\":%s,\"lng\":-90,\"speed\":12.3,\"heading\":45}]}".formatted(lat);
+    /** A fix from the driver's phone. */
+    static Reply ping(Serving serving, Load load, double lat) {
+        return ping(serving, load, "{\"lat\":%s,\"lng\":-90,\"speed\":12.3,\"heading\":45}".formatted(lat));
+    }
+
+    /** Some of them, as JSON. */
+    static Reply ping(Serving serving, Load load, String fixes) {
+        return serving.send("POST " + driver(load) + "/pings", List.of(), "{\"pings\":[" + fixes + "]}");
     }
 }

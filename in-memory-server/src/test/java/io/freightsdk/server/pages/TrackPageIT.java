@@ -8,27 +8,25 @@ import io.freightsdk.server.book.Load;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The tracking page in a browser. */
 @Timeout(300)
 class TrackPageIT {
+    @AutoClose
     private final Browser browser = new Browser();
+
+    @AutoClose
     private Serving serving = Serving.start();
+
     private Party broker = serving.broker("25.00");
     private Load load = PageLoads.any(broker);
 
-    @AfterEach
-    void close() {
-        browser.close();
-        serving.close();
-    }
-
     private void drive(double lat) {
         serving.world().clock().advance(Duration.ofMinutes(10));
-        serving.send("POST " + PageLoads.driver(load) + "/pings", List.of(), PageLoads.ping(lat));
+        PageLoads.ping(serving, load, lat);
     }
 
     private void open() {

@@ -26,7 +26,7 @@ final class TrackPageTest {
     private final Load load = PageLoads.any(broker);
 
     private void ping(double lat) {
-        Reply reply = serving.send("POST " + PageLoads.driver(load) + "/pings", List.of(), PageLoads.ping(lat));
+        Reply reply = PageLoads.ping(serving, load, lat);
         assertThat(reply.body()).contains("\"accepted\":1");
         serving.world().clock().advance(Duration.ofMinutes(10));
     }
@@ -41,9 +41,8 @@ final class TrackPageTest {
     void sameEventsAreForEveryoneWithTheLinkAndNobodyElse() {
         for (String token :
                 List.of("trk_", load.order().driverToken(), load.order().loadNumber(), broker.key())) {
-            assertThat(serving.send("GET /track/" + token, List.of(), "").status())
-                    .isEqualTo(404);
-            Reply events = serving.send("GET /track/" + token + "/events", List.of(), "");
+            assertThat(serving.get("/track/" + token).status()).isEqualTo(404);
+            Reply events = serving.get("/track/" + token + "/events");
             assertThat(events.status()).isEqualTo(404);
             assertThat(events.body()).isEqualTo("{\"error\":\"no load has this link\"}");
         }
@@ -64,7 +63,7 @@ final class TrackPageTest {
 
     @Test
     void unknownLinkIsAPageThatSaysWhatToDo() {
-        Reply reply = serving.send("GET /track/trk_unknown", List.of(), "");
+        Reply reply = serving.get("/track/trk_unknown");
         assertThat(reply.status()).isEqualTo(404);
         assertThat(reply.body()).contains("No load found for this link", "ask whoever sent it for a new one");
     }
@@ -137,8 +136,7 @@ final class TrackPageTest {
 
     @Test
     void unknownSpeedAndHeadingAreNull() {
-        serving.send(
-                "POST " + PageLoads.driver(load) + "/pings", List.of(), "{\"pings\":[{\"lat\":40.5,\"lng\":-90}]}");
+        PageLoads.ping(serving, load, "{\"lat\":40.5,\"lng\":-90}");
         Map<?, ?> last = (Map<?, ?>) state().get("last");
         assertThat(last.get("lat")).isEqualTo(40.5);
         assertThat(last.get("speed")).isNull();
@@ -167,7 +165,7 @@ final class TrackPageTest {
     @Test
     void lookingCostsNothingAndIsNotWrittenDown() {
         int calls = broker.journal().size();
-        serving.send("GET " + PageLoads.track(load), List.of(), "");
+        serving.get(PageLoads.track(load));
         state();
         assertThat(broker.balanceUsd()).isEqualTo("24.35");
         assertThat(broker.journal()).hasSize(calls);
@@ -188,8 +186,7 @@ final class TrackPageTest {
     @Test
     void faultWithoutAnOperationWaitsForACallThatMatters() {
         serving.world().faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.reset()));
-        assertThat(serving.send("GET " + PageLoads.track(load), List.of(), "").status())
-                .isEqualTo(200);
+        assertThat(serving.get(PageLoads.track(load)).status()).isEqualTo(200);
         assertThat(state().get("status")).isEqualTo("PLANNED");
     }
 }

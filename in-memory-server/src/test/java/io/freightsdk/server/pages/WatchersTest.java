@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,22 +36,16 @@ final class WatchersTest {
     private void ping() {
         pings++;
         serving.world().clock().advance(SECOND);
-        Reply reply = serving.send(
-                "POST " + PageLoads.driver(load) + "/pings", List.of(), PageLoads.ping(35 + pings / 1000.0));
+        Reply reply = PageLoads.ping(serving, load, 35 + pings / 1000.0);
         assertThat(reply.body()).contains("\"accepted\":1");
     }
 
-    private static void until(Condition condition) {
+    private static void until(BooleanSupplier condition) {
         long giveUpAt = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!condition.holds() && System.nanoTime() < giveUpAt) {
+        while (!condition.getAsBoolean() && System.nanoTime() < giveUpAt) {
             Thread.onSpinWait();
         }
-        assertThat(condition.holds()).isTrue();
-    }
-
-    @FunctionalInterface
-    private interface Condition {
-        boolean holds();
+        assertThat(condition.getAsBoolean()).isTrue();
     }
 
     @Test
@@ -149,7 +144,7 @@ final class WatchersTest {
                                     -100 + i / 100.0 + chance.nextDouble() / 10,
                                     Serving.NOON.minusSeconds(60L * (2_000 - i))));
         }
-        serving.send("POST " + PageLoads.driver(load) + "/pings", List.of(), "{\"pings\":[" + pings + "]}");
+        PageLoads.ping(serving, load, pings.toString());
         try (Watching watching = new Watching(serving, events)) {
             String first = watching.event();
             assertThat(first.length()).as("the whole state").isLessThan(8_000);
@@ -165,14 +160,12 @@ final class WatchersTest {
             for (int i = 0; i < Watchers.MOST_OF_ONE; i++) {
                 watchers.add(new Watching(serving, events));
             }
-            assertThat(serving.send("GET " + events, List.of(), "").status())
-                    .as("one link")
-                    .isEqualTo(503);
+            assertThat(serving.get(events).status()).as("one link").isEqualTo(503);
             for (int i = Watchers.MOST_OF_ONE; i < Watchers.MOST; i++) {
                 watchers.add(new Watching(serving, driver));
             }
             Load another = PageLoads.any(broker);
-            Reply reply = serving.send("GET " + PageLoads.track(another) + "/events", List.of(), "");
+            Reply reply = serving.get(PageLoads.track(another) + "/events");
             assertThat(reply.status()).isEqualTo(503);
             assertThat(reply.header("Retry-After")).isEqualTo("5");
             assertThat(reply.body()).isEqualTo("{\"error\":\"too many are watching, try again later\"}");
@@ -189,7 +182,7 @@ final class WatchersTest {
             serving.reset();
             assertThat(watching.event()).isEmpty();
         }
-        assertThat(serving.send("GET " + events, List.of(), "").status()).isEqualTo(404);
+        assertThat(serving.get(events).status()).isEqualTo(404);
     }
 
     @Test

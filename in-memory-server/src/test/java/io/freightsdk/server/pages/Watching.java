@@ -2,7 +2,7 @@ package io.freightsdk.server.pages;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.squareup.moshi.JsonReader;
+import io.freightsdk.server.Bodies;
 import io.freightsdk.server.Serving;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import okio.Buffer;
 
 /** Somebody who looks on, as a browser's event source does. */
 final class Watching implements AutoCloseable {
@@ -30,7 +29,7 @@ final class Watching implements AutoCloseable {
             socket.connect(serving.address());
             socket.getOutputStream().write(Serving.request("GET " + path, List.of(), new byte[0]));
             reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
-            head = block("");
+            head = block();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -44,7 +43,7 @@ final class Watching implements AutoCloseable {
     /** The next event's lines; empty at the end of the stream. */
     String event() {
         try {
-            return block("");
+            return block();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -53,16 +52,9 @@ final class Watching implements AutoCloseable {
     /** How things stand after the next event. */
     Map<?, ?> state() {
         String event = event();
-        int data = event.indexOf("data: ");
-        try {
-            Map<?, ?> news =
-                    (Map<?, ?>) JsonReader.of(new Buffer().writeUtf8(event.substring(data + "data: ".length())))
-                            .readJsonValue();
-            news.forEach((name, value) -> sofar.put(String.valueOf(name), value));
-            return new HashMap<>(sofar);
-        } catch (IOException e) {
-            throw new UncheckedIOException(event, e);
-        }
+        Map<?, ?> news = Bodies.object(event.substring(event.indexOf("data: ") + "data: ".length()));
+        news.forEach((name, value) -> sofar.put(String.valueOf(name), value));
+        return new HashMap<>(sofar);
     }
 
     /** The first state that is so. */
@@ -79,8 +71,8 @@ final class Watching implements AutoCloseable {
         return await(state -> ((Number) state.get("pingCount")).intValue() >= count);
     }
 
-    private String block(String sofar) throws IOException {
-        StringBuilder lines = new StringBuilder(sofar);
+    private String block() throws IOException {
+        StringBuilder lines = new StringBuilder();
         for (String line = reader.readLine(); line != null && !line.isEmpty(); line = reader.readLine()) {
             lines.append(line).append('\n');
         }
