@@ -11,22 +11,20 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The console in a browser. */
 @Timeout(300)
 class ConsolePageIT {
+    @AutoClose
     private final Browser browser = new Browser();
-    private final Serving serving = Serving.start();
-    private final Party broker = serving.broker("0.40");
 
-    @AfterEach
-    void close() {
-        browser.close();
-        serving.close();
-    }
+    @AutoClose
+    private final Serving serving = Serving.start();
+
+    private final Party broker = serving.broker("0.40");
 
     private void signIn(String path) {
         browser.open(serving.url() + path);

@@ -10,23 +10,21 @@ import io.freightsdk.server.loads.Fix;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The driver's page in a browser whose position and network are made up. */
 @Timeout(300)
 class DriverPageIT {
+    @AutoClose
     private final Browser browser = new Browser().size(360, 740);
+
+    @AutoClose
     private final Serving serving = Serving.start(ServerOptions.builder());
+
     private final Party broker = serving.broker("25.00");
     private final Load load = PageLoads.any(broker);
-
-    @AfterEach
-    void close() {
-        browser.close();
-        serving.close();
-    }
 
     private void join() {
         browser.open(serving.url() + PageLoads.driver(load));

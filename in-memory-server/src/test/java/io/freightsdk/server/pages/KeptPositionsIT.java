@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import okio.Buffer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,15 +26,13 @@ class KeptPositionsIT {
     private static final String PORTAL = "<!doctype html><title>Welcome to the truck stop's network</title>";
     private static final FaultEffect RESET = FaultEffect.reset();
 
+    @AutoClose
     private final Browser browser = new Browser().size(390, 844).hurries(10);
-    private Serving serving = Serving.start();
-    private Party broker = serving.broker("100.00");
 
-    @AfterEach
-    void close() {
-        browser.close();
-        serving.close();
-    }
+    @AutoClose
+    private Serving serving = Serving.start();
+
+    private Party broker = serving.broker("100.00");
 
     private static FaultEffect html(int status) {
         return new FaultEffect.Status(status, PORTAL, "text/html", null);

@@ -7,7 +7,7 @@ import io.freightsdk.server.Serving;
 import io.freightsdk.server.book.Load;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -16,16 +16,14 @@ import org.junit.jupiter.api.Timeout;
 class ManyTabsIT {
     private static final int TABS = 11;
 
+    @AutoClose
     private final Browser browser = new Browser();
+
+    @AutoClose
     private final Serving serving = Serving.start();
+
     private final Party broker = serving.broker("25.00");
     private final Load load = PageLoads.any(broker);
-
-    @AfterEach
-    void close() {
-        browser.close();
-        serving.close();
-    }
 
     @Test
     void eachIsLiveWhenItIsLookedAt() {

@@ -12,19 +12,16 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class GateTest {
     private static final Duration LONG = Duration.ofSeconds(20);
 
     private final Gate gate = new Gate();
-    private final ExecutorService threads = Executors.newCachedThreadPool();
 
-    @AfterEach
-    void ended() {
-        threads.shutdownNow();
-    }
+    @AutoClose("shutdownNow")
+    private final ExecutorService threads = Executors.newCachedThreadPool();
 
     @Test
     void callsPassSideBySide() throws Exception {

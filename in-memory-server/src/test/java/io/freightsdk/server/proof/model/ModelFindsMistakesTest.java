@@ -6,13 +6,12 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.proof.model.Door.Reply;
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -23,14 +22,11 @@ final class ModelFindsMistakesTest {
     private static final int SEEDS = 300;
     private static final int LONGEST = 5;
 
+    @AutoClose
     private final InMemoryFreightServer server = Subject.start();
-    private final Wire wire = new Wire(server.url());
 
-    @AfterEach
-    void close() throws IOException {
-        wire.close();
-        server.close();
-    }
+    @AutoClose
+    private final Wire wire = new Wire(server.url());
 
     static Stream<Arguments> mistakes() {
         return Stream.of(

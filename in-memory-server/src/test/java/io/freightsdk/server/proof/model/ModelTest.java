@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.proof.LongRun;
-import java.io.IOException;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,14 +15,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ModelTest {
     static final int SCRIPTS = 300;
 
+    @AutoClose
     private final InMemoryFreightServer server = Subject.start();
-    private final Wire wire = new Wire(server.url());
 
-    @AfterEach
-    void close() throws IOException {
-        wire.close();
-        server.close();
-    }
+    @AutoClose
+    private final Wire wire = new Wire(server.url());
 
     @Test
     @Timeout(value = 1, unit = TimeUnit.DAYS)
