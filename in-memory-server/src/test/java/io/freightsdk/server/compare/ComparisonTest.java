@@ -6,7 +6,6 @@ import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
-import io.freightsdk.server.billing.LedgerEntry;
 import io.freightsdk.server.compare.EditingProxy.Edit;
 import io.freightsdk.server.compare.EditingProxy.Passing;
 import io.freightsdk.server.dialect.Dialect;
@@ -17,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +25,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ComparisonTest {
     private static final Edit NOTHING = answer -> answer;
+
+    @AutoClose
+    private final InMemoryFreightServer server = InMemoryFreightServer.start();
+
+    private final FreightBroker broker = server.addBroker();
+
+    /** Of the server with one that answers as edited, up to that limit. */
+    private ComparisonReport edited(Edit edit, String spendAtMost) throws Exception {
+        try (EditingProxy proxy = new EditingProxy(server.url(), edit)) {
+            return Comparison.of(proxy.url(), broker.agentKey())
+                    .spendAtMost(spendAtMost)
+                    .run();
+        }
+    }
 
     /** A server that is changed in one way, and what has to be found. */
     record Changed(String name, Dialect dialect, Edit edit, String id) {
@@ -91,12 +105,11 @@ class ComparisonTest {
     void changeIsFoundAndNothingElse(Changed changed) throws Exception {
         ServerOptions options =
                 ServerOptions.builder().dialect(changed.dialect()).build();
-        try (InMemoryFreightServer server = InMemoryFreightServer.start(options);
-                EditingProxy proxy = new EditingProxy(server.url(), changed.edit())) {
-            FreightBroker broker = server.addBroker();
-            ComparisonReport report = Comparison.of(proxy.url(), broker.agentKey())
-                    .spendAtMost("1.32")
-                    .run();
+        try (InMemoryFreightServer other = InMemoryFreightServer.start(options);
+                EditingProxy proxy = new EditingProxy(other.url(), changed.edit())) {
+            String agentKey = other.addBroker().agentKey();
+            ComparisonReport report =
+                    Comparison.of(proxy.url(), agentKey).spendAtMost("1.32").run();
             assertThat(report.differences())
                     .as(report.text())
                     .extracting(Finding::id)
@@ -106,7 +119,7 @@ class ComparisonTest {
             assertThat(report.spentUsd()).isEqualByComparingTo("0.67");
             // what differs is taken over, and then nothing does
             if (!changed.dialect().isStandard()) {
-                ComparisonReport again = Comparison.of(proxy.url(), broker.agentKey())
+                ComparisonReport again = Comparison.of(proxy.url(), agentKey)
                         .server(ServerOptions.builder()
                                 .dialect(report.dialect())
                                 .build())
@@ -119,47 +132,36 @@ class ComparisonTest {
 
     @Test
     void sameServerDiffersInNothing() throws Exception {
-        try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
-            FreightBroker broker = server.addBroker();
-            ComparisonReport report = Comparison.of(server.url(), broker.agentKey())
-                    .spendAtMost("1.32")
-                    .run();
-            assertThat(report.differences()).as(report.text()).isEmpty();
-            assertThat(report.exitCode()).isZero();
-            assertThat(report.spentUsd()).isEqualByComparingTo("0.67");
-            assertThat(debits(broker)).containsExactly("createLoad -0.65", "getLoadPosition -0.02");
-            assertThat(report.findings().stream().filter(each -> each.verdict() == Finding.Verdict.NOT_TRIED))
-                    .extracting(Finding::id)
-                    .doesNotContainAnyElementsOf(Assumptions.TRIED.stream()
-                            .filter(id -> !id.equals("dedup.ref"))
-                            .toList());
-            assertThat(report.text() + report.json()).doesNotContain(broker.agentKey(), "+12145550142", "drv_");
-        }
+        ComparisonReport report = Comparison.of(server.url(), broker.agentKey())
+                .spendAtMost("1.32")
+                .run();
+        assertThat(report.differences()).as(report.text()).isEmpty();
+        assertThat(report.exitCode()).isZero();
+        assertThat(report.spentUsd()).isEqualByComparingTo("0.67");
+        assertThat(debits(broker)).containsExactly("createLoad -0.65", "getLoadPosition -0.02");
+        assertThat(report.findings().stream().filter(each -> each.verdict() == Finding.Verdict.NOT_TRIED))
+                .extracting(Finding::id)
+                .doesNotContainAnyElementsOf(Assumptions.TRIED.stream()
+                        .filter(id -> !id.equals("dedup.ref"))
+                        .toList());
+        assertThat(report.text() + report.json()).doesNotContain(broker.agentKey(), "+12145550142", "drv_");
     }
 
     private static List<String> debits(FreightBroker broker) {
         return broker.ledger().stream()
                 .filter(entry -> entry.amountUsd().signum() < 0)
-                .map(ComparisonTest::inWords)
+                .map(entry -> entry.operation() + " " + entry.amountUsd())
                 .toList();
-    }
-
-    private static String inWords(LedgerEntry entry) {
-        return entry.operation() + " " + entry.amountUsd();
     }
 
     @Test
     void nothingIsSpentUnasked() throws Exception {
-        try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
-            FreightBroker broker = server.addBroker();
-            ComparisonReport report =
-                    Comparison.of(server.url(), broker.agentKey()).run();
-            assertThat(report.differences()).isEmpty();
-            assertThat(report.spentUsd()).isEqualByComparingTo("0");
-            assertThat(debits(broker)).isEmpty();
-            assertThat(broker.loads()).isEmpty();
-            assertThat(broker.sms().messages()).isEmpty();
-        }
+        ComparisonReport report = Comparison.of(server.url(), broker.agentKey()).run();
+        assertThat(report.differences()).isEmpty();
+        assertThat(report.spentUsd()).isEqualByComparingTo("0");
+        assertThat(debits(broker)).isEmpty();
+        assertThat(broker.loads()).isEmpty();
+        assertThat(broker.sms().messages()).isEmpty();
     }
 
     @ParameterizedTest
@@ -169,20 +171,18 @@ class ComparisonTest {
             0.70 | 10.00 | false | 0.67 USD were not approved
             """)
     void limitBalanceAndApprovalHold(String most, String balance, boolean approved, String why) throws Exception {
-        try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
-            FreightBroker broker =
-                    server.addBroker(BrokerOptions.builder().balanceUsd(balance).build());
-            ComparisonReport report = Comparison.of(server.url(), broker.agentKey())
-                    .spendAtMost(most)
-                    .approvedBy(price -> approved)
-                    .run();
-            assertThat(report.findings())
-                    .filteredOn(each -> each.id().equals("replay.answer"))
-                    .singleElement()
-                    .satisfies(each -> assertThat(each.what()).isEqualTo(why));
-            assertThat(debits(broker)).isEmpty();
-            assertThat(report.exitCode()).isZero();
-        }
+        FreightBroker payer =
+                server.addBroker(BrokerOptions.builder().balanceUsd(balance).build());
+        ComparisonReport report = Comparison.of(server.url(), payer.agentKey())
+                .spendAtMost(most)
+                .approvedBy(price -> approved)
+                .run();
+        assertThat(report.findings())
+                .filteredOn(each -> each.id().equals("replay.answer"))
+                .singleElement()
+                .satisfies(each -> assertThat(each.what()).isEqualTo(why));
+        assertThat(debits(payer)).isEmpty();
+        assertThat(report.exitCode()).isZero();
     }
 
     /** Answers each further creation as a new load, and charges it. */
@@ -200,18 +200,9 @@ class ComparisonTest {
         }
     }
 
-    private static ComparisonReport ofForgetful(String spendAtMost) throws Exception {
-        try (InMemoryFreightServer server = InMemoryFreightServer.start();
-                EditingProxy proxy = new EditingProxy(server.url(), new Forgetful()::of)) {
-            return Comparison.of(proxy.url(), server.addBroker().agentKey())
-                    .spendAtMost(spendAtMost)
-                    .run();
-        }
-    }
-
     @Test
     void serviceThatKeepsNoKeysIsPaidTwiceAndNoMore() throws Exception {
-        ComparisonReport report = ofForgetful("1.30");
+        ComparisonReport report = edited(new Forgetful()::of, "1.30");
         assertThat(report.summary())
                 .endsWith("spent 1.30 USD; stopped: the service has taken 1.30 USD where the contract allows 0.67:"
                         + " nothing else is sent");
@@ -220,7 +211,7 @@ class ComparisonTest {
 
     @Test
     void repeatThatTheLimitWouldNotCoverIsNotSent() throws Exception {
-        ComparisonReport report = ofForgetful("1.29");
+        ComparisonReport report = edited(new Forgetful()::of, "1.29");
         assertThat(report.spentUsd()).isEqualByComparingTo("0.67");
         assertThat(report.exitCode()).isZero();
         assertThat(report.findings())
@@ -239,17 +230,11 @@ class ComparisonTest {
             }
             return answer.path().endsWith("/balance") && creations.get() > 0 ? answer.status(500) : answer;
         };
-        try (InMemoryFreightServer server = InMemoryFreightServer.start();
-                EditingProxy proxy = new EditingProxy(server.url(), hides)) {
-            FreightBroker broker = server.addBroker();
-            ComparisonReport report = Comparison.of(proxy.url(), broker.agentKey())
-                    .spendAtMost("1.32")
-                    .run();
-            assertThat(report.stopped())
-                    .isEqualTo("the balance cannot be read, so what was taken is not known: nothing else is sent");
-            assertThat(debits(broker)).containsExactly("createLoad -0.65");
-            assertThat(report.exitCode()).isEqualTo(2);
-        }
+        ComparisonReport report = edited(hides, "1.32");
+        assertThat(report.stopped())
+                .isEqualTo("the balance cannot be read, so what was taken is not known: nothing else is sent");
+        assertThat(debits(broker)).containsExactly("createLoad -0.65");
+        assertThat(report.exitCode()).isEqualTo(2);
     }
 
     @ParameterizedTest
@@ -264,16 +249,10 @@ class ComparisonTest {
             Passing edited = answer.status(status).body(body);
             return status == 429 ? edited.with("Retry-After", "7") : edited;
         };
-        try (InMemoryFreightServer server = InMemoryFreightServer.start();
-                EditingProxy proxy = new EditingProxy(server.url(), edit)) {
-            ComparisonReport report = Comparison.of(
-                            proxy.url(), server.addBroker().agentKey())
-                    .spendAtMost("0.70")
-                    .run();
-            assertThat(report.stopped()).isEqualTo(why);
-            assertThat(report.exitCode()).isEqualTo(2);
-            assertThat(report.spentUsd()).isEqualByComparingTo("0");
-        }
+        ComparisonReport report = edited(edit, "0.70");
+        assertThat(report.stopped()).isEqualTo(why);
+        assertThat(report.exitCode()).isEqualTo(2);
+        assertThat(report.spentUsd()).isEqualByComparingTo("0");
     }
 
     @Test
@@ -286,15 +265,9 @@ class ComparisonTest {
             }
             return answer;
         };
-        try (InMemoryFreightServer server = InMemoryFreightServer.start();
-                EditingProxy proxy = new EditingProxy(server.url(), loses)) {
-            FreightBroker broker = server.addBroker();
-            ComparisonReport report = Comparison.of(proxy.url(), broker.agentKey())
-                    .spendAtMost("0.70")
-                    .run();
-            assertThat(debits(broker)).containsExactly("createLoad -0.65");
-            assertThat(report.summary()).contains("spent 0 USD, and perhaps 0.65 more for a call without an answer");
-        }
+        ComparisonReport report = edited(loses, "0.70");
+        assertThat(debits(broker)).containsExactly("createLoad -0.65");
+        assertThat(report.summary()).contains("spent 0 USD, and perhaps 0.65 more for a call without an answer");
     }
 
     @Test
@@ -308,9 +281,9 @@ class ComparisonTest {
     void settingsAreAFileThatServersLoad(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("service.settings");
         Files.write(file, List.of("# as the service does", "", "key-prefix=fk_", "invalid-key-code=BAD"));
-        try (InMemoryFreightServer server = InMemoryFreightServer.start(
+        try (InMemoryFreightServer configured = InMemoryFreightServer.start(
                 ServerOptions.builder().settings(file).build())) {
-            assertThat(server.addBroker().agentKey()).startsWith("fk_");
+            assertThat(configured.addBroker().agentKey()).startsWith("fk_");
         }
     }
 
