@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.KeyManagerFactory;
@@ -37,27 +39,12 @@ final class TlsProxy implements AutoCloseable {
     private static Path certificate(String name, Path scratch) throws IOException, InterruptedException {
         Path store = scratch.resolve("proxy.p12");
         Path log = scratch.resolve("keytool.log");
-        String keytool =
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        int exit = new ProcessBuilder(
-                        keytool,
-                        "-genkeypair",
-                        "-alias",
-                        "proxy",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=" + name,
-                        "-ext",
-                        "san=dns:" + name,
-                        "-validity",
-                        "365",
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        new String(PASSWORD),
-                        "-keystore",
-                        store.toString())
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(List.of("-genkeypair -alias proxy -keyalg EC -validity 365 -storetype PKCS12".split(" ")));
+        command.addAll(List.of("-dname", "CN=" + name, "-ext", "san=dns:" + name));
+        command.addAll(List.of("-storepass", new String(PASSWORD), "-keystore", store.toString()));
+        int exit = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start()

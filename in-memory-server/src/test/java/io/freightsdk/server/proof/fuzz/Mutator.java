@@ -7,72 +7,24 @@ import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** Makes inputs out of inputs, the same ones for the same seed. */
 final class Mutator {
     private static final int LARGEST = 60_000;
-    private static final List<String> PIECES = List.of(
-            "\r\n",
-            "\n",
-            "\r",
-            "\0",
-            " ",
-            "\t",
-            ":",
-            ";",
-            ",",
-            "%",
-            "%00",
-            "%2f",
-            "..",
-            "//",
-            "?",
-            "#",
-            "{",
-            "}",
-            "[",
-            "]",
-            "\"",
-            "\\",
-            "\\u0000",
-            "\\ud800",
-            "null",
-            "true",
-            "-",
-            "-1",
-            "0",
-            "1e999",
-            "-0.0",
-            "1e-999",
-            "NaN",
-            "9999999999",
-            "99999999999999999999",
-            "2147483648",
-            "9223372036854775807",
-            "0.00001",
-            "T",
-            "Z",
-            "+14:00",
-            "-18:00",
-            "PT",
-            "P9999999D",
-            "\377",
-            "\303\251",
-            "\355\240\200",
-            "\360\237\232\232",
-            "Content-Length: 5\r\n",
-            "Transfer-Encoding: chunked\r\n",
-            "Connection: close\r\n",
-            "Expect: 100-continue\r\n",
-            "Host: x\r\n",
-            "HTTP/1.0",
-            "HTTP/9.9",
-            "0\r\n\r\n",
-            "ext",
-            "x",
-            "+",
-            "*",
-            "é");
+    /** By white space between them, with the escapes of Java. */
+    private static final List<String> PIECES =
+            Stream.of("""
+            \\r\\n \\n \\r \\0 \\s \\t : ; ,
+            % %00 %2f .. // ? # { } [ ] " \\\\ \\\\u0000 \\\\ud800
+            null true - -1 0 1e999 -0.0 1e-999 NaN
+            9999999999 99999999999999999999 2147483648 9223372036854775807 0.00001
+            T Z +14:00 -18:00 PT P9999999D
+            \\377 \\303\\251 \\355\\240\\200 \\360\\237\\232\\232
+            Content-Length:\\s5\\r\\n Transfer-Encoding:\\schunked\\r\\n Connection:\\sclose\\r\\n
+            Expect:\\s100-continue\\r\\n Host:\\sx\\r\\n HTTP/1.0 HTTP/9.9 0\\r\\n\\r\\n
+            ext x + * é
+            """.split("\\s+")).map(String::translateEscapes).toList();
 
     private final Random random;
 

@@ -9,35 +9,12 @@ import java.util.Random;
 
 /** Scripts at random, the same one for the same seed. */
 final class Draw {
-    private static final List<String> OPERATIONS = List.of(
-            "",
-            "createLoad",
-            "createLoad",
-            "getLoadPosition",
-            "confirmDelivery",
-            "getBalance",
-            "topUpByCard",
-            "createTrackedLoad");
-    private static final List<String> FLAWS = List.of(
-            "json",
-            "array",
-            "driverPhone",
-            "pickups",
-            "deliveries",
-            "customerRef",
-            "rate",
-            "truckNumber",
-            "shipperName",
-            "pickups.0.zip",
-            "pickups.0.state",
-            "pickups.0.lat",
-            "pickups.0.alone",
-            "deliveries.0.address",
-            "deliveries.0.city",
-            "deliveries.0.facilityName",
-            "deliveries.0.date",
-            "deliveries.0.alone",
-            "deliveries.1.state");
+    private static final List<String> FLAWS = List.of("""
+            json array driverPhone pickups deliveries customerRef rate truckNumber shipperName
+            pickups.0.zip pickups.0.state pickups.0.lat pickups.0.alone
+            deliveries.0.address deliveries.0.city deliveries.0.facilityName deliveries.0.date deliveries.0.alone
+            deliveries.1.state
+            """.split("\\s+"));
 
     private final Random random;
     private final List<Command> commands = new ArrayList<>();
@@ -223,7 +200,9 @@ final class Draw {
 
     private void fault(String broker) {
         Command command = Command.of("fault", "where", pick("BEFORE", "AFTER_COMMIT"));
-        command = some(1, command, "op", OPERATIONS.toArray(String[]::new));
+        String operations =
+                ",createLoad,createLoad,getLoadPosition,confirmDelivery,getBalance,topUpByCard,createTrackedLoad";
+        command = some(1, command, "op", operations.split(","));
         command = command.get("op").isEmpty() ? command.without("op") : command;
         command = some(2, command, "broker", broker);
         command = some(3, command, "skip", "1", "2");

@@ -5,56 +5,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the scripts of the ordinary run come to; without it an agreement would mean little. */
 final class DrawTest {
     private static final Map<String, Integer> MET = met();
 
+    static Stream<String> situations() {
+        return """
+                create 201, create 200, create 201 replayed, create 400, create 400 phone, create 401, create 402
+                create 403, create 422, create 503, create 0
+                read 200 PLANNED, read 200 AT_PICKUP, read 200 IN_TRANSIT, read 200 AT_DELIVERY, read 200 DELIVERED
+                read 200 CANCELLED, read 402, read 403, read 404, read 503, read 0, read onTime true, read onTime false
+                confirm 200 changed, confirm 200 idempotent, confirm 400, confirm 422
+                ping load_closed, ping future, ping too_old, ping duplicate, ping 400
+                topup 200, topup 200 replayed, topup 400, topup 402
+                cancel 409, status 410
+                """.lines().flatMap(line -> Stream.of(line.split(", ")));
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "create 201",
-                "create 200",
-                "create 201 replayed",
-                "create 400",
-                "create 400 phone",
-                "create 401",
-                "create 402",
-                "create 403",
-                "create 422",
-                "create 503",
-                "create 0",
-                "read 200 PLANNED",
-                "read 200 AT_PICKUP",
-                "read 200 IN_TRANSIT",
-                "read 200 AT_DELIVERY",
-                "read 200 DELIVERED",
-                "read 200 CANCELLED",
-                "read 402",
-                "read 403",
-                "read 404",
-                "read 503",
-                "read 0",
-                "read onTime true",
-                "read onTime false",
-                "confirm 200 changed",
-                "confirm 200 idempotent",
-                "confirm 400",
-                "confirm 422",
-                "ping load_closed",
-                "ping future",
-                "ping too_old",
-                "ping duplicate",
-                "ping 400",
-                "cancel 409",
-                "topup 200",
-                "topup 200 replayed",
-                "topup 400",
-                "topup 402",
-                "status 410"
-            })
+    @MethodSource("situations")
     void ordinaryRunComesTo(String situation) {
         assertThat(MET).containsKey(situation);
     }
