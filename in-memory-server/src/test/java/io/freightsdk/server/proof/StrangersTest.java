@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What one broker gets to see of another's, which is nothing. */
@@ -38,31 +39,19 @@ final class StrangersTest {
         serving.close();
     }
 
-    /** Neither a byte of the load nor a cent of the stranger's. */
-    private void sees(Reply reply, int status, String body) {
-        assertThat(reply.body()).isEqualTo(body);
-        assertThat(reply.status()).isEqualTo(status);
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '~', textBlock = """
+            GET /v1/agent/loads/{n},                   ~~
+            POST /v1/freight/get_load_position,        {"loadNumber":"{n}"}
+            POST /v1/agent/loads/{n}/delivery-confirm, ~~
+            """)
+    void callAboutAnothersLoadIsForbidden(String request, String body) {
+        String number = order.loadNumber();
+        Reply reply = stranger.send(request.replace("{n}", number), body.replace("{n}", number));
+        assertThat(reply.body()).isEqualTo("{\"error\":\"this load belongs to another broker\"}");
+        assertThat(reply.status()).isEqualTo(403);
         assertThat(stranger.balanceUsd()).isEqualTo("25.00");
         assertThat(stranger.lastCall().chargedUsd()).isNull();
-    }
-
-    @Test
-    void positionIsForbidden() {
-        sees(stranger.read(order.loadNumber()), 403, "{\"error\":\"this load belongs to another broker\"}");
-    }
-
-    @Test
-    void shortPositionIsForbidden() {
-        String body = "{\"loadNumber\":\"" + order.loadNumber() + "\"}";
-        sees(
-                stranger.send("POST /v1/freight/get_load_position", body),
-                403,
-                "{\"error\":\"this load belongs to another broker\"}");
-    }
-
-    @Test
-    void confirmationIsForbidden() {
-        sees(stranger.confirm(order.loadNumber(), ""), 403, "{\"error\":\"this load belongs to another broker\"}");
     }
 
     @Test
@@ -123,15 +112,14 @@ final class StrangersTest {
 
     @Test
     void linkOpensNoPageButItsOwn() {
-        for (String token : List.of(order.driverToken(), order.loadId(), order.loadNumber(), "trk_", owner.key())) {
-            assertThat(serving.get("/track/" + token).status()).isEqualTo(404);
-            assertThat(serving.get("/track/" + token + "/events").body())
-                    .isEqualTo("{\"error\":\"no load has this link\"}");
-        }
-        for (String token : List.of(order.trackingToken(), order.loadId(), order.loadNumber(), "drv_", owner.key())) {
-            assertThat(serving.get("/driver/" + token).status()).isEqualTo(404);
-            assertThat(serving.get("/driver/" + token + "/events").body())
-                    .isEqualTo("{\"error\":\"no load has this link\"}");
+        opensNoPage("/track/", order.driverToken(), order.loadId(), order.loadNumber(), "trk_", owner.key());
+        opensNoPage("/driver/", order.trackingToken(), order.loadId(), order.loadNumber(), "drv_", owner.key());
+    }
+
+    private void opensNoPage(String path, String... tokens) {
+        for (String token : tokens) {
+            assertThat(serving.get(path + token).status()).isEqualTo(404);
+            assertThat(serving.get(path + token + "/events").body()).isEqualTo("{\"error\":\"no load has this link\"}");
         }
     }
 
