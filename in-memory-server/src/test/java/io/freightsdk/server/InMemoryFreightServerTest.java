@@ -8,7 +8,6 @@ import io.freightsdk.server.control.Remote;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -42,16 +41,6 @@ class InMemoryFreightServerTest {
 
         ServerThreads.end(port);
         assertThatIOException().isThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close());
-    }
-
-    @Test
-    void theAddressOfIpv6IsShort() throws UnknownHostException {
-        ServerOptions ipv6 = ServerOptions.builder()
-                .host(InetAddress.getByAddress(new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}))
-                .build();
-        try (InMemoryFreightServer server = InMemoryFreightServer.start(ipv6)) {
-            assertThat(server.url()).matches("http://\\[::1]:\\d+");
-        }
     }
 
     @Test

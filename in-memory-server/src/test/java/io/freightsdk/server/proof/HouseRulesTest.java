@@ -63,6 +63,7 @@ final class HouseRulesTest {
         onlyIn("io.freightsdk.server.http..", "org.apache.hc..");
         onlyIn("io.freightsdk.server.agent..", "com.google.i18n.phonenumbers..");
         onlyIn(JUNIT, "org.junit..");
+        onlyIn(JUNIT, "org.opentest4j..");
         onlyIn(JUNIT, "org.springframework..");
     }
 
