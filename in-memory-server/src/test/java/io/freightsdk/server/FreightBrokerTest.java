@@ -74,7 +74,7 @@ class FreightBrokerTest {
     }
 
     @Test
-    void completionOfTheOptionsIsThatOfItsLoads() {
+    void optionsSetHowLoadsComplete() {
         FreightBroker broker = server.addBroker(
                 broker().completion(CompletionMode.AWAIT_CONFIRM).build());
         Remote client = Remote.of(server, broker);
@@ -145,7 +145,7 @@ class FreightBrokerTest {
     }
 
     @Test
-    void truckIsThatOfTheNewestLoadWhenItIsUsed() {
+    void truckDrivesTheNewestLoad() {
         FreightBroker broker = server.addBroker();
         FreightTruck truck = broker.truck();
         Remote client = Remote.of(server, broker);
@@ -179,7 +179,7 @@ class FreightBrokerTest {
     }
 
     @Test
-    void truckWithoutALoadSaysSo() {
+    void truckOfABrokerWithoutLoadsIsRefused() {
         FreightBroker broker = server.addBroker();
 
         assertThatThrownBy(() -> broker.truck().driveToEnd())

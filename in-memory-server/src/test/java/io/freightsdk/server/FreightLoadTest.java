@@ -115,7 +115,7 @@ class FreightLoadTest {
     }
 
     @Test
-    void fieldSaysWhatItDoesNotBelieve() {
+    void fieldProfileSaysWhyItRefusesAFix() {
         try (InMemoryFreightServer careful = InMemoryFreightServer.start(
                 ServerOptions.builder().clock(NOON).fences(FenceSettings.FIELD).build())) {
             FreightBroker other = careful.addBroker();
@@ -136,7 +136,7 @@ class FreightLoadTest {
     }
 
     @Test
-    void batchTellsWhichWereRefused() {
+    void batchNamesTheRefusedFixes() {
         Fix future = Fix.of(NOON.plusSeconds(600), new GeoPoint(41.9, -87.7));
         Fix untimed = Fix.of(Fix.ON_RECEIPT, new GeoPoint(41.9, -87.7));
 

@@ -23,7 +23,7 @@ class FreightRequestsTest {
     private final Remote client = Remote.of(server, broker);
 
     @Test
-    void everyCallIsThereOnceItIsAnswered() {
+    void everyAnsweredCallIsListed() {
         client.createdLoad();
         client.get("/v1/agent/balance");
         new Remote(server.url(), "agent_nobody").get("/v1/agent/balance");
@@ -49,7 +49,7 @@ class FreightRequestsTest {
     }
 
     @Test
-    void whatHasHappenedIsNotWaitedFor() {
+    void awaitReturnsAtOnceForPastCalls() {
         client.createdLoad();
 
         assertThatCode(() -> {
@@ -60,7 +60,7 @@ class FreightRequestsTest {
     }
 
     @Test
-    void waitEndsWithTheRequest() {
+    void awaitEndsWithTheRequest() {
         CompletableFuture<FreightRequests> waiting =
                 OwnThread.supply(() -> broker.requests().await("createLoad", 2, LONG));
         client.createdLoad();
@@ -70,7 +70,7 @@ class FreightRequestsTest {
     }
 
     @Test
-    void waitThatIsOverSaysWhatThereWas() {
+    void awaitThatTimesOutListsTheRequests() {
         client.createdLoad();
 
         assertThatThrownBy(() -> server.requests().await("createLoad", 2, Duration.ofMillis(20)))

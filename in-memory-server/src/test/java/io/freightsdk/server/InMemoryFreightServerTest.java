@@ -115,7 +115,7 @@ class InMemoryFreightServerTest {
     }
 
     @Test
-    void billingOutageStopsWhatIsPaidAndNothingElse() {
+    void billingOutageStopsPaidCallsOnly() {
         Remote client = Remote.of(server, server.addBroker());
         server.billingAvailable(false);
 
@@ -137,7 +137,7 @@ class InMemoryFreightServerTest {
     }
 
     @Test
-    void clockIsSetAdvancedAndLetGo() {
+    void clockIsSetAdvancedAndRunsAgain() {
         FreightClock clock = server.clock();
 
         assertThat(clock.advance(Duration.ofMinutes(5)).now()).isEqualTo(NOON.plusSeconds(300));

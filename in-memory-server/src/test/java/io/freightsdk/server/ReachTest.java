@@ -61,7 +61,7 @@ class ReachTest {
                 "https://u@freight.example",
                 ""
             })
-    void whatIsNoAddressIsRefused(String url) {
+    void malformedPublicUrlIsRefused(String url) {
         assertThatThrownBy(() -> ServerOptions.builder().publicUrl(url))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
@@ -117,7 +117,7 @@ class ReachTest {
     }
 
     @Test
-    void onLoopbackAndWithoutControlThereIsNone() throws IOException {
+    void loopbackAndDisabledControlHaveNoToken() throws IOException {
         ServerOptions off = ServerOptions.builder()
                 .host(InetAddress.getByName("0.0.0.0"))
                 .control(false)

@@ -222,7 +222,7 @@ class ComparisonTest {
     }
 
     @Test
-    void balanceThatCannotBeReadEndsIt() throws Exception {
+    void unreadableBalanceStopsTheComparison() throws Exception {
         AtomicInteger creations = new AtomicInteger();
         Edit hides = answer -> {
             if (answer.isCreation() && answer.status() == 201) {
@@ -244,7 +244,7 @@ class ComparisonTest {
             200 | <html>Sign in</html>                | prices: answered 200 with something that is no JSON object; is the key right?
             401 | {"error":"no","code":"INVALID_KEY"} | prices: answered 401; is the key right?
             """)
-    void serviceThatTellsNothingEndsIt(int status, String body, String why) throws Exception {
+    void serviceWithoutPricesStopsTheComparison(int status, String body, String why) throws Exception {
         Edit edit = answer -> {
             Passing edited = answer.status(status).body(body);
             return status == 429 ? edited.with("Retry-After", "7") : edited;
@@ -256,7 +256,7 @@ class ComparisonTest {
     }
 
     @Test
-    void lostAnswersAreToldWithWhatTheyMayHaveCost() throws Exception {
+    void lostResponsesAreReportedWithTheirPossibleCost() throws Exception {
         AtomicInteger creations = new AtomicInteger();
         Edit loses = answer -> {
             if (answer.status() == 201 || creations.get() > 0) {
@@ -271,7 +271,7 @@ class ComparisonTest {
     }
 
     @Test
-    void addressWhereNothingListensEndsIt() throws Exception {
+    void unreachableServiceStopsTheComparison() throws Exception {
         ComparisonReport report = Comparison.of("http://127.0.0.1:1", "agent_x").run();
         assertThat(report.stopped()).isEqualTo("prices: no answer: ConnectException; is the key right?");
         assertThat(report.exitCode()).isEqualTo(2);

@@ -57,7 +57,7 @@ class RecordingTest {
 
     /** As client and server record it; the last line of a program that was killed may be cut off. */
     @Test
-    void entryInEachLineIsReadAsWell() {
+    void entryPerLineIsReadToo() {
         String lines = (created("k1", "PO-1", "LD-1") + created("k1", "PO-1", "LD-2"))
                 .replace("}}}\n", "}}}#")
                 .replace("\n", "")
@@ -82,7 +82,7 @@ class RecordingTest {
     }
 
     @Test
-    void behaviourIsJudged() {
+    void repeatsAndStatusesAreJudged() {
         assertThat(differences(created("k1", "PO-1", "LD-1"), created("k1", "PO-2", "LD-2")))
                 .containsExactly("contract.created", "replay.answer");
         assertThat(differences(created("k1", "PO-1", "LD-1"), created("k2", "PO-1", "LD-2")))
@@ -91,7 +91,7 @@ class RecordingTest {
     }
 
     @Test
-    void whatIsPromisedToOneBrokerIsNotPromisedToAnother() {
+    void brokersAreJudgedSeparately() {
         String others = created("k1", "PO-1", "LD-2")
                 .replace(
                         "{\"name\":\"Idempotency-Key\"",
@@ -107,7 +107,7 @@ class RecordingTest {
     }
 
     @Test
-    void whatHasNoCallIsRefused() {
+    void recordingWithoutCallsIsRefused() {
         assertThatThrownBy(() -> Recording.compare("a.har", "{}"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a.har has no call of the document's operations");

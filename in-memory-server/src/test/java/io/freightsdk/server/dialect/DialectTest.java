@@ -39,7 +39,7 @@ class DialectTest {
     }
 
     @Test
-    void withoutALineNothingIsOtherwise() {
+    void standardDialectIsTheServersOwn() {
         assertThat(Dialect.STANDARD.isStandard()).isTrue();
         assertThat(Dialect.STANDARD.showsReplays()).isTrue();
         assertThat(Dialect.STANDARD.loadNumberPrefix()).isEqualTo("LD-");

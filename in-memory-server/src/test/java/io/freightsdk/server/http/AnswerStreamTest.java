@@ -53,7 +53,7 @@ final class AnswerStreamTest {
     }
 
     @Test
-    void beginsWithHowThingsStandAndSaysEachChange() throws IOException {
+    void streamBeginsWithTheStateAndSendsEachChange() throws IOException {
         try (RawClient client = RawClient.to(edge).send(REQUEST)) {
             assertThat(client.headOnly())
                     .contains(
@@ -68,7 +68,7 @@ final class AnswerStreamTest {
     }
 
     @Test
-    void nullIsTheEnd() throws Exception {
+    void nullStateEndsTheStream() throws Exception {
         try (RawClient client = RawClient.to(edge).send(REQUEST)) {
             client.headOnly();
             assertThat(client.text(3)).isEqualTo("one");
@@ -80,7 +80,7 @@ final class AnswerStreamTest {
     }
 
     @Test
-    void whatWasOvertakenInsideTheGapIsNotSaid() throws Exception {
+    void changesDuringThePauseAreDroppedAtEnd() throws Exception {
         stream = stream(NEVER, NEVER);
         assertThat(stream.next(Duration.ofSeconds(60))).isNotNull();
         CompletableFuture<Void> reader = OwnThread.run(this::nextToTheEnd);
@@ -126,7 +126,7 @@ final class AnswerStreamTest {
     }
 
     @Test
-    void beatFindsOutThatTheWatcherLeft() throws Exception {
+    void beatDetectsThatTheWatcherLeft() throws Exception {
         stream = stream(Duration.ZERO, Duration.ofMillis(5));
         try (RawClient client = RawClient.to(edge).send(REQUEST)) {
             client.headOnly();

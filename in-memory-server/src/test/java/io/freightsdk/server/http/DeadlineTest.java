@@ -68,7 +68,7 @@ final class DeadlineTest {
     }
 
     @Test
-    void timeoutThatWouldMeanNoneIsRefused() {
+    void zeroTimeoutIsRefused() {
         assertThatThrownBy(() -> new Timeouts(LATE, Duration.ZERO, LATE, LATE))
                 .hasMessage("timeout is not between 1 ms and 24 hours: PT0S");
     }

@@ -108,7 +108,7 @@ final class EdgeCloseTest {
     }
 
     @Test
-    void callThatTheEdgeHasEndedFindsNobodyWhenItComesBack() throws IOException {
+    void abortedCallFindsOtherConnectionsClosed() throws IOException {
         for (int round = 0; round < 100; round++) {
             CountDownLatch begun = new CountDownLatch(1);
             List<String> comeBack = new ArrayList<>();

@@ -63,7 +63,7 @@ class IsolationTest {
     }
 
     @Test
-    void whatAllBrokersShareIsPutBack() {
+    void sharedStateIsRestoredBetweenMethods() {
         Run run = Run.of(Careless.class);
         assertThat(run.failures()).isEmpty();
         assertThat(run.succeeded()).isEqualTo(2);
@@ -159,7 +159,7 @@ class IsolationTest {
     }
 
     @Test
-    void whatOthersWouldSeeIsRefusedWhereMethodsRunAtTheSameTime() {
+    void changesOthersWouldSeeAreRefusedInParallelMethods() {
         assertThat(Run.inParallel(MovesTheClockOfOthers.class).failures()).isEmpty();
     }
 

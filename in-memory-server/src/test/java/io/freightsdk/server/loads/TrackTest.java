@@ -65,7 +65,7 @@ class TrackTest {
     }
 
     @Test
-    void onlyExactTimesAreHeld() {
+    void holdsMatchesExactTimesOnly() {
         Track track = track(wandering(300));
         assertThat(track.holds(Trip.START.plusSeconds(290))).isTrue();
         assertThat(track.holds(Trip.START.plusSeconds(290).plusMillis(1))).isFalse();

@@ -104,7 +104,7 @@ class ConsolePageIT {
     }
 
     @Test
-    void faultIsSetMetAndSeenInTheJournal() {
+    void faultIsSetFiredAndListedInTheJournal() {
         rich();
         signIn("/console/control");
         browser.click("section[aria-labelledby=control-faults] form button");
@@ -141,7 +141,7 @@ class ConsolePageIT {
     }
 
     @Test
-    void whatIsSelectedStaysSelectedAsLongAsNothingChanges() {
+    void selectionStaysWhileNothingChanges() {
         PageLoads.any(rich());
         signIn("/console/requests");
         browser.awaitText("#section-requests table", "createLoad");

@@ -62,7 +62,7 @@ final class ConsolePageTest {
     }
 
     @Test
-    void controlIsSaidToBeOffOrToWantAToken() {
+    void accountSaysWhetherControlIsOffOrNeedsAToken() {
         try (Serving off = Serving.start(Serving.options().control(false));
                 Serving token = Serving.start(Serving.options().controlToken("a-control-token"))) {
             assertThat(off.broker("1.00").get("/console/api/account").body()).contains("\"control\":\"off\"");
@@ -102,7 +102,7 @@ final class ConsolePageTest {
     }
 
     @Test
-    void requestsSayWhatTheyCostAndWhichAreTheSame() {
+    void requestsShowChargeAndIdempotencyKey() {
         broker.create(Bodies.load(), "Idempotency-Key: k");
         broker.create(Bodies.load(), "Idempotency-Key: k");
         List<?> requests = rows("requests", "requests");

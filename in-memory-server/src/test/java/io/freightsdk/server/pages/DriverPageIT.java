@@ -54,7 +54,7 @@ class DriverPageIT {
     }
 
     @Test
-    void timeOfAFixIsTheServers() {
+    void fixIsTimedByTheServersClock() {
         Instant elsewhere = Instant.parse("2031-01-01T00:00:00Z");
         serving.world().clock().set(elsewhere);
         browser.geolocation(true).standsAt(40, -90, 0);
@@ -84,7 +84,7 @@ class DriverPageIT {
     }
 
     @Test
-    void whatWasSeenOfflineIsSentOnceThereIsAConnection() {
+    void offlineFixesAreSentOnceOnline() {
         browser.geolocation(true).standsAt(39, -90, 20);
         join();
         browser.awaitText("#received", "1");
@@ -99,7 +99,7 @@ class DriverPageIT {
     }
 
     @Test
-    void whatIsWaitingOutlivesAReload() {
+    void waitingFixesOutliveAReload() {
         browser.geolocation(true).standsAt(39, -90, 20);
         join();
         browser.awaitText("#received", "1");

@@ -30,7 +30,7 @@ final class DriverPageTest {
     }
 
     @Test
-    void nothingIsShownThatIsNotTheDriversBusiness() {
+    void driverPageShowsNoPrivateDetails() {
         try (Watching watching = new Watching(serving, PageLoads.driver(load) + "/events")) {
             assertThat(watching.event())
                     .doesNotContain(PageLoads.PHONE, "4321", "Secret Shipper", broker.key(), broker.id())
@@ -39,7 +39,7 @@ final class DriverPageTest {
     }
 
     @Test
-    void ownReportsAreSeenAtOnce() {
+    void ownFixesAreShownAtOnce() {
         try (Watching watching = new Watching(serving, PageLoads.driver(load) + "/events")) {
             watching.state();
             PageLoads.ping(serving, load, 40);

@@ -57,7 +57,7 @@ class KeptPositionsIT {
     }
 
     @Test
-    void everyOneArrivesWhateverAnsweredFirst() {
+    void everyFixArrivesWhateverAnsweredFirst() {
         Map<String, FaultEffect> answers = new LinkedHashMap<>();
         List.of(400, 401, 403, 404, 408, 410, 413, 429, 500, 502, 503)
                 .forEach(status -> answers.put(status + " of a proxy", html(status)));

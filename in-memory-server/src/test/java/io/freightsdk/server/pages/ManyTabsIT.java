@@ -26,7 +26,7 @@ class ManyTabsIT {
     private final Load load = PageLoads.any(broker);
 
     @Test
-    void eachIsLiveWhenItIsLookedAt() {
+    void everyTabIsLiveInFront() {
         List<String> tabs = new ArrayList<>();
         for (int i = 0; i < TABS; i++) {
             tabs.add(browser.tab(serving.url() + PageLoads.track(load)));

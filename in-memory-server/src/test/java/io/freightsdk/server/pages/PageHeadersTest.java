@@ -70,7 +70,7 @@ final class PageHeadersTest {
     }
 
     @Test
-    void whatPagesReferToIsThereAndOursAlone() {
+    void everyReferenceOfAPageIsServedHere() {
         TreeSet<String> found = new TreeSet<>();
         List<String> open = new ArrayList<>(pages());
         while (!open.isEmpty()) {
@@ -103,7 +103,7 @@ final class PageHeadersTest {
     }
 
     @Test
-    void tilesAreTheOnlyExceptionThereIs() {
+    void tileOriginIsTheOnlyExceptionOfThePolicy() {
         try (Serving tiled =
                 Serving.start(Serving.options().tileUrl("https://{s}.tiles.example:8443/{z}/{x}/{y}.png"))) {
             Reply reply = tiled.get("/console");
@@ -113,7 +113,7 @@ final class PageHeadersTest {
     }
 
     @Test
-    void fileIsAskedForAgainAndSentOnlyIfItIsAnother() throws IOException {
+    void unchangedFileAnswers304() throws IOException {
         Reply first = get("/assets/dom.js");
         assertThat(first.header("Content-Type")).isEqualTo("text/javascript; charset=utf-8");
         assertThat(first.header("Cache-Control")).isEqualTo("no-cache");
@@ -152,7 +152,7 @@ final class PageHeadersTest {
     }
 
     @Test
-    void fleetHasTheDoorOfControl() {
+    void fleetPageIsGuardedLikeControl() {
         List<String> evil = List.of("X-Forwarded-For: 203.0.113.9", "Origin: http://evil.example");
         assertThat(serving.send("GET /fleet/events", evil, "").body()).contains("FOREIGN_ORIGIN");
         for (String path : List.of("/", "/fleet/events")) {
@@ -177,7 +177,7 @@ final class PageHeadersTest {
     }
 
     @Test
-    void filesComePackedForWhoeverCanUnpackThem() throws IOException {
+    void filesAreCompressedWhereAccepted() throws IOException {
         for (String accepted : List.of("gzip", "br, gzip;q=0.5", "GZIP, deflate")) {
             try (RawClient client = new RawClient(serving.address())) {
                 client.send(

@@ -30,7 +30,7 @@ final class TilesTest {
                 "//tile.example.org/{z}/{x}/{y}.png",
                 "https://user@tile.example.org/{z}/{x}/{y}.png"
             })
-    void whatIsNoTemplateIsRefused(String url) {
+    void malformedTemplateIsRefused(String url) {
         assertThatThrownBy(() -> new Tiles(url))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("tile url: expected http or https with {z}, {x} and {y}");

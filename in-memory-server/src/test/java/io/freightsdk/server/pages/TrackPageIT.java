@@ -103,7 +103,7 @@ class TrackPageIT {
     }
 
     @Test
-    void goesOnAfterTheServerHasStartedAgain() {
+    void pageReconnectsAfterAServerRestart() {
         open();
         browser.awaitText("#connection", "Live");
         int port = serving.address().getPort();

@@ -38,7 +38,7 @@ final class TrackPageTest {
     }
 
     @Test
-    void sameEventsAreForEveryoneWithTheLinkAndNobodyElse() {
+    void eventsNeedTheTrackingLink() {
         for (String token :
                 List.of("trk_", load.order().driverToken(), load.order().loadNumber(), broker.key())) {
             assertThat(serving.get("/track/" + token).status()).isEqualTo(404);
@@ -50,7 +50,7 @@ final class TrackPageTest {
     }
 
     @Test
-    void nothingIsShownThatIsNotTheCustomersBusiness() {
+    void trackingPageShowsNoPrivateDetails() {
         ping(40);
         try (Watching watching = new Watching(serving, PageLoads.track(load) + "/events")) {
             assertThat(watching.event())

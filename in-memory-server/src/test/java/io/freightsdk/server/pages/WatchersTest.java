@@ -63,7 +63,7 @@ final class WatchersTest {
     }
 
     @Test
-    void clockThatIsMovedIsTold() {
+    void movedClockIsSent() {
         try (Watching watching = new Watching(serving, events)) {
             watching.state();
             serving.world().clock().advance(Duration.ofHours(1));
@@ -97,7 +97,7 @@ final class WatchersTest {
 
     /** It never reads a byte; what is sent meanwhile is more than its socket holds. */
     @Test
-    void watcherThatDoesNotReadHoldsNobodyUp() throws IOException {
+    void watcherThatDoesNotReadDelaysNoOther() throws IOException {
         try (Socket stuck = new Socket();
                 Watching other = new Watching(serving, events)) {
             stuck.setReceiveBufferSize(1_024);
@@ -112,7 +112,7 @@ final class WatchersTest {
 
     /** Nothing is sent to it meanwhile that could not be written. */
     @Test
-    void whoeverLeftIsForgotten() {
+    void watcherThatLeftIsForgotten() {
         Watching watching = new Watching(serving, events);
         watching.state();
         assertThat(load.changed().listeners()).isOne();
@@ -124,7 +124,7 @@ final class WatchersTest {
     }
 
     @Test
-    void onlyWhatIsNewIsSaidAgain() {
+    void onlyChangedFieldsAreSentAgain() {
         try (Watching watching = new Watching(serving, events)) {
             assertThat(watching.event()).contains("\"stops\":", "\"loadNumber\":", "\"track\":");
             serving.world().clock().advance(SECOND);

@@ -65,12 +65,12 @@ final class WayTest {
     }
 
     @Test
-    void isNothingBeforeTheFirstFix() {
+    void wayIsEmptyBeforeTheFirstFix() {
         assertThat(way.encoded()).isEmpty();
     }
 
     @Test
-    void followsTheTruckForTwoThousandFixes() {
+    void wayFollowsTwoThousandFixes() {
         for (int i = 0; i < 2_000; i++) {
             accept(List.of(i));
             all.add(at(i).lat(), at(i).lng());
@@ -82,7 +82,7 @@ final class WayTest {
     }
 
     @Test
-    void whatComesLateIsThereToo() {
+    void lateFixesAreInTheWay() {
         List<Integer> odd = new ArrayList<>();
         List<Integer> even = new ArrayList<>();
         for (int i = 0; i < 300; i++) {

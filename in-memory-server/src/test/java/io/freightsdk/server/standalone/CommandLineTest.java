@@ -74,19 +74,19 @@ class CommandLineTest {
     }
 
     @Test
-    void nothingMeansPort8787OfThisMachineWithoutDemo() throws WrongOption {
+    void defaultIsPort8787OnLoopbackWithoutDemo() throws WrongOption {
         StartUp startUp = CommandLine.parse(List.of(), Map.of());
         assertThat(startUp.address()).isEqualTo("127.0.0.1:8787");
         assertThat(startUp.isDemo()).isFalse();
     }
 
     @Test
-    void laterOptionCounts() throws WrongOption {
+    void lastOfRepeatedOptionsCounts() throws WrongOption {
         assertThat(parse("--port 1 --port=2 --host ::1").address()).isEqualTo("::1:2");
     }
 
     @Test
-    void addressOfTheNewerKindStandsInBracketsInTheUrl() throws Exception {
+    void ipv6AddressIsInBracketsInTheUrl() throws Exception {
         assumeThat(NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses))
                 .as("addresses of this machine")
                 .anyMatch(address -> address instanceof Inet6Address && address.isLoopbackAddress());

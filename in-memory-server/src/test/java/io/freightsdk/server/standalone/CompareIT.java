@@ -35,7 +35,7 @@ class CompareIT {
     }
 
     @Test
-    void whatDiffersIsTakenOver(@TempDir Path folder) throws Exception {
+    void differencesAreTakenOver(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("settings");
         ServerOptions options = ServerOptions.builder()
                 .dialect(Dialect.STANDARD.with(Dialect.INVALID_KEY_CODE, "BAD_KEY"))
@@ -56,7 +56,7 @@ class CompareIT {
     }
 
     @Test
-    void toldToEndInTheMiddleItTellsWhatItSpent() throws Exception {
+    void terminatedComparisonReportsItsSpend() throws Exception {
         try (InMemoryFreightServer service = InMemoryFreightServer.start()) {
             FreightBroker broker = service.addBroker();
             service.faults()

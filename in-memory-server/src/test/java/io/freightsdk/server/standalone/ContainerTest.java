@@ -24,7 +24,7 @@ class ContainerTest {
     }
 
     @Test
-    void healthIsAskedForWhereTheServerListens() throws Exception {
+    void healthcheckUsesTheServersPort() throws Exception {
         StartUp startUp = CommandLine.parse(options(line("Containerfile", "HEALTHCHECK")), Map.of());
 
         assertThat(startUp.isHealthcheck()).isTrue();
@@ -40,7 +40,7 @@ class ContainerTest {
     }
 
     @Test
-    void whatTheComposeFileAddsIsTakenToo() throws Exception {
+    void composeFileOptionsAreAccepted() throws Exception {
         List<String> options = texts(line("compose.yaml", "command:"));
 
         assertThat(options).containsExactly("--state", "/data/state.json");

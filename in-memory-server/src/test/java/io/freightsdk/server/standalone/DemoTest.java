@@ -83,7 +83,7 @@ class DemoTest {
     }
 
     @Test
-    void trucksStandWhileTheClockDoes() throws InterruptedException {
+    void trucksStopWhileTheClockIsFrozen() throws InterruptedException {
         seconds(1);
         demo.tick();
         demo.tick();
@@ -93,7 +93,7 @@ class DemoTest {
     }
 
     @Test
-    void resetEndsIt() throws InterruptedException {
+    void resetEndsTheDemo() throws InterruptedException {
         seconds(1);
         server.reset();
         seconds(3);

@@ -81,7 +81,7 @@ class StandaloneJarIT {
     }
 
     @Test
-    void terminationEndsItSoonAndLeavesThePortFree() throws Exception {
+    void terminationEndsTheServerAndFreesThePort() throws Exception {
         try (StandaloneProcess server = StandaloneProcess.start("--port", "0")) {
             int port = URI.create(server.line()).getPort();
             server.terminate();
@@ -93,7 +93,7 @@ class StandaloneJarIT {
     }
 
     @Test
-    void interruptEndsItJustAsWellWithACallUnderWay() throws Exception {
+    void interruptEndsTheServerWithACallInProgress() throws Exception {
         assumeThat(StandaloneProcess.onPath("kill")).isTrue();
         assumeThat(StandaloneProcess.hearsInterrupts()).isTrue();
         try (StandaloneProcess server = StandaloneProcess.start("--port", "0", "--demo")) {
@@ -148,7 +148,7 @@ class StandaloneJarIT {
     }
 
     @Test
-    void whatAnswersNothingIsDown() throws Exception {
+    void healthcheckOfASilentServerIsDown() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             CompletableFuture<Void> hangsUp = OwnThread.run(() -> {
                 try {
@@ -188,7 +188,7 @@ class StandaloneJarIT {
     }
 
     @Test
-    void helpAndVersionAreSaidAndThatIsAll() throws Exception {
+    void helpAndVersionArePrintedAlone() throws Exception {
         try (StandaloneProcess help = StandaloneProcess.start("--help");
                 StandaloneProcess version = StandaloneProcess.start("--version")) {
             assertThat(help.status(SECONDS)).isZero();

@@ -36,7 +36,7 @@ class CurrentWorldTest {
     }
 
     @Test
-    void whoeverWaitedAtTheGateWorksOnTheWorldThatCame() throws Exception {
+    void callThatWaitedRunsInTheNewWorld() throws Exception {
         World second = new World(WorldSettings.standard());
         CompletableFuture<Thread> waiting = new CompletableFuture<>();
         CompletableFuture<World> call = first.gate()

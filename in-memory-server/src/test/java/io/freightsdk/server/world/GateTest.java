@@ -33,7 +33,7 @@ class GateTest {
     }
 
     @Test
-    void whoeverLooksWaitsForTheCallUnderWay() throws Exception {
+    void exclusiveAccessWaitsForTheCallInProgress() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
         List<String> happened = new CopyOnWriteArrayList<>();
@@ -53,7 +53,7 @@ class GateTest {
     }
 
     @Test
-    void patienceEnds() throws Exception {
+    void exclusiveAccessGivesUpAfterItsPatience() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
         Future<?> call = threads.submit(() -> gate.together(() -> {
