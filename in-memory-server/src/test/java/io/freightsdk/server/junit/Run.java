@@ -1,5 +1,6 @@
 package io.freightsdk.server.junit;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import java.util.List;
@@ -39,6 +40,12 @@ final class Run {
 
     long succeeded() {
         return results.testEvents().succeeded().count();
+    }
+
+    /** Nothing failed, and so many tests passed. */
+    void passed(int tests) {
+        assertThat(failures()).isEmpty();
+        assertThat(succeeded()).isEqualTo(tests);
     }
 
     /** Messages of everything that failed, containers too. */

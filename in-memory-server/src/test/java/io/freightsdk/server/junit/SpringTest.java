@@ -93,9 +93,7 @@ class SpringTest {
 
     @Test
     void contextIsServedAndResetBetweenMethods() {
-        Run run = Run.of(Orders.class);
-        assertThat(run.failures()).isEmpty();
-        assertThat(run.succeeded()).isEqualTo(3);
+        Run.of(Orders.class).passed(3);
     }
 
     @SpringJUnitConfig
@@ -131,9 +129,7 @@ class SpringTest {
 
     @Test
     void methodsTakeTurns() {
-        Run run = Run.inParallel(AtTheSameTime.class);
-        assertThat(run.failures()).isEmpty();
-        assertThat(run.succeeded()).isEqualTo(20);
+        Run.inParallel(AtTheSameTime.class).passed(20);
     }
 
     @SpringJUnitConfig(Application.class)
