@@ -42,9 +42,7 @@ class BehindTlsIT {
     }
 
     private static void controlsTheClock(Browser browser, String url, Party broker, Serving serving) {
-        browser.open(url + "/console/control");
-        browser.type("#key", broker.key());
-        browser.click("#sign-in button");
+        browser.signIn(url + "/console/control", broker.key());
         browser.until(() -> browser.count("#section-control input[type=password]") == 1);
         browser.until(() -> browser.text("#section-control").contains("Control token"));
         browser.type("#section-control input[type=password]", TOKEN);

@@ -138,6 +138,14 @@ final class Browser implements AutoCloseable {
         return this;
     }
 
+    /** Opens a page of the console and signs in there. */
+    Browser signIn(String url, String agentKey) {
+        open(url);
+        type("#key", agentKey);
+        click("#sign-in button");
+        return this;
+    }
+
     /** Opens one more tab in front of the others, and returns its handle. */
     String tab(String url) {
         driver.switchTo().newWindow(WindowType.TAB);

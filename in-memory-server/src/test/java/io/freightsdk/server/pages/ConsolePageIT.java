@@ -27,9 +27,7 @@ class ConsolePageIT {
     private final Party broker = serving.broker("0.40");
 
     private void signIn(String path) {
-        browser.open(serving.url() + path);
-        browser.type("#key", broker.key());
-        browser.click("#sign-in button");
+        browser.signIn(serving.url() + path, broker.key());
     }
 
     @Test
@@ -59,9 +57,7 @@ class ConsolePageIT {
 
     @Test
     void wrongKeyIsRefusedAndAGoodOneIsForgottenOnReload() {
-        browser.open(serving.url() + "/console");
-        browser.type("#key", "agent_wrong");
-        browser.click("#sign-in button");
+        browser.signIn(serving.url() + "/console", "agent_wrong");
         browser.awaitText("#sign-in-problem", "This key is not valid.");
         browser.type("#key", broker.key());
         browser.click("#sign-in button");
@@ -159,9 +155,7 @@ class ConsolePageIT {
     @Test
     void sampleLoadIsCreatedDrivenAndItsMessageSeen() {
         try (Serving real = Serving.start(ServerOptions.builder())) {
-            browser.open(real.url() + "/console");
-            browser.type("#key", real.broker("5.00").key());
-            browser.click("#sign-in button");
+            browser.signIn(real.url() + "/console", real.broker("5.00").key());
             browser.click("#section-loads form button");
             browser.awaitText("#section-loads table", "Chicago, IL → Dallas, TX")
                     .awaitText("#balance", "$4.35");
@@ -226,9 +220,8 @@ class ConsolePageIT {
     @Test
     void controlIsNotOfferedWhereThereIsNone() {
         try (Serving closed = Serving.start(Serving.options().control(false))) {
-            browser.open(closed.url() + "/console/control");
-            browser.type("#key", closed.broker("1.00").key());
-            browser.click("#sign-in button");
+            browser.signIn(
+                    closed.url() + "/console/control", closed.broker("1.00").key());
             browser.awaitText("#nav", "Requests");
             assertThat(browser.text("#nav")).doesNotContain("Control");
             assertThat(browser.count("#section-loads")).isOne();
@@ -238,9 +231,8 @@ class ConsolePageIT {
     @Test
     void controlTokenIsAskedForAndKeptInTheTab() {
         try (Serving guarded = Serving.start(Serving.options().controlToken("a-control-token"))) {
-            browser.open(guarded.url() + "/console/control");
-            browser.type("#key", guarded.broker("1.00").key());
-            browser.click("#sign-in button");
+            browser.signIn(
+                    guarded.url() + "/console/control", guarded.broker("1.00").key());
             browser.awaitText("section[aria-labelledby=control-control-token]", "Token the server was started with");
             browser.type("section[aria-labelledby=control-control-token] input", "a-control-token");
             browser.click("section[aria-labelledby=control-control-token] form button");

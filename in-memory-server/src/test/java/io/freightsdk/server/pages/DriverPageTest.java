@@ -16,22 +16,21 @@ final class DriverPageTest {
 
     private final Party broker = serving.broker("25.00");
     private final Load load = PageLoads.any(broker);
+    private final String events = PageLoads.driver(load) + "/events";
 
     @Test
     void stopsComeWithTheirStreets() {
-        try (Watching watching = new Watching(serving, PageLoads.driver(load) + "/events")) {
-            Map<?, ?> state = watching.state();
-            Map<?, ?> pickup = (Map<?, ?>) ((List<?>) state.get("stops")).get(0);
-            assertThat(pickup.get("address")).isEqualTo("1 Dock Rd");
-            assertThat(pickup.get("zip")).isEqualTo("60601");
-            assertThat(state.get("status")).isEqualTo("PLANNED");
-            assertThat(state.get("closed")).isEqualTo(false);
-        }
+        Map<?, ?> state = Watching.stateOf(serving, events);
+        Map<?, ?> pickup = (Map<?, ?>) ((List<?>) state.get("stops")).get(0);
+        assertThat(pickup.get("address")).isEqualTo("1 Dock Rd");
+        assertThat(pickup.get("zip")).isEqualTo("60601");
+        assertThat(state.get("status")).isEqualTo("PLANNED");
+        assertThat(state.get("closed")).isEqualTo(false);
     }
 
     @Test
     void driverPageShowsNoPrivateDetails() {
-        try (Watching watching = new Watching(serving, PageLoads.driver(load) + "/events")) {
+        try (Watching watching = new Watching(serving, events)) {
             assertThat(watching.event())
                     .doesNotContain(PageLoads.PHONE, "4321", "Secret Shipper", broker.key(), broker.id())
                     .doesNotContain(load.order().trackingToken(), load.order().loadId(), "PO-0");
@@ -40,7 +39,7 @@ final class DriverPageTest {
 
     @Test
     void ownFixesAreShownAtOnce() {
-        try (Watching watching = new Watching(serving, PageLoads.driver(load) + "/events")) {
+        try (Watching watching = new Watching(serving, events)) {
             watching.state();
             PageLoads.ping(serving, load, 40);
             assertThat(watching.awaitPings(1).get("status")).isEqualTo("AT_PICKUP");
@@ -50,9 +49,7 @@ final class DriverPageTest {
     @Test
     void cancelledLoadIsClosed() {
         load.cancel(Serving.NOON);
-        try (Watching watching = new Watching(serving, PageLoads.driver(load) + "/events")) {
-            assertThat(watching.state().get("closed")).isEqualTo(true);
-        }
+        assertThat(Watching.stateOf(serving, events).get("closed")).isEqualTo(true);
     }
 
     @Test

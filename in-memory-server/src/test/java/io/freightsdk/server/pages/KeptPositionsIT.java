@@ -48,6 +48,12 @@ class KeptPositionsIT {
                 + pings + "))");
     }
 
+    private void fault(FaultPoint where, FaultEffect what, int times) {
+        serving.world()
+                .faults()
+                .add(Fault.of(where, what).onOperation("postPings").times(times));
+    }
+
     private void open(Load load) {
         browser.open(serving.url() + PageLoads.driver(load));
     }
@@ -67,11 +73,7 @@ class KeptPositionsIT {
         answers.forEach((name, answer) -> {
             Load load = PageLoads.any(broker);
             keep(load, -1);
-            serving.world()
-                    .faults()
-                    .add(Fault.of(FaultPoint.BEFORE, answer)
-                            .onOperation("postPings")
-                            .times(2));
+            fault(FaultPoint.BEFORE, answer, 2);
             open(load);
             browser.awaitText("#received", String.valueOf(KEPT)).awaitText("#waiting", "0");
             assertThat(pings(load)).as(name).isEqualTo(KEPT);
@@ -84,11 +86,7 @@ class KeptPositionsIT {
     void lostAnswersDoNotCountTwice() {
         Load load = PageLoads.any(broker);
         keep(load, -1);
-        serving.world()
-                .faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, RESET)
-                        .onOperation("postPings")
-                        .times(3));
+        fault(FaultPoint.AFTER_COMMIT, RESET, 3);
         open(load);
         browser.awaitText("#received", String.valueOf(KEPT)).awaitText("#waiting", "0");
         assertThat(pings(load)).isEqualTo(KEPT);
@@ -109,11 +107,7 @@ class KeptPositionsIT {
     void serverThatStartsAgainGetsThemOnceItKnowsTheLoad() throws IOException {
         Load load = PageLoads.any(broker);
         keep(load, -1);
-        serving.world()
-                .faults()
-                .add(Fault.of(FaultPoint.BEFORE, html(403))
-                        .onOperation("postPings")
-                        .times(2));
+        fault(FaultPoint.BEFORE, html(403), 2);
         Buffer snapshot = new Buffer();
         Snapshot.of(serving.world()).writeTo(snapshot);
         open(load);

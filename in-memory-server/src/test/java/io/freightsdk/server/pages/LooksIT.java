@@ -124,9 +124,7 @@ class LooksIT {
         PageLoads.of(broker, 200, "Chicago,IL,60601,41.88,-87.63", "Dallas,TX,75201,32.78,-96.8");
         PageLoads.of(broker, 12, "Chicago,IL,60601,41.88,-87.63", "Dallas,TX,75201,32.78,-96.8");
         drive(load, 40.4);
-        browser.open(serving.url() + "/console");
-        browser.type("#key", broker.key());
-        browser.click("#sign-in button");
+        browser.signIn(serving.url() + "/console", broker.key());
         browser.until(() -> !browser.text("#section-loads table").isEmpty());
         for (String section : List.of("loads", "billing", "requests", "messages", "control")) {
             browser.click("nav a[href='/console/" + section + "']");

@@ -32,9 +32,8 @@ class ManyTabsIT {
             tabs.add(browser.tab(serving.url() + PageLoads.track(load)));
             browser.awaitText("#connection", "Live");
         }
-        browser.tab(serving.url() + "/console");
-        browser.type("#key", broker.key());
-        browser.click("#sign-in button");
+        browser.tab("about:blank");
+        browser.signIn(serving.url() + "/console", broker.key());
         browser.awaitText("#section-loads", load.order().loadNumber());
         assertThat(load.changed().listeners())
                 .as("tabs that listen behind the one in front")

@@ -17,6 +17,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,7 +32,25 @@ final class WatchersTest {
     private final Party broker = serving.broker("25.00");
     private final Load load = PageLoads.any(broker);
     private final String events = PageLoads.track(load) + "/events";
+    private final List<Watching> watchers = new ArrayList<>();
     private int pings;
+
+    @AfterEach
+    void leave() {
+        watchers.forEach(Watching::close);
+    }
+
+    private Watching watch(String path) {
+        Watching watching = new Watching(serving, path);
+        watchers.add(watching);
+        return watching;
+    }
+
+    private void watch(String path, int times) {
+        for (int i = 0; i < times; i++) {
+            watch(path);
+        }
+    }
 
     private void ping() {
         pings++;
@@ -50,56 +69,47 @@ final class WatchersTest {
 
     @Test
     void streamIsWhatAnEventSourceReads() {
-        try (Watching watching = new Watching(serving, events)) {
-            assertThat(watching.head())
-                    .startsWith("HTTP/1.1 200 OK\n")
-                    .contains(
-                            "Content-Type: text/event-stream\n",
-                            "Cache-Control: no-store\n",
-                            "X-Content-Type-Options: nosniff\n")
-                    .doesNotContain("Content-Length");
-            assertThat(watching.event()).matches("retry: 1000\ndata: \\{.*}\n");
-        }
+        Watching watching = watch(events);
+        assertThat(watching.head())
+                .startsWith("HTTP/1.1 200 OK\n")
+                .contains(
+                        "Content-Type: text/event-stream\n",
+                        "Cache-Control: no-store\n",
+                        "X-Content-Type-Options: nosniff\n")
+                .doesNotContain("Content-Length");
+        assertThat(watching.event()).matches("retry: 1000\ndata: \\{.*}\n");
     }
 
     @Test
     void movedClockIsSent() {
-        try (Watching watching = new Watching(serving, events)) {
-            watching.state();
-            serving.world().clock().advance(Duration.ofHours(1));
-            assertThat(watching.state().get("now")).isEqualTo("2026-05-04T13:00:00Z");
-        }
+        Watching watching = watch(events);
+        watching.state();
+        serving.world().clock().advance(Duration.ofHours(1));
+        assertThat(watching.state().get("now")).isEqualTo("2026-05-04T13:00:00Z");
     }
 
     @Test
     void twoHundredSeeEachFix() {
-        List<Watching> watchers = new ArrayList<>();
-        try {
-            for (int i = 0; i < 200; i++) {
-                watchers.add(new Watching(serving, events));
+        watch(events, 200);
+        watchers.forEach(Watching::state);
+        List<Duration> took = new ArrayList<>();
+        for (int i = 1; i <= 9; i++) {
+            long begin = System.nanoTime();
+            ping();
+            for (Watching watcher : watchers) {
+                watcher.awaitPings(i);
             }
-            watchers.forEach(Watching::state);
-            List<Duration> took = new ArrayList<>();
-            for (int i = 1; i <= 9; i++) {
-                long begin = System.nanoTime();
-                ping();
-                for (Watching watcher : watchers) {
-                    watcher.awaitPings(i);
-                }
-                took.add(Duration.ofNanos(System.nanoTime() - begin));
-            }
-            System.out.println("a fix until all 200 have seen it, the one in the middle of nine: "
-                    + took.stream().sorted().toList().get(4));
-        } finally {
-            watchers.forEach(Watching::close);
+            took.add(Duration.ofNanos(System.nanoTime() - begin));
         }
+        System.out.println("a fix until all 200 have seen it, the one in the middle of nine: "
+                + took.stream().sorted().toList().get(4));
     }
 
     /** It never reads a byte; what is sent meanwhile is more than its socket holds. */
     @Test
     void watcherThatDoesNotReadDelaysNoOther() throws IOException {
-        try (Socket stuck = new Socket();
-                Watching other = new Watching(serving, events)) {
+        Watching other = watch(events);
+        try (Socket stuck = new Socket()) {
             stuck.setReceiveBufferSize(1_024);
             stuck.connect(serving.address());
             stuck.getOutputStream().write(Serving.request("GET " + events, List.of(), new byte[0]));
@@ -113,7 +123,7 @@ final class WatchersTest {
     /** Nothing is sent to it meanwhile that could not be written. */
     @Test
     void watcherThatLeftIsForgotten() {
-        Watching watching = new Watching(serving, events);
+        Watching watching = watch(events);
         watching.state();
         assertThat(load.changed().listeners()).isOne();
         long begin = System.nanoTime();
@@ -125,11 +135,10 @@ final class WatchersTest {
 
     @Test
     void onlyChangedFieldsAreSentAgain() {
-        try (Watching watching = new Watching(serving, events)) {
-            assertThat(watching.event()).contains("\"stops\":", "\"loadNumber\":", "\"track\":");
-            serving.world().clock().advance(SECOND);
-            assertThat(watching.event()).isEqualTo("retry: 1000\ndata: {\"now\":\"2026-05-04T12:00:01Z\"}\n");
-        }
+        Watching watching = watch(events);
+        assertThat(watching.event()).contains("\"stops\":", "\"loadNumber\":", "\"track\":");
+        serving.world().clock().advance(SECOND);
+        assertThat(watching.event()).isEqualTo("retry: 1000\ndata: {\"now\":\"2026-05-04T12:00:01Z\"}\n");
     }
 
     @Test
@@ -145,52 +154,36 @@ final class WatchersTest {
                                     Serving.NOON.minusSeconds(60L * (2_000 - i))));
         }
         PageLoads.ping(serving, load, pings.toString());
-        try (Watching watching = new Watching(serving, events)) {
-            String first = watching.event();
-            assertThat(first.length()).as("the whole state").isLessThan(8_000);
-            assertThat(first).contains("\"pingCount\":2000");
-        }
+        Watching watching = watch(events);
+        String first = watching.event();
+        assertThat(first.length()).as("the whole state").isLessThan(8_000);
+        assertThat(first).contains("\"pingCount\":2000");
     }
 
     @Test
     void tooManyAreTurnedAwayAndClientsAreStillServed() {
-        List<Watching> watchers = new ArrayList<>();
-        try {
-            String driver = PageLoads.driver(load) + "/events";
-            for (int i = 0; i < Watchers.MOST_OF_ONE; i++) {
-                watchers.add(new Watching(serving, events));
-            }
-            assertThat(serving.get(events).status()).as("one link").isEqualTo(503);
-            for (int i = Watchers.MOST_OF_ONE; i < Watchers.MOST; i++) {
-                watchers.add(new Watching(serving, driver));
-            }
-            Load another = PageLoads.any(broker);
-            Reply reply = serving.get(PageLoads.track(another) + "/events");
-            assertThat(reply.status()).isEqualTo(503);
-            assertThat(reply.header("Retry-After")).isEqualTo("5");
-            assertThat(reply.body()).isEqualTo("{\"error\":\"too many are watching, try again later\"}");
-            assertThat(broker.get("/v1/agent/balance").status()).isEqualTo(200);
-        } finally {
-            watchers.forEach(Watching::close);
-        }
+        watch(events, Watchers.MOST_OF_ONE);
+        assertThat(serving.get(events).status()).as("one link").isEqualTo(503);
+        watch(PageLoads.driver(load) + "/events", Watchers.MOST - Watchers.MOST_OF_ONE);
+        Reply reply = serving.get(PageLoads.track(PageLoads.any(broker)) + "/events");
+        assertThat(reply.status()).isEqualTo(503);
+        assertThat(reply.header("Retry-After")).isEqualTo("5");
+        assertThat(reply.body()).isEqualTo("{\"error\":\"too many are watching, try again later\"}");
+        assertThat(broker.get("/v1/agent/balance").status()).isEqualTo(200);
     }
 
     @Test
     void resetEndsTheStreamsOfTheOldWorld() {
-        try (Watching watching = new Watching(serving, events)) {
-            watching.state();
-            serving.reset();
-            assertThat(watching.event()).isEmpty();
-        }
+        Watching watching = watch(events);
+        watching.state();
+        serving.reset();
+        assertThat(watching.event()).isEmpty();
         assertThat(serving.get(events).status()).isEqualTo(404);
     }
 
     @Test
     void closingLeavesNoThreadAndNoWatcher() {
-        List<Watching> watchers = new ArrayList<>();
-        for (int i = 0; i < 20; i++) {
-            watchers.add(new Watching(serving, events));
-        }
+        watch(events, 20);
         watchers.forEach(Watching::state);
         int port = serving.address().getPort();
         CompletableFuture<Void> closing = OwnThread.run(serving::close);

@@ -35,6 +35,13 @@ final class Watching implements AutoCloseable {
         }
     }
 
+    /** How things stand for somebody who looks in once. */
+    static Map<?, ?> stateOf(Serving serving, String path) {
+        try (Watching watching = new Watching(serving, path)) {
+            return watching.state();
+        }
+    }
+
     /** Status line and headers. */
     String head() {
         return head;
