@@ -3,6 +3,7 @@ package io.freightsdk.server.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.freightsdk.server.Heap;
 import io.freightsdk.server.http.RawClient.End;
@@ -13,11 +14,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import okio.ByteString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a peer may send at any speed; how slowly it may do so is the matter of {@link DeadlineTest}. */
@@ -41,6 +45,7 @@ final class RudeRequestTest {
     }
 
     private static final int MEBIBYTE = 1024 * 1024;
+    private static final String LARGE = "x".repeat(64 * 1024);
 
     private final List<ByteString> bodies = new CopyOnWriteArrayList<>();
     private final Edge edge = Edge.start(
@@ -112,11 +117,6 @@ final class RudeRequestTest {
         refuses(RawClient.head("GET / HTTP/1.1", "Host: x", header.translateEscapes()), 400, error);
     }
 
-    @Test
-    void missingHostIsRefused() throws IOException {
-        refuses(RawClient.head("GET / HTTP/1.1"), 400, "host header 0 times in one request");
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     Content-Length: -5                             | 400 | content-length is not a number: -5
@@ -139,14 +139,6 @@ final class RudeRequestTest {
         refuses(RawClient.head("POST / HTTP/1.1", "Host: x", lines), status, error);
     }
 
-    @Test
-    void chunkedIsUnknownToTheOldestClients() throws IOException {
-        refuses(
-                RawClient.head("POST / HTTP/1.0", "Transfer-Encoding: chunked"),
-                400,
-                "transfer-encoding in an http/1.0 request");
-    }
-
     @ParameterizedTest
     @CsvSource({"'zz,abc'", "'-1,abc'", "'FFFFFFFFFFFFFFFF,abc'", "'3,abcdef,0'", "',,'", "'0,broken trailer'", "'5'"})
     void malformedChunksAreRefused(String chunks) throws IOException {
@@ -159,12 +151,6 @@ final class RudeRequestTest {
             assertThat(client.untilEnd().end()).isEqualTo(End.FIN);
         }
         assertThat(bodies).isEmpty();
-    }
-
-    @Test
-    void endlessChunksAreRefusedOnceOverTheLimit() throws IOException {
-        String head = RawClient.head("POST / HTTP/1.1", "Host: x", "Transfer-Encoding: chunked");
-        refuses(head + "800000\r\n" + "x".repeat(2 * MEBIBYTE), 413, "body is larger than 1048576 bytes");
     }
 
     @Test
@@ -189,33 +175,30 @@ final class RudeRequestTest {
         assertThat(bodies).containsExactly(ByteString.decodeHex("c328"));
     }
 
-    @Test
-    void hugeRequestLineIsRefused() throws IOException {
-        refuses("GET /" + "x".repeat(64 * 1024) + " HTTP/1.1\r\n", 414, "request line is longer than 8192 bytes");
+    static Stream<Arguments> wrongHeads() {
+        String get = "GET / HTTP/1.1\r\nHost: x\r\n";
+        String headers = "more than 100 headers, 8192 bytes in one or 32768 in all";
+        String chunked = RawClient.head("POST / HTTP/1.1", "Host: x", "Transfer-Encoding: chunked") + "800000\r\n";
+        String old = RawClient.head("POST / HTTP/1.0", "Transfer-Encoding: chunked");
+        return Stream.of(
+                arguments("no host", "GET / HTTP/1.1\r\n\r\n", 400, "host header 0 times in one request"),
+                arguments("chunks of HTTP/1.0", old, 400, "transfer-encoding in an http/1.0 request"),
+                arguments(
+                        "huge line", "GET /" + LARGE + " HTTP/1.1\r\n", 414, "request line is longer than 8192 bytes"),
+                arguments("huge header", get + "X: " + LARGE + "\r\n\r\n", 431, headers),
+                arguments(
+                        "many large headers",
+                        get + ("X: " + "x".repeat(4_000) + "\r\n").repeat(9) + "\r\n",
+                        431,
+                        headers),
+                arguments("endless headers", get + "X: y\r\n".repeat(100_000), 431, headers),
+                arguments("endless chunks", chunked + LARGE.repeat(32), 413, "body is larger than 1048576 bytes"));
     }
 
-    @Test
-    void hugeHeaderIsRefused() throws IOException {
-        refuses(
-                RawClient.head("GET / HTTP/1.1", "Host: x", "X: " + "x".repeat(64 * 1024)),
-                431,
-                "more than 100 headers, 8192 bytes in one or 32768 in all");
-    }
-
-    @Test
-    void manyLargeHeadersAreRefusedTogether() throws IOException {
-        refuses(
-                RawClient.head("GET / HTTP/1.1", "Host: x", ("X: " + "x".repeat(4_000) + "\r\n").repeat(9)),
-                431,
-                "more than 100 headers, 8192 bytes in one or 32768 in all");
-    }
-
-    @Test
-    void endlessHeadersAreRefused() throws IOException {
-        refuses(
-                "GET / HTTP/1.1\r\nHost: x\r\n" + "X: y\r\n".repeat(100_000),
-                431,
-                "more than 100 headers, 8192 bytes in one or 32768 in all");
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("wrongHeads")
+    void wrongHeadIsRefused(String what, String request, int status, String error) throws IOException {
+        refuses(request, status, error);
     }
 
     @Test
