@@ -1,13 +1,16 @@
 package io.freightsdk.server;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.server.http.RawClient;
+import io.freightsdk.server.http.RawClient.Reply;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,12 +33,7 @@ class ReachTest {
         try (InMemoryFreightServer server = InMemoryFreightServer.start(known.build())) {
             FreightBroker broker = server.addBroker();
 
-            String created = sent(
-                    server,
-                    "POST /v1/agent/loads HTTP/1.1",
-                    Bodies.load(),
-                    "Host: " + host,
-                    "Authorization: Bearer " + broker.agentKey());
+            String created = created(server, host, broker);
 
             assertThat(created).contains("\"trackingLink\":\"" + base + "/track/trk_", "\"" + base + "/driver/drv_");
             assertThat(server.sms().messages().get(0).text()).contains(base + "/driver/drv_");
@@ -45,9 +43,7 @@ class ReachTest {
     @Test
     void withoutAPublicAddressLinksAreOnItsOwnWhateverTheHost() throws IOException {
         try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
-            String key = "Authorization: Bearer " + server.addBroker().agentKey();
-
-            assertThat(sent(server, "POST /v1/agent/loads HTTP/1.1", Bodies.load(), "Host: evil.example", key))
+            assertThat(created(server, "evil.example", server.addBroker()))
                     .contains("\"trackingLink\":\"" + server.url() + "/track/trk_");
         }
     }
@@ -73,14 +69,8 @@ class ReachTest {
     void itsOwnPageMayControlItThroughAProxy(String origin, int status) throws IOException {
         ServerOptions options = known.controlToken("a-control-token").build();
         try (InMemoryFreightServer server = InMemoryFreightServer.start(options)) {
-            assertThat(sent(
-                            server,
-                            "GET /_control/health HTTP/1.1",
-                            "",
-                            "Host: 10.0.0.5:8787",
-                            "Origin: " + origin,
-                            "Authorization: Bearer a-control-token"))
-                    .startsWith("HTTP/1.1 " + status);
+            assertThat(health(server, "10.0.0.5:8787", "Origin: " + origin, "Authorization: Bearer a-control-token"))
+                    .isEqualTo(status);
         }
     }
 
@@ -88,8 +78,7 @@ class ReachTest {
     void aPublicAddressOpensControlToNobodyWithoutAToken() throws IOException {
         try (InMemoryFreightServer server = InMemoryFreightServer.start(
                 ServerOptions.builder().publicUrl("https://freight.example").build())) {
-            assertThat(sent(server, "GET /_control/health HTTP/1.1", "", "Host: freight.example"))
-                    .startsWith("HTTP/1.1 403");
+            assertThat(health(server, "freight.example")).isEqualTo(403);
         }
     }
 
@@ -104,15 +93,9 @@ class ReachTest {
             assertThat(token)
                     .matches("[0-9a-f]{32}")
                     .isNotEqualTo(other.controlToken().orElseThrow());
-            assertThat(sent(server, "GET /_control/health HTTP/1.1", "", "Host: localhost"))
-                    .startsWith("HTTP/1.1 401");
-            assertThat(sent(
-                            server,
-                            "GET /_control/health HTTP/1.1",
-                            "",
-                            "Host: localhost",
-                            "Authorization: Bearer " + token))
-                    .startsWith("HTTP/1.1 200");
+            assertThat(health(server, "localhost")).isEqualTo(401);
+            assertThat(health(server, "localhost", "Authorization: Bearer " + token))
+                    .isEqualTo(200);
         }
     }
 
@@ -129,13 +112,23 @@ class ReachTest {
         }
     }
 
-    private static String sent(InMemoryFreightServer server, String line, String body, String... headers)
+    private static String created(InMemoryFreightServer server, String host, FreightBroker broker) throws IOException {
+        String key = "Authorization: Bearer " + broker.agentKey();
+        return sent(server, "POST /v1/agent/loads", host, Bodies.load(), key).body();
+    }
+
+    /** The status of a look at the server's health. */
+    private static int health(InMemoryFreightServer server, String host, String... headers) throws IOException {
+        return sent(server, "GET /_control/health", host, "", headers).status();
+    }
+
+    private static Reply sent(InMemoryFreightServer server, String line, String host, String body, String... headers)
             throws IOException {
-        String head = RawClient.head(line, String.join("\r\n", headers), "Content-Length: " + body.length());
         int port = URI.create(server.url()).getPort();
+        byte[] request = Serving.request(line, List.of(headers), body.getBytes(UTF_8));
         try (RawClient client = new RawClient(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))) {
-            RawClient.Reply reply = client.send(head + body).reply();
-            return "HTTP/1.1 " + reply.status() + "\n" + reply.body();
+            return client.send(new String(request, UTF_8).replace("Host: localhost", "Host: " + host))
+                    .reply();
         }
     }
 }
