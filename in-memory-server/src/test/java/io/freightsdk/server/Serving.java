@@ -6,6 +6,7 @@ import io.freightsdk.server.accounts.Broker;
 import io.freightsdk.server.accounts.Scope;
 import io.freightsdk.server.billing.Cause;
 import io.freightsdk.server.book.Load;
+import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.http.RawClient;
 import io.freightsdk.server.http.RawClient.Reply;
 import io.freightsdk.server.world.World;
@@ -70,6 +71,10 @@ public final class Serving implements AutoCloseable {
 
     public Load load(String loadNumber) {
         return world().loads().byNumber(loadNumber).orElseThrow();
+    }
+
+    public void fault(Fault fault) {
+        world().faults().add(fault);
     }
 
     public void reset() {

@@ -51,12 +51,4 @@ final class DriverPageTest {
         load.cancel(Serving.NOON);
         assertThat(Watching.stateOf(serving, events).get("closed")).isEqualTo(true);
     }
-
-    @Test
-    void trackingLinkOpensNoDriversPage() {
-        String token = load.order().trackingToken();
-        assertThat(serving.get("/driver/" + token).status()).isEqualTo(404);
-        assertThat(serving.get("/driver/" + token + "/events").body())
-                .isEqualTo("{\"error\":\"no load has this link\"}");
-    }
 }

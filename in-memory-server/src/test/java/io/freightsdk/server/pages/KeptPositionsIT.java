@@ -49,9 +49,7 @@ class KeptPositionsIT {
     }
 
     private void fault(FaultPoint where, FaultEffect what, int times) {
-        serving.world()
-                .faults()
-                .add(Fault.of(where, what).onOperation("postPings").times(times));
+        serving.fault(Fault.of(where, what).onOperation("postPings").times(times));
     }
 
     private void open(Load load) {

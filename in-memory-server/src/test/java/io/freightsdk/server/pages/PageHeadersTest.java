@@ -35,10 +35,6 @@ final class PageHeadersTest {
     private final Party broker = serving.broker("25.00");
     private final Load load = PageLoads.any(broker);
 
-    private Reply get(String path, String... headers) {
-        return serving.send("GET " + path, List.of(headers), "");
-    }
-
     private List<String> pages() {
         return List.of(
                 PageLoads.track(load),
@@ -56,7 +52,7 @@ final class PageHeadersTest {
     @Test
     void everyPageAllowsNothingFromElsewhereAndNothingInline() {
         for (String page : pages()) {
-            Reply reply = get(page);
+            Reply reply = serving.get(page);
             assertThat(reply.header("Content-Type")).as(page).isEqualTo("text/html; charset=utf-8");
             assertThat(reply.header("Content-Security-Policy")).as(page).isEqualTo(POLICY);
             assertThat(reply.header("X-Content-Type-Options")).as(page).isEqualTo("nosniff");
@@ -76,7 +72,7 @@ final class PageHeadersTest {
         while (!open.isEmpty()) {
             String path = open.remove(0);
             if (found.add(path)) {
-                Reply reply = get(path);
+                Reply reply = serving.get(path);
                 assertThat(reply.status()).as(path).isIn(200, path.endsWith("nobody") ? 404 : 200);
                 assertThat(reply.header("X-Content-Type-Options")).isEqualTo("nosniff");
                 if (!path.contains("leaflet")) {
@@ -114,12 +110,13 @@ final class PageHeadersTest {
 
     @Test
     void unchangedFileAnswers304() throws IOException {
-        Reply first = get("/assets/dom.js");
+        Reply first = serving.get("/assets/dom.js");
         assertThat(first.header("Content-Type")).isEqualTo("text/javascript; charset=utf-8");
         assertThat(first.header("Cache-Control")).isEqualTo("no-cache");
-        Reply again = get("/assets/dom.js", "If-None-Match: " + first.header("ETag"));
+        Reply again = serving.get("/assets/dom.js", "If-None-Match: " + first.header("ETag"));
         assertThat(again.status()).isEqualTo(304);
-        assertThat(get("/assets/dom.js", "If-None-Match: \"other\"").status()).isEqualTo(200);
+        assertThat(serving.get("/assets/dom.js", "If-None-Match: \"other\"").status())
+                .isEqualTo(200);
         try (RawClient client =
                 new RawClient(serving.address()).send(RawClient.head("HEAD /assets/dom.js HTTP/1.1", "Host: x"))) {
             assertThat(client.headOnly()).contains("ETag: " + first.header("ETag"));
@@ -138,7 +135,7 @@ final class PageHeadersTest {
                 "nothing.js"
             })
     void onlyTheFilesOfPagesAreGivenOut(String name) {
-        Reply reply = get("/assets/" + name);
+        Reply reply = serving.get("/assets/" + name);
         assertThat(reply.status()).isEqualTo(404);
         assertThat(reply.body()).isEqualTo("{\"error\":\"no such path\"}");
     }
@@ -153,10 +150,11 @@ final class PageHeadersTest {
 
     @Test
     void fleetPageIsGuardedLikeControl() {
-        List<String> evil = List.of("X-Forwarded-For: 203.0.113.9", "Origin: http://evil.example");
-        assertThat(serving.send("GET /fleet/events", evil, "").body()).contains("FOREIGN_ORIGIN");
+        assertThat(serving.get("/fleet/events", "X-Forwarded-For: 203.0.113.9", "Origin: http://evil.example")
+                        .body())
+                .contains("FOREIGN_ORIGIN");
         for (String path : List.of("/", "/fleet/events")) {
-            Reply rebound = serving.send("GET http://evil.example" + path, List.of(), "");
+            Reply rebound = serving.get("http://evil.example" + path);
             assertThat(rebound.status()).isEqualTo(403);
             assertThat(rebound.body()).contains("FOREIGN_HOST");
         }
@@ -177,16 +175,12 @@ final class PageHeadersTest {
     }
 
     @Test
-    void filesAreCompressedWhereAccepted() throws IOException {
+    void filesAreCompressedWhereAccepted() {
         for (String accepted : List.of("gzip", "br, gzip;q=0.5", "GZIP, deflate")) {
-            try (RawClient client = new RawClient(serving.address())) {
-                client.send(
-                        Serving.request("GET /assets/us.json", List.of("Accept-Encoding: " + accepted), new byte[0]));
-                Reply packed = client.reply();
-                assertThat(packed.header("Content-Encoding")).as(accepted).isEqualTo("gzip");
-                assertThat(packed.header("Vary")).isEqualTo("Accept-Encoding");
-                assertThat(Integer.parseInt(packed.header("Content-Length"))).isLessThan(40_000);
-            }
+            Reply packed = serving.get("/assets/us.json", "Accept-Encoding: " + accepted);
+            assertThat(packed.header("Content-Encoding")).as(accepted).isEqualTo("gzip");
+            assertThat(packed.header("Vary")).isEqualTo("Accept-Encoding");
+            assertThat(Integer.parseInt(packed.header("Content-Length"))).isLessThan(40_000);
         }
         for (String accepted : List.of("identity", "gzip;q=0", "br")) {
             Reply plain = serving.get("/assets/us.json", "Accept-Encoding: " + accepted);

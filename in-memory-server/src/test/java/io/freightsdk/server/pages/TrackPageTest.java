@@ -36,18 +36,6 @@ final class TrackPageTest {
     }
 
     @Test
-    void eventsNeedTheTrackingLink() {
-        for (String token :
-                List.of("trk_", load.order().driverToken(), load.order().loadNumber(), broker.key())) {
-            assertThat(serving.get("/track/" + token).status()).isEqualTo(404);
-            Reply events = serving.get("/track/" + token + "/events");
-            assertThat(events.status()).isEqualTo(404);
-            assertThat(events.body()).isEqualTo("{\"error\":\"no load has this link\"}");
-        }
-        assertThat(state().get("loadNumber")).isEqualTo(load.order().loadNumber());
-    }
-
-    @Test
     void trackingPageShowsNoPrivateDetails() {
         ping(40);
         try (Watching watching = new Watching(serving, PageLoads.track(load) + "/events")) {
@@ -69,6 +57,7 @@ final class TrackPageTest {
     @Test
     void plannedLoadHasStopsAndFencesAndAReasonForNoArrival() {
         Map<?, ?> state = state();
+        assertThat(state.get("loadNumber")).isEqualTo(load.order().loadNumber());
         assertThat(state.get("status")).isEqualTo("PLANNED");
         assertThat(state.get("now")).isEqualTo("2026-05-04T12:00:00Z");
         assertThat(state.get("clockRuns")).isEqualTo(false);
@@ -170,7 +159,7 @@ final class TrackPageTest {
 
     @Test
     void faultWithoutAnOperationWaitsForACallThatMatters() {
-        serving.world().faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.reset()));
+        serving.fault(Fault.of(FaultPoint.BEFORE, FaultEffect.reset()));
         assertThat(serving.get(PageLoads.track(load)).status()).isEqualTo(200);
         assertThat(state().get("status")).isEqualTo("PLANNED");
     }

@@ -99,16 +99,12 @@ final class AtMostOnceOverHttpTest {
 
     @Test
     void faultStrikesExactlyAsOftenAsItSays() throws Exception {
-        serving.world()
-                .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(503))
-                        .onOperation("createLoad")
-                        .times(7));
-        serving.world()
-                .faults()
-                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.status(502))
-                        .onOperation("createLoad")
-                        .times(5));
+        serving.fault(Fault.of(FaultPoint.BEFORE, FaultEffect.status(503))
+                .onOperation("createLoad")
+                .times(7));
+        serving.fault(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.status(502))
+                .onOperation("createLoad")
+                .times(5));
         List<Reply> replies = Crowd.atOnce(THREADS, thread -> () -> broker.create(Bodies.load()));
         assertThat(with(replies, 503)).isEqualTo(7);
         assertThat(with(replies, 502)).isEqualTo(5);

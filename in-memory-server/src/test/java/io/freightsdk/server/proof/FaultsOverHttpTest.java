@@ -122,9 +122,7 @@ final class FaultsOverHttpTest {
     private Received struck(String operation, byte[] request, FaultPoint where, String type, boolean committed)
             throws IOException {
         int debits = broker.debits().size();
-        serving.world()
-                .faults()
-                .add(Fault.of(where, what(type)).onOperation(operation).onBroker(broker.id()));
+        serving.fault(Fault.of(where, what(type)).onOperation(operation).onBroker(broker.id()));
         Received all = raw(request, type.equals("STALL"));
         assertThat(broker.debits()).hasSize(debits + (committed ? 1 : 0));
         journalSays(operation, committed);
@@ -163,11 +161,9 @@ final class FaultsOverHttpTest {
     @Test
     void aBrokersFaultStrikesItsDriversPings() {
         Party other = serving.broker("25.00");
-        serving.world()
-                .faults()
-                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(500))
-                        .onOperation("postPings")
-                        .onBroker(broker.id()));
+        serving.fault(Fault.of(FaultPoint.BEFORE, FaultEffect.status(500))
+                .onOperation("postPings")
+                .onBroker(broker.id()));
         assertThat(pinged(other)).isEqualTo(200);
         assertThat(pinged(broker)).isEqualTo(500);
         assertThat(pinged(broker)).isEqualTo(200);
@@ -182,8 +178,8 @@ final class FaultsOverHttpTest {
     @ParameterizedTest
     @CsvSource({"AFTER_COMMIT, RESET, RESET", "IN_BODY, CLOSE, FIN"})
     void aDelayedCallIsStruckLikeAnother(FaultPoint where, String type, RawClient.End end) throws IOException {
-        serving.world().faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofMillis(1))));
-        serving.world().faults().add(Fault.of(where, what(type)));
+        serving.fault(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofMillis(1))));
+        serving.fault(Fault.of(where, what(type)));
         assertThat(raw(createRequest(), false).end()).isEqualTo(end);
         assertThat(serving.world().faults().list()).isEmpty();
         assertThat(broker.journal().get(0).faultId()).isEqualTo("fault-1,fault-2");
@@ -194,7 +190,7 @@ final class FaultsOverHttpTest {
     @ParameterizedTest
     @CsvSource({"AFTER_COMMIT, STATUS", "IN_BODY, TRUNCATE"})
     void faultAfterTheWorkWaitsForACallThatDoesSome(FaultPoint where, String type) {
-        serving.world().faults().add(Fault.of(where, what(type)).onOperation("createLoad"));
+        serving.fault(Fault.of(where, what(type)).onOperation("createLoad"));
         assertThat(broker.create("{}").status()).isEqualTo(400);
         assertThat(serving.broker("0.00").create(Bodies.load()).status()).isEqualTo(402);
         assertThat(serving.world().faults().list()).hasSize(1);

@@ -100,7 +100,7 @@ final class Mischief {
 
     private void strike(FaultPoint where, FaultEffect what) {
         if (what.fits(where)) {
-            serving.world().faults().add(Fault.of(where, what).times(FAULT_TIMES));
+            serving.fault(Fault.of(where, what).times(FAULT_TIMES));
         }
     }
 

@@ -119,7 +119,9 @@ final class StrangersTest {
     private void opensNoPage(String path, String... tokens) {
         for (String token : tokens) {
             assertThat(serving.get(path + token).status()).isEqualTo(404);
-            assertThat(serving.get(path + token + "/events").body()).isEqualTo("{\"error\":\"no load has this link\"}");
+            Reply events = serving.get(path + token + "/events");
+            assertThat(events.status()).isEqualTo(404);
+            assertThat(events.body()).isEqualTo("{\"error\":\"no load has this link\"}");
         }
     }
 

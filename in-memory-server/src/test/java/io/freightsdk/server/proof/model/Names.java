@@ -10,18 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What the script calls things, and what the server does. */
 final class Names {
-    private static final Set<String> ITS_OWN = Set.of(
-            "error",
-            "loadId",
-            "pingpointLoadId",
-            "trackingLink",
-            "driverWebLink",
-            "driverAppLink",
-            "topUpId",
-            "requestId",
-            "brokerId",
-            "precision",
-            "fenceRadiusMeters");
+    private static final Set<String> ITS_OWN = Set.of("""
+            error loadId pingpointLoadId trackingLink driverWebLink driverAppLink topUpId requestId brokerId
+            precision fenceRadiusMeters
+            """.split("\\s+"));
     private static final Set<String> REASONS = Set.of("load_closed", "driver_not_joined", "stale_position");
 
     private final Map<String, String> numbers = new LinkedHashMap<>();
