@@ -1,6 +1,8 @@
 package io.freightsdk.server;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** Work beside a test. The common pool will not do: it may have one thread only, and one test that blocks it holds up all others. */
@@ -13,6 +15,17 @@ public final class OwnThread {
 
     public static CompletableFuture<Void> run(Runnable work) {
         return CompletableFuture.runAsync(work, OwnThread::start);
+    }
+
+    /** Waits for another thread, not for ever. */
+    public static void await(CountDownLatch latch) {
+        try {
+            if (!latch.await(20, TimeUnit.SECONDS)) {
+                throw new AssertionError("nobody came");
+            }
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static void start(Runnable task) {

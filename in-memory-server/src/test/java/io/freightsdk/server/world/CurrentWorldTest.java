@@ -21,7 +21,7 @@ class CurrentWorldTest {
         CountDownLatch end = new CountDownLatch(1);
         CompletableFuture<World> call = OwnThread.supply(() -> worlds.call(now -> {
             begun.countDown();
-            awaited(end);
+            OwnThread.await(end);
             return now;
         }));
         begun.await();
@@ -60,14 +60,6 @@ class CurrentWorldTest {
     private void become(World second) {
         try {
             assertThat(worlds.become(second, LONG)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static void awaited(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

@@ -3,6 +3,7 @@ package io.freightsdk.server.world;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.server.OwnThread;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -39,7 +40,7 @@ class GateTest {
         List<String> happened = new CopyOnWriteArrayList<>();
         Future<?> call = threads.submit(() -> gate.together(() -> {
             begun.countDown();
-            awaited(end);
+            OwnThread.await(end);
             return happened.add("call");
         }));
         begun.await();
@@ -58,7 +59,7 @@ class GateTest {
         CountDownLatch end = new CountDownLatch(1);
         Future<?> call = threads.submit(() -> gate.together(() -> {
             begun.countDown();
-            awaited(end);
+            OwnThread.await(end);
             return "";
         }));
         begun.await();
@@ -89,16 +90,6 @@ class GateTest {
         try {
             return both.await(20, TimeUnit.SECONDS);
         } catch (Exception e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static void awaited(CountDownLatch latch) {
-        try {
-            if (!latch.await(20, TimeUnit.SECONDS)) {
-                throw new AssertionError("nobody came");
-            }
-        } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
     }
