@@ -1,6 +1,7 @@
 package io.freightsdk.server.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.FreightBroker;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -40,23 +42,16 @@ class ComparisonTest {
         }
     }
 
+    private static Arguments set(String setting, String value, String id) {
+        return arguments(setting + "=" + value, Dialect.STANDARD.with(setting, value), NOTHING, id);
+    }
+
+    private static Arguments edited(String name, String id, Edit edit) {
+        return arguments(name, Dialect.STANDARD, edit, id);
+    }
+
     /** A server that is changed in one way, and what has to be found. */
-    record Changed(String name, Dialect dialect, Edit edit, String id) {
-        @Override
-        public String toString() {
-            return name;
-        }
-    }
-
-    private static Changed set(String setting, String value, String id) {
-        return new Changed(setting + "=" + value, Dialect.STANDARD.with(setting, value), NOTHING, id);
-    }
-
-    private static Changed edited(String name, String id, Edit edit) {
-        return new Changed(name, Dialect.STANDARD, edit, id);
-    }
-
-    static Stream<Changed> changed() {
+    static Stream<Arguments> changed() {
         return Stream.of(
                 set(Dialect.KEY_PREFIX, "fk_live_", "keys.prefix"),
                 set(Dialect.LOAD_NUMBER_PREFIX, "FR-", "ids.load-number"),
@@ -100,25 +95,24 @@ class ComparisonTest {
                                 : answer));
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(name = "{0}")
     @MethodSource("changed")
-    void changeIsFoundAndNothingElse(Changed changed) throws Exception {
-        ServerOptions options =
-                ServerOptions.builder().dialect(changed.dialect()).build();
+    void changeIsFoundAndNothingElse(String name, Dialect dialect, Edit edit, String id) throws Exception {
+        ServerOptions options = ServerOptions.builder().dialect(dialect).build();
         try (InMemoryFreightServer other = InMemoryFreightServer.start(options);
-                EditingProxy proxy = new EditingProxy(other.url(), changed.edit())) {
+                EditingProxy proxy = new EditingProxy(other.url(), edit)) {
             String agentKey = other.addBroker().agentKey();
             ComparisonReport report =
                     Comparison.of(proxy.url(), agentKey).spendAtMost("1.32").run();
             assertThat(report.differences())
                     .as(report.text())
                     .extracting(Finding::id)
-                    .containsExactly(changed.id());
+                    .containsExactly(id);
             assertThat(report.exitCode()).isEqualTo(1);
-            assertThat(report.dialect().lines()).isEqualTo(changed.dialect().lines());
+            assertThat(report.dialect().lines()).isEqualTo(dialect.lines());
             assertThat(report.spentUsd()).isEqualByComparingTo("0.67");
             // what differs is taken over, and then nothing does
-            if (!changed.dialect().isStandard()) {
+            if (!dialect.isStandard()) {
                 ComparisonReport again = Comparison.of(proxy.url(), agentKey)
                         .server(ServerOptions.builder()
                                 .dialect(report.dialect())

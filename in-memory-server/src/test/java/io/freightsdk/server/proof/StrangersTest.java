@@ -9,7 +9,6 @@ import io.freightsdk.server.book.Order;
 import io.freightsdk.server.http.RawClient.Reply;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,15 +19,9 @@ final class StrangersTest {
     private final Serving serving = Serving.start();
     private final Party owner = serving.broker("25.00");
     private final Party stranger = serving.broker("25.00");
-    private Order order;
-    private String firstAnswer = "";
-
-    @BeforeEach
-    void create() {
-        firstAnswer =
-                owner.create(Bodies.loadWithRef("PO-1"), "Idempotency-Key: k").body();
-        order = owner.loads().get(0).order();
-    }
+    private final String firstAnswer =
+            owner.create(Bodies.loadWithRef("PO-1"), "Idempotency-Key: k").body();
+    private final Order order = owner.loads().get(0).order();
 
     @AfterEach
     void ownersThingsAreUntouched() {
