@@ -90,7 +90,7 @@ final class ModelFindsMistakesTest {
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("not found: " + mistake));
         Script shrunk = found.shrunk(wrong);
-        Optional<Difference> difference = shrunk.difference(wrong);
+        Optional<Script.Difference> difference = shrunk.difference(wrong);
 
         assertThat(shrunk.commands()).as(shrunk.toString()).hasSizeLessThanOrEqualTo(LONGEST);
         assertThat(difference).isPresent();

@@ -10,6 +10,19 @@ import java.util.TreeSet;
 
 /** Commands for two brokers that are always there: B0 with the key K0, and B1 with K1, who confirms deliveries. */
 record Script(List<Command> commands) {
+    /**
+     * What server and model do not agree on.
+     *
+     * @param kind the same for two that are probably one
+     */
+    record Difference(String kind, String where, String model, String server) {
+
+        @Override
+        public String toString() {
+            return where + "\n  model:  " + model + "\n  server: " + server;
+        }
+    }
+
     private static final List<Command> BROKERS = List.of(
             Command.of("broker", "as", "B0", "usd", "12.00"),
             Command.of("broker", "as", "B1", "usd", "1.31", "mode", "AWAIT_CONFIRM"));
