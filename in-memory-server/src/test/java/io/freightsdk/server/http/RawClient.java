@@ -2,23 +2,23 @@ package io.freightsdk.server.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.util.Locale;
+import okio.BufferedSource;
+import okio.ByteString;
+import okio.Okio;
 
 /** A plain socket that says exactly what a test tells it to, and shows exactly what comes back. */
 public final class RawClient implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 60_000;
 
     private final Socket socket = new Socket();
-    private final InputStream input;
+    private final BufferedSource input;
 
     /** How the stream ended. */
     public enum End {
@@ -52,7 +52,7 @@ public final class RawClient implements AutoCloseable {
     public RawClient(InetSocketAddress address) throws IOException {
         socket.setSoTimeout(PATIENCE_MILLIS);
         socket.connect(address);
-        input = new BufferedInputStream(socket.getInputStream());
+        input = Okio.buffer(Okio.source(socket.getInputStream()));
     }
 
     /** Connects to the host and port of that address. */
@@ -103,16 +103,18 @@ public final class RawClient implements AutoCloseable {
         return this;
     }
 
+    /** All up to and with that, or up to the end of the stream. */
+    public ByteString until(String last) throws IOException {
+        long at = input.indexOf(ByteString.encodeUtf8(last));
+        return at < 0 ? input.readByteString() : input.readByteString(at + last.length());
+    }
+
     public String headOnly() throws IOException {
-        ByteArrayOutputStream head = new ByteArrayOutputStream();
-        while (!head.toString(ISO_8859_1).endsWith("\r\n\r\n")) {
-            int b = input.read();
-            if (b < 0) {
-                throw new IOException("ended inside a head: " + head.toString(ISO_8859_1));
-            }
-            head.write(b);
+        String head = until("\r\n\r\n").string(ISO_8859_1);
+        if (!head.endsWith("\r\n\r\n")) {
+            throw new IOException("ended inside a head: " + head);
         }
-        return head.toString(ISO_8859_1);
+        return head;
     }
 
     public Reply reply() throws IOException {
@@ -122,20 +124,18 @@ public final class RawClient implements AutoCloseable {
     }
 
     public String text(int bytes) throws IOException {
-        return new String(input.readNBytes(bytes), ISO_8859_1);
+        input.request(bytes);
+        return input.readString(Math.min(bytes, input.getBuffer().size()), ISO_8859_1);
     }
 
     public Received untilEnd() throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        byte[] part = new byte[8 * 1024];
+        End end = End.FIN;
         try {
-            for (int n = 0; n >= 0; n = input.read(part)) {
-                bytes.write(part, 0, n);
-            }
+            input.request(Long.MAX_VALUE);
         } catch (SocketException e) {
-            return new Received(bytes.toString(ISO_8859_1), End.RESET);
+            end = End.RESET;
         }
-        return new Received(bytes.toString(ISO_8859_1), End.FIN);
+        return new Received(input.getBuffer().readString(ISO_8859_1), end);
     }
 
     /** Sends that byte now and then until an answer begins, which only a deadline for the whole can bring about. */
@@ -144,9 +144,7 @@ public final class RawClient implements AutoCloseable {
         for (boolean answered = false; !answered; ) {
             sendWhatItTakes(new byte[] {(byte) b});
             try {
-                input.mark(1);
-                input.read();
-                input.reset();
+                input.request(1);
                 answered = true;
             } catch (SocketTimeoutException e) {
                 // not yet

@@ -1,14 +1,11 @@
 package io.freightsdk.server.pages;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.freightsdk.server.Bodies;
 import io.freightsdk.server.Serving;
-import java.io.BufferedReader;
+import io.freightsdk.server.http.RawClient;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.net.Socket;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,20 +13,15 @@ import java.util.function.Predicate;
 
 /** Somebody who looks on, as a browser's event source does. */
 final class Watching implements AutoCloseable {
-    private static final int PATIENCE_MILLIS = 60_000;
-
-    private final Socket socket = new Socket();
-    private final BufferedReader reader;
+    private final RawClient client;
     private final String head;
     private final Map<String, Object> sofar = new HashMap<>();
 
     Watching(Serving serving, String path) {
         try {
-            socket.setSoTimeout(PATIENCE_MILLIS);
-            socket.connect(serving.address());
-            socket.getOutputStream().write(Serving.request("GET " + path, List.of(), new byte[0]));
-            reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
-            head = block();
+            client = new RawClient(serving.address());
+            client.send(Serving.request("GET " + path, List.of(), new byte[0]));
+            head = client.headOnly().replace("\r\n", "\n");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -50,7 +42,7 @@ final class Watching implements AutoCloseable {
     /** The next event's lines; empty at the end of the stream. */
     String event() {
         try {
-            return block();
+            return client.until("\n\n").utf8().replace("\n\n", "\n");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -78,18 +70,10 @@ final class Watching implements AutoCloseable {
         return await(state -> ((Number) state.get("pingCount")).intValue() >= count);
     }
 
-    private String block() throws IOException {
-        StringBuilder lines = new StringBuilder();
-        for (String line = reader.readLine(); line != null && !line.isEmpty(); line = reader.readLine()) {
-            lines.append(line).append('\n');
-        }
-        return lines.toString();
-    }
-
     @Override
     public void close() {
         try {
-            socket.close();
+            client.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
