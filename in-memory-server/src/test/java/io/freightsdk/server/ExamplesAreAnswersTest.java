@@ -1,6 +1,7 @@
 package io.freightsdk.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.server.accounts.CompletionMode;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -41,14 +43,6 @@ class ExamplesAreAnswersTest {
     @AutoClose
     private static InMemoryFreightServer server;
 
-    /** An example and where it stands. */
-    record Example(String name, String status, Object value) {
-        @Override
-        public String toString() {
-            return name;
-        }
-    }
-
     private static Map<?, ?> document() {
         try (InputStream yaml = FreightJson.class.getResourceAsStream("/META-INF/openapi/freight-agent-api.yaml")) {
             return new Yaml(new SafeConstructor(new LoaderOptions())).load(yaml);
@@ -57,8 +51,9 @@ class ExamplesAreAnswersTest {
         }
     }
 
-    static Stream<Example> examples() {
-        List<Example> examples = new ArrayList<>();
+    /** Each with its name and status. */
+    static Stream<Arguments> examples() {
+        List<Arguments> examples = new ArrayList<>();
         child(DOCUMENT, "paths")
                 .forEach((path, item) -> ((Map<?, ?>) item).forEach((method, operation) -> {
                     if (operation instanceof Map<?, ?> described && described.containsKey("operationId")) {
@@ -66,31 +61,29 @@ class ExamplesAreAnswersTest {
                             Map<?, ?> body = child(child(resolved(response), "content"), "application/json");
                             String name = described.get("operationId") + " " + status;
                             if (body.containsKey("example")) {
-                                examples.add(new Example(name, String.valueOf(status), plain(body.get("example"))));
+                                examples.add(arguments(name, status, body.get("example")));
                             } else {
                                 child(body, "examples")
-                                        .forEach((key, value) -> examples.add(new Example(
+                                        .forEach((key, value) -> examples.add(arguments(
                                                 name + " " + key,
-                                                String.valueOf(status),
-                                                plain(resolved(value).get("value")))));
+                                                status,
+                                                resolved(value).get("value"))));
                             }
                         });
                     }
                 }));
         // that one takes two calls at once, and half a minute: KeyInUseTest has it
-        return examples.stream().filter(example -> !example.name().equals("topUpByCard 503"));
+        return examples.stream().filter(example -> !example.get()[0].equals("topUpByCard 503"));
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(name = "{0}")
     @MethodSource("examples")
-    void exampleIsAnAnswer(Example example) throws IOException {
-        List<Object> answers =
-                ANSWERS.getOrDefault(example.status().equals("default") ? "405" : example.status(), List.of());
+    void exampleIsAnAnswer(String name, String status, Object value) throws IOException {
         List<String> written = new ArrayList<>();
-        for (Object answer : answers) {
+        for (Object answer : ANSWERS.getOrDefault(status.equals("default") ? "405" : status, List.of())) {
             written.add(FreightJson.tree().toJson(answer));
         }
-        assertThat(written).contains(FreightJson.tree().toJson(example.value()));
+        assertThat(written).contains(FreightJson.tree().toJson(plain(value)));
     }
 
     @BeforeAll
