@@ -33,19 +33,19 @@ class ServerPageTest {
                 .map(option ->
                         "| `" + (option.text() + " " + option.placeholder()).strip() + "` | " + option.meaning() + " |")
                 .toList();
-        assertThat(ServerPage.text()).contains(rows);
+        assertThat(ServerPage.of("server.md")).contains(rows);
     }
 
     @Test
     void pageNamesEveryControlCallAndNoOther() throws IOException {
-        List<String> calls = matches(CONTROL, ServerPage.control());
+        List<String> calls = matches(CONTROL, ServerPage.of("control.md"));
         assertThat(calls.stream().distinct()).containsExactlyInAnyOrderElementsOf(controlCalls());
     }
 
     @ParameterizedTest
     @MethodSource
     void pageTellsTheLimitsOfTheCode(String row) throws IOException {
-        assertThat(ServerPage.text()).contains(row);
+        assertThat(ServerPage.of("server.md")).contains(row);
     }
 
     static Stream<String> pageTellsTheLimitsOfTheCode() {
@@ -64,7 +64,7 @@ class ServerPageTest {
 
     @Test
     void everySettingOfTheAssumptionsExists() throws IOException {
-        String page = ServerPage.assumptions();
+        String page = ServerPage.of("assumptions.md");
         assertThat(matches(METHOD, page))
                 .isNotEmpty()
                 .isSubsetOf(Arrays.stream(ServerOptions.Builder.class.getMethods())
@@ -78,7 +78,7 @@ class ServerPageTest {
 
     @Test
     void everySettingIsAmongTheAssumptions() throws IOException {
-        String page = ServerPage.assumptions();
+        String page = ServerPage.of("assumptions.md");
         assertThat(Arrays.stream(ServerOptions.Builder.class.getMethods())
                         .filter(method -> method.getReturnType() == ServerOptions.Builder.class)
                         .map(method -> "`ServerOptions." + method.getName() + "`"))
