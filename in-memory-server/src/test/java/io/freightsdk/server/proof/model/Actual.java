@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The real server, told the same commands over HTTP, its answers in the words of the model. */
 final class Actual {
-    private static final String NO_SUCH_KEY = "agent_00000000000000000000000000000000";
-
     private final Door door;
     private final Names names = new Names();
     private final Map<String, String> firstBodies = new LinkedHashMap<>();
@@ -85,7 +83,7 @@ final class Actual {
         String key = command.get("key", "K0");
         if (!key.equals("none")) {
             boolean own = command.get("via").equals("freight") || command.word().equals("short");
-            headers.add((own ? "X-Agent-Key: " : "Authorization: Bearer ") + names.keyText(key, NO_SUCH_KEY));
+            headers.add((own ? "X-Agent-Key: " : "Authorization: Bearer ") + names.keyText(key));
         }
         if (command.says("idem")) {
             headers.add(

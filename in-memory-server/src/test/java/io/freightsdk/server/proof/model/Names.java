@@ -16,20 +16,23 @@ final class Names {
             """.split("\\s+"));
     private static final Set<String> REASONS = Set.of("load_closed", "driver_not_joined", "stale_position");
 
-    private final Map<String, String> numbers = new LinkedHashMap<>();
+    private static final Load NO_LOAD = new Load("LD-2026-999999", "/driver/drv_none/pings");
+    private static final Key NO_KEY = new Key("key_none", "agent_00000000000000000000000000000000", "");
+
+    private final Map<String, Load> loads = new LinkedHashMap<>();
     private final Map<String, String> labels = new LinkedHashMap<>();
-    private final Map<String, String> driverPaths = new LinkedHashMap<>();
     private final Map<String, String> brokerIds = new LinkedHashMap<>();
-    private final Map<String, String> keyTexts = new LinkedHashMap<>();
-    private final Map<String, String> keyIds = new LinkedHashMap<>();
-    private final Map<String, String> owners = new LinkedHashMap<>();
+    private final Map<String, Key> keys = new LinkedHashMap<>();
+
+    private record Load(String number, String driverPath) {}
+
+    private record Key(String id, String text, String owner) {}
 
     void load(String label, Map<String, @Nullable Object> summary) {
         String number = String.valueOf(summary.get("loadNumber"));
-        numbers.put(label, number);
+        String link = String.valueOf(summary.get("driverWebLink"));
+        loads.put(label, new Load(number, URI.create(link).getPath() + "/pings"));
         labels.put(number, label);
-        driverPaths.put(
-                label, URI.create(String.valueOf(summary.get("driverWebLink"))).getPath() + "/pings");
     }
 
     void broker(String label, Map<String, @Nullable Object> body) {
@@ -37,9 +40,7 @@ final class Names {
     }
 
     void key(String label, String broker, Map<String, @Nullable Object> id, Map<String, @Nullable Object> text) {
-        keyIds.put(label, String.valueOf(id.get("keyId")));
-        keyTexts.put(label, String.valueOf(text.get("agentKey")));
-        owners.put(label, broker);
+        keys.put(label, new Key(String.valueOf(id.get("keyId")), String.valueOf(text.get("agentKey")), broker));
     }
 
     Set<String> brokers() {
@@ -51,27 +52,27 @@ final class Names {
     }
 
     String number(String label) {
-        return numbers.getOrDefault(label, "LD-2026-999999");
+        return loads.getOrDefault(label, NO_LOAD).number;
     }
 
     String driverPath(String label) {
-        return driverPaths.getOrDefault(label, "/driver/drv_none/pings");
+        return loads.getOrDefault(label, NO_LOAD).driverPath;
     }
 
     String brokerId(String label) {
         return brokerIds.getOrDefault(label, "brk_none");
     }
 
-    String keyText(String label, String otherwise) {
-        return keyTexts.getOrDefault(label, otherwise);
+    String keyText(String label) {
+        return keys.getOrDefault(label, NO_KEY).text;
     }
 
     String keyId(String label) {
-        return keyIds.getOrDefault(label, "key_none");
+        return keys.getOrDefault(label, NO_KEY).id;
     }
 
     String ownerOf(String key) {
-        return owners.getOrDefault(key, "");
+        return keys.getOrDefault(key, NO_KEY).owner;
     }
 
     /** A body without what only the server can know, its numbers by their labels. */
