@@ -1,6 +1,5 @@
 package io.freightsdk.server.pages;
 
-
 import io.freightsdk.server.Bodies;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.http.RawClient;

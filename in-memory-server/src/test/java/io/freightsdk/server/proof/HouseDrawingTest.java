@@ -29,36 +29,16 @@ final class HouseDrawingTest {
     /** Packages that users begin from; what else stands in their signatures is listed as a value. */
     private static final Set<String> DOORS = Set.of("", "compare", "junit");
 
-    private static final Set<String> VALUES = Set.of(
-            "accounts.AgentKey",
-            "accounts.CompletionMode",
-            "accounts.IssuedKey",
-            "accounts.Scope",
-            "billing.EntryKind",
-            "billing.Fingerprint",
-            "billing.LedgerEntry",
-            "dialect.Dialect",
-            "faults.Fault",
-            "faults.FaultEffect",
-            "faults.FaultEffect$Status",
-            "faults.FaultPoint",
-            "faults.PendingFault",
-            "geo.Address",
-            "geo.GeoPoint",
-            "geo.GeocodedPoint",
-            "geo.Geocoder",
-            "geo.Precision",
-            "journal.JournalEntry",
-            "journal.SmsMessage",
-            "loads.Fence",
-            "loads.FenceSettings",
-            "loads.FenceSettings$ExitMargin",
-            "loads.Fix",
-            "loads.PingResult",
-            "loads.PingResult$RefusedFix",
-            "loads.Profile",
-            "loads.Refusal",
-            "truck.Pace");
+    private static final Set<String> VALUES = Set.of("""
+            accounts.AgentKey accounts.CompletionMode accounts.IssuedKey accounts.Scope
+            billing.EntryKind billing.Fingerprint billing.LedgerEntry dialect.Dialect
+            faults.Fault faults.FaultEffect faults.FaultEffect$Status faults.FaultPoint faults.PendingFault
+            geo.Address geo.GeoPoint geo.GeocodedPoint geo.Geocoder geo.Precision
+            journal.JournalEntry journal.SmsMessage
+            loads.Fence loads.FenceSettings loads.FenceSettings$ExitMargin loads.Fix
+            loads.PingResult loads.PingResult$RefusedFix loads.Profile loads.Refusal
+            truck.Pace
+            """.split("\\s+"));
 
     private final JavaClasses server = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
