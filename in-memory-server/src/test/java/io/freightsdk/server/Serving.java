@@ -17,6 +17,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
+import okio.Buffer;
 
 /** A whole server for a test, its clock standing, with a way around its HTTP edge to set things up and look at them. */
 public final class Serving implements AutoCloseable {
@@ -103,11 +104,10 @@ public final class Serving implements AutoCloseable {
         if (body.length > 0) {
             head.append("Content-Length: ").append(body.length).append("\r\n");
         }
-        byte[] start = head.append("\r\n").toString().getBytes(UTF_8);
-        byte[] all = new byte[start.length + body.length];
-        System.arraycopy(start, 0, all, 0, start.length);
-        System.arraycopy(body, 0, all, start.length, body.length);
-        return all;
+        return new Buffer()
+                .writeUtf8(head.append("\r\n").toString())
+                .write(body)
+                .readByteArray();
     }
 
     @Override

@@ -35,8 +35,10 @@ class ContainerTest {
     void theJarIsTheOneThatIsBuilt() throws IOException {
         String pom = Files.readString(Path.of("pom.xml"));
 
+        String artifact = between(pom, "</parent>\n\n  <artifactId>", "<");
+        String classifier = between(pom, "<shadedClassifierName>", "<");
         assertThat(line("Containerfile", "COPY"))
-                .isEqualTo("target/" + artifact(pom) + "-*-" + classifier(pom) + ".jar /server.jar");
+                .isEqualTo("target/" + artifact + "-*-" + classifier + ".jar /server.jar");
     }
 
     @Test
@@ -47,14 +49,6 @@ class ContainerTest {
         assertThat(Option.find(options.get(0))).isPresent();
         assertThat(Files.readString(Path.of("compose.yaml")))
                 .contains("127.0.0.1:8787:" + line("Containerfile", "EXPOSE"), "FREIGHT_CONTROL_TOKEN", ":/data");
-    }
-
-    private static String artifact(String pom) {
-        return between(pom, "</parent>\n\n  <artifactId>", "<");
-    }
-
-    private static String classifier(String pom) {
-        return between(pom, "<shadedClassifierName>", "<");
     }
 
     private static String between(String text, String before, String after) {
