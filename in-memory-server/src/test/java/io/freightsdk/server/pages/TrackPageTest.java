@@ -2,6 +2,7 @@ package io.freightsdk.server.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.server.Bodies;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.book.Load;
@@ -11,7 +12,6 @@ import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.server.geo.Polyline;
 import io.freightsdk.server.http.RawClient.Reply;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -19,6 +19,13 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 final class TrackPageTest {
+    private static final String PICKUP = """
+            {"type":"PICKUP","sequence":1,"city":"Chicago","state":"IL","facilityName":"Dock 4","lat":40,"lng":-90,
+             "windowFrom":"2026-05-04T12:30:00Z","windowTo":"2026-05-04T12:30:00Z","fenceRadiusMeters":800,
+             "timeZone":"America/Chicago","arrivedAt":null,"departedAt":null}""";
+    private static final String LAST = """
+            {"lat":40.2,"lng":-90,"speed":12.3,"heading":45,"ts":"2026-05-04T12:10:00Z","near":"Kilbourne, IL"}""";
+
     @AutoClose
     private final Serving serving = Serving.start();
 
@@ -67,7 +74,7 @@ final class TrackPageTest {
         assertThat(state.get("stops"))
                 .asInstanceOf(InstanceOfAssertFactories.LIST)
                 .first()
-                .isEqualTo(pickup());
+                .isEqualTo(Bodies.object(PICKUP));
     }
 
     private static String line(double... lats) {
@@ -78,33 +85,13 @@ final class TrackPageTest {
         return line.encoded();
     }
 
-    private static Map<String, Object> pickup() {
-        Map<String, Object> stop = new HashMap<>(Map.of(
-                "type", "PICKUP",
-                "sequence", 1.0,
-                "city", "Chicago",
-                "state", "IL",
-                "facilityName", "Dock 4",
-                "lat", 40.0,
-                "lng", -90.0,
-                "windowFrom", "2026-05-04T12:30:00Z",
-                "windowTo", "2026-05-04T12:30:00Z",
-                "fenceRadiusMeters", 800.0));
-        stop.put("timeZone", "America/Chicago");
-        stop.put("arrivedAt", null);
-        stop.put("departedAt", null);
-        return stop;
-    }
-
     @Test
     void truckIsWhereItsLastFixWasAndTheTrackLeadsThere() {
         ping(40);
         ping(40.2);
         Map<?, ?> state = state();
         assertThat(state.get("status")).isEqualTo("IN_TRANSIT");
-        assertThat(state.get("last"))
-                .hasToString(
-                        "{lat=40.2, lng=-90.0, speed=12.3, heading=45.0, near=Kilbourne, IL, ts=2026-05-04T12:10:00Z}");
+        assertThat(state.get("last")).isEqualTo(Bodies.object(LAST));
         assertThat(state.get("track")).isEqualTo(line(40, 40.2));
         assertThat(state.get("distanceMiles")).isEqualTo(13.8);
         assertThat(((Map<?, ?>) state.get("eta")).keySet().toString()).contains("etaAt", "earliestAt", "latestAt");
