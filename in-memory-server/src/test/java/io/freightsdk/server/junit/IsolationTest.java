@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -123,35 +124,25 @@ class IsolationTest {
             Instant before = clock.now();
             Remote.of(server, broker).createdLoad();
             String others = ": nothing changed, because other methods at the same time would see it too; use ";
-            assertThatIllegalStateException()
-                    .isThrownBy(() -> clock.advance(Duration.ofDays(1)))
-                    .withMessage(
-                            "clock" + others + "a server for each method (FreightServerExtension in an instance field)"
-                                    + " or @Execution(SAME_THREAD)");
-            assertThatIllegalStateException()
-                    .isThrownBy(truck::driveToEnd)
-                    .withMessage("drive, which moves the clock" + others
-                            + "a server for each method (FreightServerExtension in an instance field)"
-                            + " or @Execution(SAME_THREAD), or ping(lat, lng)");
-            assertThatIllegalStateException()
-                    .isThrownBy(() -> server.billingAvailable(false))
-                    .withMessage("outage of all brokers" + others + "broker.billingAvailable(false)");
-            assertThatIllegalStateException()
-                    .isThrownBy(() -> server.prices().set("load_create", "1.00"))
-                    .withMessage("prices" + others + "broker.prices()");
-            assertThatIllegalStateException()
-                    .isThrownBy(() -> server.faults().add(RESET))
-                    .withMessage("fault for all brokers" + others + "broker.faults()");
-            assertThatIllegalStateException()
-                    .isThrownBy(() -> server.faults().clear())
-                    .withMessage("faults of all brokers" + others + "broker.faults()");
-            assertThatIllegalStateException()
-                    .isThrownBy(server::reset)
-                    .withMessage("reset" + others + "another broker");
+            String perMethod = "a server for each method (FreightServerExtension in an instance field)"
+                    + " or @Execution(SAME_THREAD)";
+            refuses(() -> clock.advance(Duration.ofDays(1)), "clock" + others + perMethod);
+            refuses(truck::driveToEnd, "drive, which moves the clock" + others + perMethod + ", or ping(lat, lng)");
+            refuses(
+                    () -> server.billingAvailable(false),
+                    "outage of all brokers" + others + "broker.billingAvailable(false)");
+            refuses(() -> server.prices().set("load_create", "1.00"), "prices" + others + "broker.prices()");
+            refuses(() -> server.faults().add(RESET), "fault for all brokers" + others + "broker.faults()");
+            refuses(() -> server.faults().clear(), "faults of all brokers" + others + "broker.faults()");
+            refuses(server::reset, "reset" + others + "another broker");
             assertThat(server.clock().standingAt()).isEmpty();
             assertThat(clock.now()).isBefore(before.plus(Duration.ofHours(1)));
             truck.ping(41.9, -87.7);
         }
+    }
+
+    private static void refuses(ThrowingCallable change, String why) {
+        assertThatIllegalStateException().isThrownBy(change).withMessage(why);
     }
 
     @Test

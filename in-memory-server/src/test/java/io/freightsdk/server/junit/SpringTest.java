@@ -96,12 +96,9 @@ class SpringTest {
         Run.of(Orders.class).passed(3);
     }
 
-    @SpringJUnitConfig
+    @SpringJUnitConfig(NothingInIt.class)
     @EnableFreightServer(baseUrlProperty = "acme.url", agentKeyProperty = "acme.key")
     static class OtherNames {
-        @Configuration
-        static class Empty {}
-
         @Test
         void areSet(@Autowired Environment properties, InMemoryFreightServer server, FreightBroker broker) {
             assertThat(properties.getProperty("acme.url")).isEqualTo(server.url());
@@ -169,11 +166,8 @@ class SpringTest {
                 .satisfies(report -> assertThat(report.get("freight")).contains("createLoad", "DEBIT"));
     }
 
-    @SpringJUnitConfig
+    @SpringJUnitConfig(NothingInIt.class)
     static class WithoutAnnotation {
-        @Configuration
-        static class Empty {}
-
         @Test
         void hasNoServer(@Autowired Environment properties) {
             assertThat(properties.getProperty("freight.base-url")).isNull();
