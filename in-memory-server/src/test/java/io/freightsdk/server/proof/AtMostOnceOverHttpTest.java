@@ -12,6 +12,8 @@ import io.freightsdk.server.faults.FaultPoint;
 import io.freightsdk.server.http.RawClient.Reply;
 import io.freightsdk.server.time.Crowd;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -24,8 +26,11 @@ final class AtMostOnceOverHttpTest {
 
     private final Party broker = serving.broker("25.00");
 
-    private static long with(List<Reply> replies, int status) {
-        return replies.stream().filter(reply -> reply.status() == status).count();
+    /** How often which status came. */
+    private static Map<Integer, Integer> statuses(List<Reply> replies) {
+        Map<Integer, Integer> statuses = new TreeMap<>();
+        replies.forEach(reply -> statuses.merge(reply.status(), 1, Integer::sum));
+        return statuses;
     }
 
     private static long replayed(List<Reply> replies) {
@@ -39,7 +44,7 @@ final class AtMostOnceOverHttpTest {
         List<Reply> replies = Crowd.atOnce(
                 THREADS, thread -> () -> broker.create(Bodies.loadWithRef("PO-" + thread), "Idempotency-Key: k"));
         assertThat(replies).extracting(Reply::body).containsOnly(replies.get(0).body());
-        assertThat(with(replies, 201)).isEqualTo(THREADS);
+        assertThat(statuses(replies)).isEqualTo(Map.of(201, THREADS));
         assertThat(replayed(replies)).isEqualTo(THREADS - 1);
         assertThat(broker.loads()).hasSize(1);
         assertThat(broker.debits()).hasSize(1);
@@ -53,8 +58,7 @@ final class AtMostOnceOverHttpTest {
     @Test
     void sameRefIsCreatedOnceAndFoundByTheOthers() throws Exception {
         List<Reply> replies = Crowd.atOnce(THREADS, thread -> () -> broker.create(Bodies.loadWithRef("PO-1")));
-        assertThat(with(replies, 201)).isEqualTo(1);
-        assertThat(with(replies, 200)).isEqualTo(THREADS - 1);
+        assertThat(statuses(replies)).isEqualTo(Map.of(201, 1, 200, THREADS - 1));
         assertThat(replies)
                 .extracting(reply -> Bodies.text(reply, "loadNumber"))
                 .containsOnly("LD-2026-000001");
@@ -66,8 +70,7 @@ final class AtMostOnceOverHttpTest {
     void balanceForThreeMakesThree() throws Exception {
         Party poor = serving.broker("2.59");
         List<Reply> replies = Crowd.atOnce(THREADS, thread -> () -> poor.create(Bodies.load()));
-        assertThat(with(replies, 201)).isEqualTo(3);
-        assertThat(with(replies, 402)).isEqualTo(THREADS - 3);
+        assertThat(statuses(replies)).isEqualTo(Map.of(201, 3, 402, THREADS - 3));
         assertThat(poor.loads()).hasSize(3);
         assertThat(poor.balanceUsd()).isEqualTo("0.64");
         assertThat(serving.world().sms().total()).isEqualTo(3);
@@ -106,9 +109,7 @@ final class AtMostOnceOverHttpTest {
                 .onOperation("createLoad")
                 .times(5));
         List<Reply> replies = Crowd.atOnce(THREADS, thread -> () -> broker.create(Bodies.load()));
-        assertThat(with(replies, 503)).isEqualTo(7);
-        assertThat(with(replies, 502)).isEqualTo(5);
-        assertThat(with(replies, 201)).isEqualTo(THREADS - 12);
+        assertThat(statuses(replies)).isEqualTo(Map.of(503, 7, 502, 5, 201, THREADS - 12));
         assertThat(broker.debits()).hasSize(THREADS - 7);
         assertThat(broker.journal())
                 .filteredOn(entry -> entry.faultId() != null)
