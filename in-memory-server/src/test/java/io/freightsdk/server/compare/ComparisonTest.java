@@ -14,8 +14,10 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ComparisonTest {
+    private static final Pattern ID = Pattern.compile("(?m)^\\| `([a-z]+\\.[a-z-]+)`: ");
     private static final Edit NOTHING = answer -> answer;
 
     @AutoClose
@@ -289,6 +292,14 @@ class ComparisonTest {
             ComparisonReport report = Comparison.of(baseUrl, agentKey).run();
             assertThat(report.differences()).as(report.text()).isEmpty();
         }
+    }
+
+    @Test
+    void assumptionsPageHasTheIdsOfTheReportAndNoOther() throws Exception {
+        List<String> ids = new ArrayList<>(Assumptions.TRIED);
+        ids.addAll(Assumptions.NOT_TRIED.keySet());
+        String page = Files.readString(Path.of("../docs/assumptions.md"));
+        assertThat(ID.matcher(page).results().map(id -> id.group(1))).containsExactlyInAnyOrderElementsOf(ids);
     }
 
     @Test
