@@ -47,8 +47,7 @@ final class ConsolePageTest {
     void accountHasBalancePricesAndTheServersTime() {
         Map<?, ?> account = read("account");
         assertThat(account.get("balanceUsd")).isEqualTo("25.00");
-        assertThat(account.get("prices"))
-                .isEqualTo(Bodies.object("""
+        assertThat(account.get("prices")).isEqualTo(Bodies.object("""
                         {"load_create":"0.65","position_read":"0.02","status_update":"0.00","delivery_confirm":"0.00"}
                         """));
         assertThat(account.get("now")).isEqualTo("2026-05-04T12:00:00Z");

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Timeout;
 /** The tracking page in a browser. */
 @Timeout(300)
 class TrackPageIT {
+    private static final int TABS = 11;
+
     @AutoClose
     private final Browser browser = new Browser();
 
@@ -160,5 +162,26 @@ class TrackPageIT {
                 .isEqualTo(true);
         browser.click(".skip");
         assertThat(browser.run("return document.activeElement.id")).isEqualTo("panel");
+    }
+
+    /** More pages in one browser than it opens connections to a server. */
+    @Test
+    void everyTabIsLiveInFront() {
+        List<String> tabs = new ArrayList<>();
+        for (int i = 0; i < TABS; i++) {
+            tabs.add(browser.tab(serving.url() + PageLoads.track(load)));
+            browser.awaitText("#connection", "Live");
+        }
+        browser.tab("about:blank");
+        browser.signIn(serving.url() + "/console", broker.key());
+        browser.awaitText("#section-loads", load.order().loadNumber());
+        assertThat(load.changed().listeners())
+                .as("tabs that listen behind the one in front")
+                .isLessThan(6);
+        load.cancel(Serving.NOON);
+        for (String tab : List.of(tabs.get(0), tabs.get(TABS - 1))) {
+            browser.look(tab);
+            browser.awaitText("#connection", "Live").awaitText("#status", "Cancelled");
+        }
     }
 }
