@@ -4,8 +4,10 @@ import io.freightsdk.server.accounts.Broker;
 import io.freightsdk.server.billing.EntryKind;
 import io.freightsdk.server.billing.LedgerEntry;
 import io.freightsdk.server.book.Load;
+import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.http.RawClient.Reply;
 import io.freightsdk.server.journal.JournalEntry;
+import io.freightsdk.server.loads.Fix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -43,6 +45,15 @@ public record Party(Serving serving, String id, String key) {
 
     public Reply confirm(String loadNumber, String body) {
         return send("POST /v1/agent/loads/" + loadNumber + "/delivery-confirm", body);
+    }
+
+    /** Drives a load from 40,-90 to 41,-90: arrives, departs and arrives again, a second apart. */
+    public void drive(String loadNumber) {
+        List<Fix> fixes = new ArrayList<>();
+        for (int second = 0; second < 3; second++) {
+            fixes.add(Fix.of(Serving.NOON.plusSeconds(second), new GeoPoint(40 + second / 2.0, -90)));
+        }
+        serving.load(loadNumber).accept(fixes, Serving.NOON);
     }
 
     public Party change(UnaryOperator<Broker> change) {

@@ -90,7 +90,7 @@ final class AtMostOnceOverHttpTest {
     void loadWaitingForItIsDeliveredByOneConfirmation() throws Exception {
         broker.change(b -> b.withCompletion(CompletionMode.AWAIT_CONFIRM));
         String loadNumber = Bodies.text(broker.create(Bodies.datedLoad("", "")), "loadNumber");
-        Trips.drive(serving, loadNumber);
+        broker.drive(loadNumber);
         List<Reply> replies = Crowd.atOnce(THREADS, thread -> () -> broker.confirm(loadNumber, ""));
         assertThat(replies)
                 .filteredOn(reply -> reply.body().contains("oldStatus"))

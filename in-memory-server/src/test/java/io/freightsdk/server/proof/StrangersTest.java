@@ -49,7 +49,7 @@ final class StrangersTest {
 
     @Test
     void forbiddenLooksTheSameForALoadThatIsOver() {
-        Trips.drive(serving, stranger.created());
+        stranger.drive(stranger.created());
         Reply reply = stranger.confirm(order.loadNumber(), "{\"bol_received_at\":\"x\"}");
         assertThat(reply.status()).isEqualTo(403);
         assertThat(reply.body()).doesNotContain("PLANNED");
