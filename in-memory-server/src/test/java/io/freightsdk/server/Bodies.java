@@ -47,7 +47,7 @@ public final class Bodies {
         return stop.substring(0, stop.length() - 1) + more + "}";
     }
 
-    /** From 41.8781,-87.6298 with an appointment to what the ZIP code says; the reference may be empty. */
+    /** From 41.8781,-87.6298, with an appointment, to a stop without a point; the reference may be empty. */
     public static String loadToGary(String customerRef) {
         return """
                 {"driverPhone": "+12145550142", "customerRef": "%s",

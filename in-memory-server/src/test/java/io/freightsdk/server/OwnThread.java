@@ -17,11 +17,11 @@ public final class OwnThread {
         return CompletableFuture.runAsync(work, OwnThread::start);
     }
 
-    /** Waits for another thread, not for ever. */
+    /** Waits for another thread, at most 20 s. */
     public static void await(CountDownLatch latch) {
         try {
             if (!latch.await(20, TimeUnit.SECONDS)) {
-                throw new AssertionError("nobody came");
+                throw new AssertionError("not released within 20 s");
             }
         } catch (InterruptedException e) {
             throw new AssertionError(e);

@@ -117,7 +117,7 @@ class ReachTest {
         return sent(server, "POST /v1/agent/loads", host, Bodies.load(), key).body();
     }
 
-    /** The status of a look at the server's health. */
+    /** The status of a health request. */
     private static int health(InMemoryFreightServer server, String host, String... headers) throws IOException {
         return sent(server, "GET /_control/health", host, "", headers).status();
     }

@@ -92,7 +92,7 @@ public final class Serving implements AutoCloseable {
         }
     }
 
-    /** The same without a body. */
+    /** A GET on a connection of its own. */
     public Reply get(String path, String... headers) {
         return send("GET " + path, List.of(headers), "");
     }

@@ -36,8 +36,8 @@ class ComparisonTest {
 
     private final FreightBroker broker = server.addBroker();
 
-    /** Of the server with one that answers as edited, up to that limit. */
-    private ComparisonReport edited(Edit edit, String spendAtMost) throws Exception {
+    /** Compares with a server whose responses are edited, up to that limit. */
+    private ComparisonReport compared(Edit edit, String spendAtMost) throws Exception {
         try (EditingProxy proxy = new EditingProxy(server.url(), edit)) {
             return Comparison.of(proxy.url(), broker.agentKey())
                     .spendAtMost(spendAtMost)
@@ -199,7 +199,7 @@ class ComparisonTest {
 
     @Test
     void serviceThatKeepsNoKeysIsPaidTwiceAndNoMore() throws Exception {
-        ComparisonReport report = edited(new Forgetful()::of, "1.30");
+        ComparisonReport report = compared(new Forgetful()::of, "1.30");
         assertThat(report.summary())
                 .endsWith("spent 1.30 USD; stopped: the service has taken 1.30 USD where the contract allows 0.67:"
                         + " nothing else is sent");
@@ -208,7 +208,7 @@ class ComparisonTest {
 
     @Test
     void repeatThatTheLimitWouldNotCoverIsNotSent() throws Exception {
-        ComparisonReport report = edited(new Forgetful()::of, "1.29");
+        ComparisonReport report = compared(new Forgetful()::of, "1.29");
         assertThat(report.spentUsd()).isEqualByComparingTo("0.67");
         assertThat(report.exitCode()).isZero();
         assertThat(report.findings())
@@ -227,7 +227,7 @@ class ComparisonTest {
             }
             return answer.path().endsWith("/balance") && creations.get() > 0 ? answer.status(500) : answer;
         };
-        ComparisonReport report = edited(hides, "1.32");
+        ComparisonReport report = compared(hides, "1.32");
         assertThat(report.stopped())
                 .isEqualTo("the balance cannot be read, so what was taken is not known: nothing else is sent");
         assertThat(debits(broker)).containsExactly("createLoad -0.65");
@@ -246,7 +246,7 @@ class ComparisonTest {
             Passing edited = answer.status(status).body(body);
             return status == 429 ? edited.with("Retry-After", "7") : edited;
         };
-        ComparisonReport report = edited(edit, "0.70");
+        ComparisonReport report = compared(edit, "0.70");
         assertThat(report.stopped()).isEqualTo(why);
         assertThat(report.exitCode()).isEqualTo(2);
         assertThat(report.spentUsd()).isEqualByComparingTo("0");
@@ -262,7 +262,7 @@ class ComparisonTest {
             }
             return answer;
         };
-        ComparisonReport report = edited(loses, "0.70");
+        ComparisonReport report = compared(loses, "0.70");
         assertThat(debits(broker)).containsExactly("createLoad -0.65");
         assertThat(report.summary()).contains("spent 0 USD, and perhaps 0.65 more for a call without an answer");
     }

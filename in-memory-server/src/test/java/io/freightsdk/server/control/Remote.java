@@ -21,24 +21,24 @@ public final class Remote {
     private final String url;
     private final String agentKey;
 
-    /** Speaks to that server without a key of its own. */
+    /** Calls that server without a key. */
     public Remote(InMemoryFreightServer server) {
         this(server.url(), "");
     }
 
-    /** Speaks to the server there with that key, with none where it is empty. */
+    /** Calls the server at that URL with that key, or without one if it is empty. */
     public Remote(String url, String agentKey) {
         this(url, agentKey, HttpClient.newHttpClient());
     }
 
-    /** Shares its connections with others. */
+    /** The same on the connections of that client. */
     public Remote(String url, String agentKey, HttpClient http) {
         this.http = http;
         this.url = url;
         this.agentKey = agentKey;
     }
 
-    /** Speaks to that server with the key of that broker. */
+    /** Calls that server with the key of that broker. */
     public static Remote of(InMemoryFreightServer server, FreightBroker broker) {
         return new Remote(server.url(), broker.agentKey());
     }
@@ -72,7 +72,7 @@ public final class Remote {
     /** A broker and its key. */
     public record Account(String brokerId, String agentKey) {}
 
-    /** Creates a load with the own key and gives back its number. */
+    /** Creates a load with this client's key and returns its number. */
     public String createdLoad() {
         Reply reply = create();
         if (reply.status() != 201) {
@@ -81,7 +81,7 @@ public final class Remote {
         return reply.text("loadNumber");
     }
 
-    /** The same, whatever the answer; an answer that does not come is an {@link UncheckedIOException}. */
+    /** Creates a load and returns the response; a lost response is an {@link UncheckedIOException}. */
     public Reply create() {
         return send("POST", "/v1/agent/loads", Bodies.load());
     }

@@ -103,7 +103,7 @@ public final class RawClient implements AutoCloseable {
         return this;
     }
 
-    /** All up to and with that, or up to the end of the stream. */
+    /** Returns what comes up to the end of that text, or up to the end of the stream. */
     public ByteString until(String last) throws IOException {
         long at = input.indexOf(ByteString.encodeUtf8(last));
         return at < 0 ? input.readByteString() : input.readByteString(at + last.length());

@@ -42,7 +42,7 @@ final class Run {
         return results.testEvents().succeeded().count();
     }
 
-    /** Nothing failed, and so many tests passed. */
+    /** Asserts that nothing failed and that so many tests passed. */
     void passed(int tests) {
         assertThat(failures()).isEmpty();
         assertThat(succeeded()).isEqualTo(tests);

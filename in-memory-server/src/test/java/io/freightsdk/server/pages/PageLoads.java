@@ -58,7 +58,7 @@ final class PageLoads {
         return ping(serving, load, "{\"lat\":%s,\"lng\":-90,\"speed\":12.3,\"heading\":45}".formatted(lat));
     }
 
-    /** Some of them, as JSON. */
+    /** Fixes from the driver's phone, as JSON. */
     static Reply ping(Serving serving, Load load, String fixes) {
         return serving.send("POST " + driver(load) + "/pings", List.of(), "{\"pings\":[" + fixes + "]}");
     }

@@ -26,7 +26,7 @@ final class Watching implements AutoCloseable {
         }
     }
 
-    /** How things stand for somebody who looks in once. */
+    /** The state that a new watcher receives. */
     static Map<?, ?> stateOf(Serving serving, String path) {
         try (Watching watching = new Watching(serving, path)) {
             return watching.state();

@@ -26,7 +26,7 @@ final class AtMostOnceOverHttpTest {
 
     private final Party broker = serving.broker("25.00");
 
-    /** How often which status came. */
+    /** The number of replies by status. */
     private static Map<Integer, Integer> statuses(List<Reply> replies) {
         Map<Integer, Integer> statuses = new TreeMap<>();
         replies.forEach(reply -> statuses.merge(reply.status(), 1, Integer::sum));

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** Makes inputs out of inputs, the same ones for the same seed. */
 final class Mutator {
     private static final int LARGEST = 60_000;
-    /** By white space between them, with the escapes of Java. */
+    /** Separated by white space, with the escapes of Java. */
     private static final List<String> PIECES =
             Stream.of("""
             \\r\\n \\n \\r \\0 \\s \\t : ; ,

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The checker accepts what one call after the other can explain, and nothing else. */
 final class LinearizationTest {
-    /** When it was sent, when its answer was there, and what both say, in the words they print. */
+    /** The times of sending and of the response, then operation and outcome as they print themselves. */
     private static final Pattern EVENT =
             Pattern.compile("(\\d+)-(\\d+) (\\w+)(?: key (\\w+))?(?: ref (\\w+))?(?: (\\d+))?"
                     + " -> (\\d+)(?: (L\\d))?(?: balance (\\d+))?( replayed)?");
