@@ -69,7 +69,7 @@ final class AnswerReader {
 
     private static <T> T parse(JsonAdapter<T> adapter, Buffer json, @Nullable UnknownJson heard) throws IOException {
         SlowJson.refuse(json);
-        try (BufferedSource source = Okio.buffer(new StillThere(json))) {
+        try (BufferedSource source = Okio.buffer(new PeekingReader(json))) {
             JsonReader reader = JsonReader.of(source);
             if (heard != null) {
                 reader.setTag(UnknownJson.class, heard);

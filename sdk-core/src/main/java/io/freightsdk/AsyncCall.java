@@ -23,7 +23,7 @@ final class AsyncCall<T> {
     }
 
     CompletableFuture<T> start(boolean closed) {
-        OnEnd.of(result, (value, thrown) -> stop());
+        FutureCallbacks.onEnd(result, (value, thrown) -> stop());
         guarded(false, () -> go(false, closed ? flow.stopped() : flow.begin()));
         return result;
     }
@@ -94,7 +94,7 @@ final class AsyncCall<T> {
 
     private void await(CallStep.Await<T> await) {
         onCancel(() -> await.what().cancel(false));
-        OnEnd.of(await.what(), (value, thrown) -> {
+        FutureCallbacks.onEnd(await.what(), (value, thrown) -> {
             if (flow.runsForeignCode() || engine.transport().runsForeignCode()) {
                 engine.shared().callbacks().run(() -> goOn(false, await, thrown));
             } else {

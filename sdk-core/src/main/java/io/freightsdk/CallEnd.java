@@ -63,7 +63,7 @@ final class CallEnd {
         if (price == null || price.isDone() || plan.isReported()) {
             tell();
         } else {
-            OnEnd.of(price, (usd, thrown) -> shared.callbacks().run(this::tell));
+            FutureCallbacks.onEnd(price, (usd, thrown) -> shared.callbacks().run(this::tell));
         }
     }
 
@@ -73,7 +73,7 @@ final class CallEnd {
             return;
         }
         if (price != null && !price.isDone()) {
-            OnEnd.of(price, (usd, thrown) -> {
+            FutureCallbacks.onEnd(price, (usd, thrown) -> {
                 if (usd != null) {
                     cost.priced(usd);
                 }

@@ -58,7 +58,7 @@ final class ClientSettings {
         if (baseUrl == null || agentKey == null) {
             throw new IllegalArgumentException("FreightClient: missing " + String.join(", ", missing));
         }
-        Library.ALL.forEach(Library::check);
+        DependencyCheck.ALL.forEach(DependencyCheck::check);
         HttpUrl url = BaseUrl.checked(baseUrl, allowPlainHttp);
         AgentKeys keys = agentKey.get();
         Timer real = new DaemonTimer();

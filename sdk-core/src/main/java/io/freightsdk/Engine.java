@@ -81,16 +81,7 @@ final class Engine implements AutoCloseable {
 
     /** The same from a thread that must not run code of the user's. */
     <T> CompletableFuture<T> startApart(Plan<T> plan) {
-        CompletableFuture<T> result = new CompletableFuture<>();
-        shared.callbacks()
-                .run(() -> OnEnd.of(start(plan), (value, thrown) -> {
-                    if (thrown == null) {
-                        result.complete(value);
-                    } else {
-                        result.completeExceptionally(thrown);
-                    }
-                }));
-        return result;
+        return CompletableFuture.completedFuture(plan).thenComposeAsync(this::start, shared.callbacks()::run);
     }
 
     /** What another call is bringing; throws as the plan would if it were called here. */

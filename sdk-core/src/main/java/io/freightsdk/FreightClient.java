@@ -317,7 +317,7 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /** Time and randomness for tests. */
-        Builder surroundings(Timer timer, DoubleSupplier chance) {
+        Builder timing(Timer timer, DoubleSupplier chance) {
             settings.timer = timer;
             settings.chance = chance;
             return this;

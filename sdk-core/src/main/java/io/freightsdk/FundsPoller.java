@@ -40,7 +40,7 @@ final class FundsPoller {
      */
     CompletableFuture<Void> enough(@Nullable BigDecimal neededUsd, Duration pollEvery) {
         Waiting call = new Waiting(neededUsd, pollEvery, new CompletableFuture<>());
-        OnEnd.of(call.funds, (nothing, thrown) -> leave(call));
+        FutureCallbacks.onEnd(call.funds, (nothing, thrown) -> leave(call));
         synchronized (this) {
             waiting.add(call);
         }
@@ -63,7 +63,7 @@ final class FundsPoller {
             dueNanos = nanos;
             turn = ++turns;
         }
-        OnEnd.of(waits.of(pause), (nothing, closed) -> {
+        FutureCallbacks.onEnd(waits.of(pause), (nothing, closed) -> {
             if (closed != null) {
                 everyone().forEach(call -> call.funds.cancel(false));
             } else if (begins(turn)) {
@@ -82,7 +82,7 @@ final class FundsPoller {
     }
 
     private void poll() {
-        OnEnd.of(service.get(), (balance, thrown) -> {
+        FutureCallbacks.onEnd(service.get(), (balance, thrown) -> {
             if (balance != null) {
                 goOn(covered(balance.balanceUsd()), call -> call.funds.complete(null));
             } else if (thrown instanceof ApiException refusal && !refusal.retryable()) {

@@ -58,7 +58,7 @@ final class Grants {
             asked.put(purse.money(), new Asked(answer, timer.nanos()));
         }
         Instant until = timer.instant().plus(TO_SPEND);
-        OnEnd.of(
+        FutureCallbacks.onEnd(
                 take(purse, missingUsd),
                 (usd, thrown) -> callbacks.run(() -> {
                     arrived(purse, missingUsd, usd, until);

@@ -47,7 +47,7 @@ final class PriceCache {
             asked = answer;
         }
         if (ask) {
-            OnEnd.of(service.get(), (pricing, thrown) -> arrived(answer, pricing, thrown));
+            FutureCallbacks.onEnd(service.get(), (pricing, thrown) -> arrived(answer, pricing, thrown));
         }
         return answer.copy();
     }

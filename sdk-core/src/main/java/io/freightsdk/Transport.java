@@ -1,7 +1,7 @@
 package io.freightsdk;
 
 import io.freightsdk.StaleConnections.StaleConnectionException;
-import io.freightsdk.ThrownAsIo.ThrownException;
+import io.freightsdk.InterceptorFailures.InterceptorException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -57,7 +57,7 @@ final class Transport implements AutoCloseable {
                 : users.newBuilder();
         AtomicBoolean closed = new AtomicBoolean();
         BoundedDns dns = new BoundedDns(users == null ? Dns.SYSTEM : users.dns());
-        http.interceptors().add(0, new ThrownAsIo());
+        http.interceptors().add(0, new InterceptorFailures());
         http.retryOnConnectionFailure(false)
                 .followRedirects(false)
                 .followSslRedirects(false)
@@ -128,7 +128,7 @@ final class Transport implements AutoCloseable {
             try (Response response = call.execute()) {
                 return read(response, attempt);
             }
-        } catch (ThrownException e) {
+        } catch (InterceptorException e) {
             if (e.getCause() instanceof Error error) {
                 throw error;
             }
@@ -232,7 +232,7 @@ final class Transport implements AutoCloseable {
 
         @Override
         public void onFailure(Call call, IOException e) {
-            @Nullable Throwable thrown = e instanceof ThrownException ? e.getCause() : e;
+            @Nullable Throwable thrown = e instanceof InterceptorException ? e.getCause() : e;
             ended(new Reply.None(thrown instanceof Error ? thrown : e));
         }
 

@@ -33,7 +33,7 @@ final class Waits {
         Long number = numbers.incrementAndGet();
         open.put(number, wait);
         Timer.Cancellation due = end.apply(wait);
-        OnEnd.of(wait, (nothing, thrown) -> {
+        FutureCallbacks.onEnd(wait, (nothing, thrown) -> {
             open.remove(number);
             due.cancel();
         });
@@ -47,18 +47,18 @@ final class Waits {
     <T> CompletableFuture<T> within(Duration most, CompletableFuture<T> what) {
         CompletableFuture<T> limited = new CompletableFuture<>();
         CompletableFuture<Void> limit = until(wait -> timer.limit(most, () -> wait.complete(null)));
-        OnEnd.of(what, (value, thrown) -> {
+        FutureCallbacks.onEnd(what, (value, thrown) -> {
             if (thrown == null) {
                 limited.complete(value);
             } else {
                 limited.completeExceptionally(thrown);
             }
         });
-        OnEnd.of(
+        FutureCallbacks.onEnd(
                 limit,
                 (nothing, closing) ->
                         limited.completeExceptionally(closing == null ? new TimeoutException() : closing));
-        OnEnd.of(limited, (value, thrown) -> {
+        FutureCallbacks.onEnd(limited, (value, thrown) -> {
             limit.cancel(false);
             what.cancel(false);
         });

@@ -16,7 +16,7 @@
  *   <li>waiting: {@code Waits}, {@code Timer}, {@code Turns}, {@code Backoff}, {@code RetryBudget}, {@code FundsPoller}, {@code
  *       Callbacks}, {@code InterruptWatch}
  *   <li>the wire: {@code Transport} sends an {@code Attempt}; {@code OneRequest}, {@code StaleConnections}, {@code BoundedDns} and
- *       {@code ThrownAsIo} keep OkHttp to it
+ *       {@code InterceptorFailures} keep OkHttp to it
  *   <li>responses: {@code RawAnswer} with its {@code Head}; {@code AnswerReader}, {@code ErrorReader} and {@code LostAnswer} make an
  *       {@code AttemptOutcome} of it
  * </ul>

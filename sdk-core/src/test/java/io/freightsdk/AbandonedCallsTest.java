@@ -58,7 +58,7 @@ class AbandonedCallsTest {
         InsufficientFundsPolicy patient = InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1));
         try (FreightClient freight = service.builder()
                 .retryPolicy(RetryPolicy.defaults())
-                .surroundings(timer, () -> 0.5)
+                .timing(timer, () -> 0.5)
                 .insufficientFunds(patient)
                 .listener(new Canceller())
                 .build()) {
@@ -74,7 +74,7 @@ class AbandonedCallsTest {
     }
 
     private FreightClient.Builder builder() {
-        return service.builder().retryPolicy(RetryPolicy.defaults()).surroundings(timer, () -> 0.5);
+        return service.builder().retryPolicy(RetryPolicy.defaults()).timing(timer, () -> 0.5);
     }
 
     /** Waits for the report. */

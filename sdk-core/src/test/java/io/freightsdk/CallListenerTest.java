@@ -34,7 +34,7 @@ class CallListenerTest {
     private FreightClient.Builder builder() {
         return service.builder()
                 .retryPolicy(RetryPolicy.defaults())
-                .surroundings(timer, () -> 0.5)
+                .timing(timer, () -> 0.5)
                 .listener(recorded);
     }
 
@@ -154,7 +154,7 @@ class CallListenerTest {
     void requestThatNeverLeftIsNoneOnTheWire() {
         service.answers(200, AnyCall.GET_BALANCE.goodBody);
         OkHttpClient users = new OkHttpClient.Builder()
-                .addInterceptor(Trouble.refusesConnections(2))
+                .addInterceptor(FailureCase.refusesConnections(2))
                 .build();
         try (FreightClient freight = builder().okHttpClient(users).build()) {
             AnyCall.GET_BALANCE.on(freight);

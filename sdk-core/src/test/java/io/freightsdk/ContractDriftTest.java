@@ -35,7 +35,7 @@ class ContractDriftTest {
     private FreightClient client(CallListener listener) {
         return service.answers(200, AnyCall.Bodies.PRICING)
                 .builder()
-                .surroundings(timer, () -> 0.5)
+                .timing(timer, () -> 0.5)
                 .listener(listener)
                 .build();
     }

@@ -18,9 +18,9 @@ class CyclesTest {
     void nothingIsLeftOfAServerAndItsClients() throws InterruptedException {
         Set<Thread> others = Thread.getAllStackTraces().keySet();
         cycles(BEFORE_IT_IS_WARM);
-        Vitals before = Vitals.now(others);
+        ResourceUsage before = ResourceUsage.now(others);
         cycles(CYCLES);
-        Vitals after = Vitals.now(others);
+        ResourceUsage after = ResourceUsage.now(others);
         System.out.println(CYCLES + " cycles: before " + before + "; after " + after);
         after.assertNoMoreThan(before, MORE_HEAP);
     }

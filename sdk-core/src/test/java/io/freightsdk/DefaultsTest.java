@@ -28,7 +28,7 @@ class DefaultsTest {
         return FreightClient.builder()
                 .baseUrl(service.url())
                 .agentKey(FakeService.KEY)
-                .surroundings(timer, () -> 1);
+                .timing(timer, () -> 1);
     }
 
     @Test

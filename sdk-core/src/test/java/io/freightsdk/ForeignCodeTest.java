@@ -48,7 +48,7 @@ class ForeignCodeTest {
                 .answers(503, AnyCall.Bodies.BILLING_DOWN, "Retry-After", "20");
         FreightClient freight = service.builder()
                 .retryPolicy(RetryPolicy.defaults())
-                .surroundings(timer, () -> 0.5)
+                .timing(timer, () -> 0.5)
                 .build();
         CompletableFuture<?> first = freight.async().getBalance();
         CompletableFuture<?> second = freight.async().getBalance();
@@ -65,7 +65,7 @@ class ForeignCodeTest {
         service.answers(503, AnyCall.Bodies.BILLING_DOWN, "Retry-After", "20");
         FreightClient freight = service.builder()
                 .retryPolicy(RetryPolicy.defaults())
-                .surroundings(timer, () -> 0.5)
+                .timing(timer, () -> 0.5)
                 .build();
         CompletableFuture<?> one = freight.async().getBalance();
         timer.awaitDue(1);
@@ -224,7 +224,7 @@ class ForeignCodeTest {
             }
         };
         try (FreightClient freight =
-                service.builder().surroundings(timer, () -> 0.5).listener(late).build()) {
+                service.builder().timing(timer, () -> 0.5).listener(late).build()) {
             assertThatThrownBy(() -> freight.createLoad(
                             Served.load(),
                             CallOptions.builder().report(report::set).build()))
@@ -256,7 +256,7 @@ class ForeignCodeTest {
                     .agentKey(served.broker.agentKey())
                     .retryPolicy(RetryPolicy.none())
                     .listener(listener)
-                    .surroundings(new SteppedTimer(), () -> 0.5)
+                    .timing(new SteppedTimer(), () -> 0.5)
                     .build()) {
                 for (int i = 0; i < 50; i++) {
                     freight.createLoad(Served.load());

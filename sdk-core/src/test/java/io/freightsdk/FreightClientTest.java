@@ -99,7 +99,7 @@ class FreightClientTest {
         VirtualTimer timer = new VirtualTimer();
         service.answers(200, AnyCall.Bodies.PRICING).answers(200, AnyCall.Bodies.PRICING);
         try (FreightClient freight = service.builder()
-                .surroundings(timer, () -> 0.5)
+                .timing(timer, () -> 0.5)
                 .pricesMaxAge(Duration.ofSeconds(3))
                 .build()) {
             freight.prices().pricing();

@@ -93,7 +93,7 @@ class FundsTest {
     void fiftyCallsWaitWithOnePoller() throws InterruptedException {
         SteppedTimer timer = new SteppedTimer();
         try (FreightClient freight = served.builder()
-                .surroundings(timer, () -> 0.5)
+                .timing(timer, () -> 0.5)
                 .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofDays(1), EVERY))
                 .build()) {
             freight.prices().priceUsd("load_create");
@@ -124,7 +124,7 @@ class FundsTest {
         served.fault("getBalance", FaultPoint.BEFORE, FaultEffect.status(401), 1);
         SteppedTimer timer = new SteppedTimer();
         try (FreightClient freight = served.builder()
-                .surroundings(timer, () -> 0.5)
+                .timing(timer, () -> 0.5)
                 .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofDays(1), EVERY))
                 .build()) {
             CompletableFuture<CreateLoadOutcome> call = freight.async()

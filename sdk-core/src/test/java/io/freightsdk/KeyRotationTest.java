@@ -49,7 +49,7 @@ class KeyRotationTest {
         service.answers(503, AnyCall.Bodies.BILLING_DOWN).answers(200, AnyCall.GET_BALANCE.goodBody);
         try (FreightClient freight = keys("agent_0", "agent_1", "agent_2")
                 .retryPolicy(RetryPolicy.defaults())
-                .surroundings(new VirtualTimer(), () -> 0.5)
+                .timing(new VirtualTimer(), () -> 0.5)
                 .build()) {
             freight.getBalance();
         }

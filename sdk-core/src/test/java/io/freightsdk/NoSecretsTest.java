@@ -101,7 +101,7 @@ class NoSecretsTest {
         Stream<Consumer<FakeService>> broken = Stream.of("", "null", "<html>17 Telltale Rd", quoting, "\"tok_t3ll\"")
                 .map(body -> fake -> fake.answers(200, body));
         Stream<Consumer<FakeService>> lost =
-                Stream.of(fake -> Trouble.NO_ANSWER.enqueue(fake, AnyCall.CREATE_LOAD), NOBODY_THERE);
+                Stream.of(fake -> FailureCase.NO_ANSWER.enqueue(fake, AnyCall.CREATE_LOAD), NOBODY_THERE);
         return Stream.of(refusals, broken, lost).flatMap(each -> each);
     }
 
@@ -152,7 +152,7 @@ class NoSecretsTest {
         FreightClient.Builder builder = service.builder().agentKey(KEY).listener(recorded);
         if (service.requests() == 0 && service.isSilent()) {
             builder.okHttpClient(new OkHttpClient.Builder()
-                    .addInterceptor(Trouble.refusesConnections(1))
+                    .addInterceptor(FailureCase.refusesConnections(1))
                     .build());
         }
         return builder.build();

@@ -185,7 +185,7 @@ class OneRequestTest {
         service.answers(429, "", header, "9").answers(200, BALANCE);
         try (FreightClient freight = service.builder()
                 .retryPolicy(RetryPolicy.defaults())
-                .surroundings(timer, () -> 0.5)
+                .timing(timer, () -> 0.5)
                 .build()) {
             freight.getBalance();
         }

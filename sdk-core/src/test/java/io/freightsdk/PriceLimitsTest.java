@@ -245,7 +245,7 @@ class PriceLimitsTest {
         SteppedTimer timer = new SteppedTimer();
         try (FakeService service = new FakeService();
                 FreightClient client =
-                        service.builder().surroundings(timer, () -> 0.5).build()) {
+                        service.builder().timing(timer, () -> 0.5).build()) {
             service.answers(new MockResponse.Builder()
                     .onResponseStart(SocketEffect.Stall.INSTANCE)
                     .build());
@@ -269,7 +269,7 @@ class PriceLimitsTest {
             service.answers(503, AnyCall.Bodies.BILLING_DOWN);
             FreightClient client = service.builder()
                     .retryPolicy(RetryPolicy.defaults())
-                    .surroundings(timer, () -> 0.5)
+                    .timing(timer, () -> 0.5)
                     .build();
             CompletableFuture<?> load = client.async().createLoad(Served.load(), atMost("0.65"));
             timer.awaitDue(2);

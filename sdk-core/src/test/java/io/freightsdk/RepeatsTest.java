@@ -46,51 +46,51 @@ class RepeatsTest {
 
     static Stream<Arguments> everyTroubleOfEveryCall() {
         return Stream.of(AnyCall.values())
-                .flatMap(call -> Stream.of(Trouble.values()).map(trouble -> Arguments.of(call, trouble)));
+                .flatMap(call -> Stream.of(FailureCase.values()).map(failureCase -> Arguments.of(call, failureCase)));
     }
 
-    private static boolean isRepeated(AnyCall call, Trouble trouble) {
+    private static boolean isRepeated(AnyCall call, FailureCase failureCase) {
         return switch (call) {
             case UPDATE_LOAD_STATUS -> false;
-            case GET_LOAD_POSITION, GET_TRACKED_LOAD_POSITION -> trouble.kind != Failure.Kind.LOST;
+            case GET_LOAD_POSITION, GET_TRACKED_LOAD_POSITION -> failureCase.kind != Failure.Kind.LOST;
             default -> true;
         };
     }
 
-    private static ChargeStatus chargeOf(AnyCall call, Trouble trouble) {
+    private static ChargeStatus chargeOf(AnyCall call, FailureCase failureCase) {
         boolean moves = call.repeats != Repeats.FREELY && call.repeats != Repeats.NEVER;
-        return moves && trouble.kind == Failure.Kind.LOST ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
+        return moves && failureCase.kind == Failure.Kind.LOST ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
     }
 
     @ParameterizedTest
     @MethodSource("everyTroubleOfEveryCall")
-    void persistentFailureStopsAfterFourAttempts(AnyCall call, Trouble trouble) throws InterruptedException {
-        int attempts = isRepeated(call, trouble) ? 4 : 1;
+    void persistentFailureStopsAfterFourAttempts(AnyCall call, FailureCase failureCase) throws InterruptedException {
+        int attempts = isRepeated(call, failureCase) ? 4 : 1;
         for (int i = 0; i < attempts; i++) {
-            trouble.enqueue(service, call);
+            failureCase.enqueue(service, call);
         }
         service.answers(call.goodStatus, call.goodBody);
-        try (FreightClient freight = client(trouble, 9)) {
+        try (FreightClient freight = client(failureCase, 9)) {
             FreightException failure = catchThrowableOfType(FreightException.class, () -> call.on(freight));
 
             assertThat(failure.attempts()).isEqualTo(attempts);
             assertThat(failure.operation()).isEqualTo(call.operation());
-            assertThat(failure.chargeStatus()).isEqualTo(chargeOf(call, trouble));
+            assertThat(failure.chargeStatus()).isEqualTo(chargeOf(call, failureCase));
             assertThat(failure.getSuppressed()).hasSize(attempts - 1);
         }
-        assertThat(service.requests()).isEqualTo(trouble == Trouble.NOT_SENT ? 0 : attempts);
+        assertThat(service.requests()).isEqualTo(failureCase == FailureCase.NOT_SENT ? 0 : attempts);
         assertThat(timer.waits()).isEqualTo(waitsOf(attempts));
         assertAllTheSame(service.requests());
     }
 
     @ParameterizedTest
     @MethodSource("everyTroubleOfEveryCall")
-    void transientFailureThenSuccessReturnsTheResult(AnyCall call, Trouble trouble) throws InterruptedException {
-        trouble.enqueue(service, call);
+    void transientFailureThenSuccessReturnsTheResult(AnyCall call, FailureCase failureCase) throws InterruptedException {
+        failureCase.enqueue(service, call);
         service.answers(call.goodStatus, call.goodBody);
-        int requests = (trouble == Trouble.NOT_SENT ? 0 : 1) + (isRepeated(call, trouble) ? 1 : 0);
-        try (FreightClient freight = client(trouble, 1)) {
-            if (isRepeated(call, trouble)) {
+        int requests = (failureCase == FailureCase.NOT_SENT ? 0 : 1) + (isRepeated(call, failureCase) ? 1 : 0);
+        try (FreightClient freight = client(failureCase, 1)) {
+            if (isRepeated(call, failureCase)) {
                 assertThat(call.on(freight)).isNotNull();
             } else {
                 assertThatThrownBy(() -> call.on(freight)).isInstanceOf(FreightException.class);
@@ -107,11 +107,11 @@ class RepeatsTest {
                 .toList();
     }
 
-    private FreightClient client(Trouble trouble, int times) {
+    private FreightClient client(FailureCase failureCase, int times) {
         FreightClient.Builder builder = builder();
-        if (trouble == Trouble.NOT_SENT) {
+        if (failureCase == FailureCase.NOT_SENT) {
             builder.okHttpClient(new OkHttpClient.Builder()
-                    .addInterceptor(Trouble.refusesConnections(times))
+                    .addInterceptor(FailureCase.refusesConnections(times))
                     .build());
         }
         return builder.build();
@@ -119,7 +119,7 @@ class RepeatsTest {
 
     /** Half of the longest wait is what the client draws each time. */
     private FreightClient.Builder builder() {
-        return service.builder().retryPolicy(RetryPolicy.defaults()).surroundings(timer, () -> 0.5);
+        return service.builder().retryPolicy(RetryPolicy.defaults()).timing(timer, () -> 0.5);
     }
 
     /** What a request says, but for the number that tells it from the others. */
@@ -197,7 +197,7 @@ class RepeatsTest {
     @EnumSource(names = {"GET_LOAD_POSITION", "GET_TRACKED_LOAD_POSITION"})
     void lostReadIsReadAgainAsOftenAsThePolicySays(AnyCall call) {
         for (int i = 0; i < 3; i++) {
-            Trouble.NO_ANSWER.enqueue(service, call);
+            FailureCase.NO_ANSWER.enqueue(service, call);
         }
         service.answers(call.goodStatus, call.goodBody);
         RetryPolicy twice = RetryPolicy.builder().billedReadRetries(2).build();
@@ -291,7 +291,7 @@ class RepeatsTest {
 
     @Test
     void chargeStaysUnknownWhenALaterAttemptIsRefused() {
-        Trouble.NO_ANSWER.enqueue(service, AnyCall.CREATE_LOAD);
+        FailureCase.NO_ANSWER.enqueue(service, AnyCall.CREATE_LOAD);
         service.answers(401, "");
         try (FreightClient freight = builder().build()) {
             FreightException failure =

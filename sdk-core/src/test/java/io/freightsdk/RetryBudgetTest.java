@@ -72,7 +72,7 @@ class RetryBudgetTest {
         try (FakeService service = new FakeService()) {
             try (FreightClient freight = service.builder()
                     .retryPolicy(RetryPolicy.defaults())
-                    .surroundings(timer, () -> 0.5)
+                    .timing(timer, () -> 0.5)
                     .build()) {
                 for (int i = 0; i < 300; i++) {
                     service.answers(500, "");

@@ -55,7 +55,7 @@ final class Served implements AutoCloseable {
                 .baseUrl(server.url())
                 .agentKey(broker.agentKey())
                 .idempotencyNamespace("acme")
-                .surroundings(timer, () -> 0.5);
+                .timing(timer, () -> 0.5);
     }
 
     FreightClient client() {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Mixed load in bad weather, in real time, on one server: 120 calls to each of three brokers, or {@code -Dsoak.minutes} of
+ * Mixed load with injected faults, in real time, on one server: 120 calls to each of three brokers, or {@code -Dsoak.minutes} of
  * calls with a new broker for each. The server keeps all loads until it is reset, so it is reset with the broker.
  */
 @Timeout(value = 2, unit = TimeUnit.HOURS)
@@ -35,7 +35,7 @@ class SoakTest {
     void nothingGrowsAndEveryCentIsThere() throws InterruptedException {
         try (Served first = new Served("100000.00")) {
             Set<Thread> others = Thread.getAllStackTraces().keySet();
-            Vitals warm = minute(first, 0, others);
+            ResourceUsage warm = minute(first, 0, others);
             for (int i = 1; i < Math.max(3, MINUTES + 1); i++) {
                 first.server.reset();
                 minute(new Served(first.server, "100000.00"), i, others).assertNoMoreThan(warm, MORE_HEAP);
@@ -43,8 +43,8 @@ class SoakTest {
         }
     }
 
-    private static Vitals minute(Served served, int number, Set<Thread> others) throws InterruptedException {
-        Weather weather = new Weather(served, SEED + number);
+    private static ResourceUsage minute(Served served, int number, Set<Thread> others) throws InterruptedException {
+        FaultMix faults = new FaultMix(served, SEED + number);
         Set<String> loads = ConcurrentHashMap.newKeySet();
         AtomicInteger calls = new AtomicInteger();
         long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
@@ -56,7 +56,7 @@ class SoakTest {
                 .attemptTimeout(Duration.ofMillis(400))
                 .retryPolicy(
                         RetryPolicy.builder().baseDelay(Duration.ofMillis(2)).build())
-                .listener(weather)
+                .listener(faults)
                 .build()) {
             freight.prices().pricing();
             IntStream.range(0, THREADS)
@@ -70,16 +70,16 @@ class SoakTest {
                     }))
                     .toList()
                     .forEach(CompletableFuture::join);
-            weather.clears();
+            faults.clears();
             spend = freight.spend();
         }
         long requests = served.server.requests().count();
         assertThatEveryCentIsThere(served, spend, loads);
         served.server.reset();
-        Vitals vitals = Vitals.now(others);
+        ResourceUsage usage = ResourceUsage.now(others);
         System.out.printf(
-                "soak %d: %d requests, %d loads, %s: every cent is there%n", number, requests, loads.size(), vitals);
-        return vitals;
+                "soak %d: %d requests, %d loads, %s: every cent is there%n", number, requests, loads.size(), usage);
+        return usage;
     }
 
     private static void call(FreightClient freight, int number, Set<String> loads, Random random) {

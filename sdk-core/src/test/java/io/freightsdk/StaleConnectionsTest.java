@@ -158,7 +158,7 @@ class StaleConnectionsTest {
                 .baseUrl(service.url("/").toString())
                 .agentKey(FakeService.KEY)
                 .retryPolicy(RetryPolicy.none())
-                .surroundings(timer, () -> 0.5)
+                .timing(timer, () -> 0.5)
                 .build()) {
             List<CompletableFuture<?>> calls = Stream.<CompletableFuture<?>>generate(
                             () -> freight.async().getBalance())

@@ -36,7 +36,7 @@ class StormTest {
     @AutoClose
     private final Served served = new Served("60.00");
 
-    private final Weather weather = new Weather(served, SEED);
+    private final FaultMix faults = new FaultMix(served, SEED);
     private final Map<Integer, String> loads = new ConcurrentHashMap<>();
     private final Set<String> billedReadRetries = ConcurrentHashMap.newKeySet();
     private final ClientThreads threads = new ClientThreads();
@@ -56,7 +56,7 @@ class StormTest {
                     served.broker.topUp("40.00");
                     return true;
                 }))
-                .listener(weather)
+                .listener(faults)
                 .build();
     }
 
@@ -74,7 +74,7 @@ class StormTest {
             atOnce(() -> createAll(freight));
             served.broker.topUp("10.00");
             atOnce(() -> readAll(freight));
-            weather.clears();
+            faults.clears();
             spend = freight.spend();
             threads.endWith(freight);
         }

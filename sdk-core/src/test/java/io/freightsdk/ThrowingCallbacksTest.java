@@ -55,7 +55,7 @@ class ThrowingCallbacksTest {
     }
 
     private FreightClient.Builder builder() {
-        return service.builder().retryPolicy(RetryPolicy.defaults()).surroundings(timer, () -> 0.5);
+        return service.builder().retryPolicy(RetryPolicy.defaults()).timing(timer, () -> 0.5);
     }
 
     /** Throws from every method. */
@@ -281,7 +281,7 @@ class ThrowingCallbacksTest {
         };
         service.answers(200, AnyCall.Bodies.PRICING);
         try (FreightClient freight = builder()
-                .surroundings(broken, () -> 0.5)
+                .timing(broken, () -> 0.5)
                 .listener(recorded)
                 .spendLimit(SpendLimit.usd("5.00"))
                 .build()) {

@@ -71,7 +71,7 @@ class TlsTest {
                 .agentKey(FakeService.KEY)
                 .okHttpClient(users.build())
                 .retryPolicy(RetryPolicy.none())
-                .surroundings(timer, () -> 0.5)
+                .timing(timer, () -> 0.5)
                 .build();
     }
 
@@ -255,7 +255,7 @@ class TlsTest {
                 .agentKey(FakeService.KEY)
                 .okHttpClient(users.build())
                 .listener(listener)
-                .surroundings(timer, () -> 0.5)
+                .timing(timer, () -> 0.5)
                 .build();
     }
 

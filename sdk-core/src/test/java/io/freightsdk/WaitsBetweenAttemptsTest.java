@@ -25,7 +25,7 @@ class WaitsBetweenAttemptsTest {
     private final VirtualTimer timer = new VirtualTimer();
 
     private FreightClient.Builder builder(double chance) {
-        return service.builder().retryPolicy(RetryPolicy.defaults()).surroundings(timer, () -> chance);
+        return service.builder().retryPolicy(RetryPolicy.defaults()).timing(timer, () -> chance);
     }
 
     @ParameterizedTest

@@ -54,9 +54,9 @@ final class Agents {
     }
 
     /** Options of one call. A model that has to wait for a top-up would never hear that one is needed. */
-    CallOptions.Builder options(ToolCaller call, Consumer<CallReport> report) {
+    CallOptions.Builder options(ToolCaller caller, Consumer<CallReport> report) {
         CallOptions.Builder options = CallOptions.builder()
-                .tag(tag(call))
+                .tag(tag(caller))
                 .insufficientFunds(InsufficientFundsPolicy.fail())
                 .report(report);
         if (limit != null) {
@@ -70,25 +70,25 @@ final class Agents {
     record Approved(@Nullable BigDecimal usd, String by) {}
 
     /** Asks for approval at the price of this moment; everything but a granted one is a {@link Refusal}. */
-    Approved approve(ToolCaller call, Task.Spec spec, String priceKey, Task.Purchase purchase, boolean isRepeat) {
-        BigDecimal priceUsd = price(call, priceKey);
-        ToolApprover asked = approver(call);
+    Approved approve(ToolCaller caller, Task.Spec spec, String priceKey, Task.Purchase purchase, boolean isRepeat) {
+        BigDecimal priceUsd = price(caller, priceKey);
+        ToolApprover asked = approver(caller);
         if (APPROVES_ALL.equals(asked)) {
-            return new Approved(checkTold(call, priceKey, priceUsd), "limit");
+            return new Approved(checkTold(caller, priceKey, priceUsd), "limit");
         }
         String by = ask(
                 asked,
                 new ApprovalRequest(
-                        call.agent(),
+                        caller.agent(),
                         spec.name(),
                         purchase.subject(),
                         priceUsd,
                         isRepeat,
                         purchase.similarTo(),
-                        spentUsd(call),
+                        spentUsd(caller),
                         limitUsd(),
                         purchase.argumentsJson()));
-        call.stop().check();
+        caller.stop().check();
         checkStopped();
         if (prices.now(priceKey).compareTo(priceUsd) > 0) {
             // a person may have taken a while
@@ -97,23 +97,23 @@ final class Agents {
         return new Approved(priceUsd, by);
     }
 
-    boolean isApprovedByLimit(ToolCaller call) {
-        return APPROVES_ALL.equals(approver(call));
+    boolean isApprovedByLimit(ToolCaller caller) {
+        return APPROVES_ALL.equals(approver(caller));
     }
 
-    private ToolApprover approver(ToolCaller call) {
-        return call.approver() == null ? rules.approver : call.approver();
+    private ToolApprover approver(ToolCaller caller) {
+        return caller.approver() == null ? rules.approver : caller.approver();
     }
 
     /** The price of this moment, where anything may be paid at all. */
-    BigDecimal price(ToolCaller call, String priceKey) {
+    BigDecimal price(ToolCaller caller, String priceKey) {
         checkStopped();
         BigDecimal priceUsd = prices.now(priceKey);
         if (rules.maxPriceUsd != null && priceUsd.compareTo(rules.maxPriceUsd) > 0) {
             throw priceIsTooHigh(priceUsd, rules.maxPriceUsd);
         }
         @Nullable Spend spend = spend();
-        if (spend != null && isOneTooMany(call, spend)) {
+        if (spend != null && isOneTooMany(caller, spend)) {
             throw new Refusal(
                     "TOO_MANY_AGENTS",
                     rules.most + " agents have spent through this client and no other can, so the call was not made",
@@ -143,17 +143,17 @@ final class Agents {
 
     /** What the agent was told last, if that covers the price; null if it was never told any. */
     @Nullable
-    BigDecimal checkTold(ToolCaller call, String priceKey, BigDecimal priceUsd) {
-        @Nullable BigDecimal own = call.toldUsd();
-        @Nullable BigDecimal toldUsd = own != null ? own : told.last(call.spender(), priceKey);
+    BigDecimal checkTold(ToolCaller caller, String priceKey, BigDecimal priceUsd) {
+        @Nullable BigDecimal own = caller.toldUsd();
+        @Nullable BigDecimal toldUsd = own != null ? own : told.last(caller.spender(), priceKey);
         if (toldUsd != null && priceUsd.compareTo(toldUsd) > 0) {
-            throw priceWasNotTold(call, priceKey, priceUsd, toldUsd);
+            throw priceWasNotTold(caller, priceKey, priceUsd, toldUsd);
         }
         return toldUsd;
     }
 
-    Refusal priceWasNotTold(ToolCaller call, String priceKey, BigDecimal priceUsd, BigDecimal toldUsd) {
-        told.toAgent(call.spender(), priceKey, priceUsd);
+    Refusal priceWasNotTold(ToolCaller caller, String priceKey, BigDecimal priceUsd, BigDecimal toldUsd) {
+        told.toAgent(caller.spender(), priceKey, priceUsd);
         return Refusal.atPrice(
                 "the price is " + Money.words(priceUsd) + " now"
                         + (toldUsd.signum() == 0 ? "" : ", not " + Money.words(toldUsd)) + ", so nothing was sent",
@@ -170,7 +170,7 @@ final class Agents {
 
     /** What went over a bound of these tools by the time it was sent; null if it was the client's. */
     @Nullable
-    Refusal overBound(ToolCaller call, String priceKey, Approved approved, PriceLimitException e) {
+    Refusal overBound(ToolCaller caller, String priceKey, Approved approved, PriceLimitException e) {
         BigDecimal priceUsd = e.priceUsd();
         if (rules.maxPriceUsd != null && priceUsd.compareTo(rules.maxPriceUsd) > 0) {
             return priceIsTooHigh(priceUsd, rules.maxPriceUsd);
@@ -178,7 +178,7 @@ final class Agents {
         if (approved.usd() == null || e.maxPriceUsd().compareTo(approved.usd()) != 0) {
             return null;
         }
-        return isApprovedByLimit(call) ? priceWasNotTold(call, priceKey, priceUsd, approved.usd()) : priceHasRisen();
+        return isApprovedByLimit(caller) ? priceWasNotTold(caller, priceKey, priceUsd, approved.usd()) : priceHasRisen();
     }
 
     /** The most that a call may cost, of what was approved, these tools allow and the client allows; null if nothing says. */
@@ -195,12 +195,12 @@ final class Agents {
     }
 
     /** Throws if the limit leaves less, as far as this process knows. */
-    void checkLimit(ToolCaller call, BigDecimal priceUsd) {
-        @Nullable BigDecimal spentUsd = spentUsd(call);
+    void checkLimit(ToolCaller caller, BigDecimal priceUsd) {
+        @Nullable BigDecimal spentUsd = spentUsd(caller);
         if (limit != null && spentUsd != null && spentUsd.add(priceUsd).compareTo(limit.limitUsd()) > 0) {
             throw new Refusal(
                     "SPEND_LIMIT_REACHED",
-                    "over the spend limit of " + Money.words(limit.limitUsd()) + " of agent " + call.spender()
+                    "over the spend limit of " + Money.words(limit.limitUsd()) + " of agent " + caller.spender()
                             + ": spent " + Money.words(spentUsd) + ", price " + Money.words(priceUsd)
                             + ", nothing charged",
                     Advice.LIMIT_REACHED);
@@ -208,8 +208,8 @@ final class Agents {
     }
 
     /** What an agent has spent counts for as long as the client lives, so of those that have none is forgotten. */
-    private boolean isOneTooMany(ToolCaller call, Spend spend) {
-        return !spend.byTag().containsKey(tag(call))
+    private boolean isOneTooMany(ToolCaller caller, Spend spend) {
+        return !spend.byTag().containsKey(tag(caller))
                 && spend.byTag().keySet().stream()
                                 .filter(tag -> tag.startsWith(TAG))
                                 .count()
@@ -244,13 +244,13 @@ final class Agents {
 
     /** What the agent has spent, uncertain charges included; null if that cannot be told. */
     @Nullable
-    BigDecimal spentUsd(ToolCaller call) {
+    BigDecimal spentUsd(ToolCaller caller) {
         @Nullable Spend spend = spend();
-        return spend == null ? null : spentUsd(call, spend);
+        return spend == null ? null : spentUsd(caller, spend);
     }
 
-    private static BigDecimal spentUsd(ToolCaller call, Spend spend) {
-        Spend.@Nullable Amounts amounts = spend.byTag().get(tag(call));
+    private static BigDecimal spentUsd(ToolCaller caller, Spend spend) {
+        Spend.@Nullable Amounts amounts = spend.byTag().get(tag(caller));
         return amounts == null ? BigDecimal.ZERO : amounts.chargedUsd().add(amounts.uncertainUsd());
     }
 
@@ -267,7 +267,7 @@ final class Agents {
         return limit == null ? null : limit.limitUsd();
     }
 
-    private static String tag(ToolCaller call) {
-        return TAG + call.spender();
+    private static String tag(ToolCaller caller) {
+        return TAG + caller.spender();
     }
 }

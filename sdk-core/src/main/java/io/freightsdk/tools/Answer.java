@@ -79,7 +79,7 @@ final class Answer {
     }
 
     static Outcome ok(
-            Map<String, @Nullable Object> result, @Nullable BigDecimal chargedUsd, Agents agents, ToolCaller call) {
+            Map<String, @Nullable Object> result, @Nullable BigDecimal chargedUsd, Agents agents, ToolCaller caller) {
         return new Outcome(Json.of(
                 "ok",
                 true,
@@ -88,7 +88,7 @@ final class Answer {
                 "cost",
                 Json.of(
                         "chargedUsd", Money.ofNullable(chargedUsd),
-                        "agentSpentUsd", Money.ofNullable(agents.spentUsd(call)),
+                        "agentSpentUsd", Money.ofNullable(agents.spentUsd(caller)),
                         "agentLimitUsd", Money.ofNullable(agents.limitUsd()))));
     }
 

@@ -58,10 +58,10 @@ final class Arguments {
     /** In one spelling of blanks and numbers, and without nulls and texts of nothing: for a model they are what is left out. */
     private static @Nullable Object tidy(@Nullable Object value) {
         if (value instanceof String text) {
-            return Spelling.of(text).isEmpty() ? "" : text.strip();
+            return Canonical.of(text).isEmpty() ? "" : text.strip();
         }
         if (value instanceof BigDecimal number) {
-            return Spelling.ofNumber(number);
+            return Canonical.ofNumber(number);
         }
         if (value instanceof List<?> list) {
             List<@Nullable Object> tidy = new ArrayList<>();
@@ -101,7 +101,7 @@ final class Arguments {
 
     /** A number that could be part of another address is none. */
     static String loadNumber(Map<String, @Nullable Object> arguments) {
-        String loadNumber = Spelling.of(String.valueOf(arguments.get("loadNumber")));
+        String loadNumber = Canonical.of(String.valueOf(arguments.get("loadNumber")));
         if (loadNumber.equals(".") || loadNumber.equals("..")) {
             throw Problem.refusal(List.of(new Problem("loadNumber", "is no load number")));
         }

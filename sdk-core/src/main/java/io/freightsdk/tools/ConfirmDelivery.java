@@ -43,7 +43,7 @@ final class ConfirmDelivery implements Task {
     }
 
     @Override
-    public Request request(Map<String, @Nullable Object> arguments, ToolCaller call) {
+    public Request request(Map<String, @Nullable Object> arguments, ToolCaller caller) {
         String loadNumber = Arguments.loadNumber(arguments);
         Map<String, @Nullable Object> body = new LinkedHashMap<>(arguments);
         body.remove("loadNumber");

@@ -95,21 +95,21 @@ final class CreateLoad implements Task {
     }
 
     @Override
-    public Wanted request(Map<String, @Nullable Object> arguments, ToolCaller call) {
-        return new Wanted(arguments, call);
+    public Wanted request(Map<String, @Nullable Object> arguments, ToolCaller caller) {
+        return new Wanted(arguments, caller);
     }
 
     /** One load that somebody wants. */
     final class Wanted implements Request {
-        private final ToolCaller call;
+        private final ToolCaller caller;
         private final CreateLoadInput input;
         private final Identity identity;
         private final Loads.Order order;
         private final boolean isAnother;
         private boolean hasClaimed;
 
-        private Wanted(Map<String, @Nullable Object> arguments, ToolCaller call) {
-            this.call = call;
+        private Wanted(Map<String, @Nullable Object> arguments, ToolCaller caller) {
+            this.caller = caller;
             this.isAnother = Boolean.TRUE.equals(arguments.get(ANOTHER));
             this.input = input(arguments);
             this.identity = Identity.of(text(input));
@@ -129,7 +129,7 @@ final class CreateLoad implements Task {
         }
 
         private @Nullable String similarTo() {
-            return isAnother && agents.isApprovedByLimit(call) ? null : loads.similarTo(call.agent(), order);
+            return isAnother && agents.isApprovedByLimit(caller) ? null : loads.similarTo(caller.agent(), order);
         }
 
         @Override
@@ -140,19 +140,19 @@ final class CreateLoad implements Task {
         /** Where somebody approves, that one has been told; else this is where the model is told once. */
         @Override
         public void claim() {
-            if (agents.isApprovedByLimit(call)) {
+            if (agents.isApprovedByLimit(caller)) {
                 checkRepeat();
             }
-            Loads.Claim claim = loads.claim(call.agent(), order);
-            if (claim.similar() != null && !isAnother && agents.isApprovedByLimit(call)) {
+            Loads.Claim claim = loads.claim(caller.agent(), order);
+            if (claim.similar() != null && !isAnother && agents.isApprovedByLimit(caller)) {
                 throw repeat(claim.similar());
             }
             hasClaimed = claim.isNew();
         }
 
         void checkRepeat() {
-            @Nullable String similar = loads.similarTo(call.agent(), order);
-            if (similar != null && !(loads.wasWarned(call.spender(), order) && isAnother)) {
+            @Nullable String similar = loads.similarTo(caller.agent(), order);
+            if (similar != null && !(loads.wasWarned(caller.spender(), order) && isAnother)) {
                 throw repeat(similar);
             }
         }
@@ -174,13 +174,13 @@ final class CreateLoad implements Task {
         public void release() {
             // what an earlier call of the same order may have paid for stays remembered
             if (hasClaimed) {
-                loads.release(call.agent(), order);
+                loads.release(caller.agent(), order);
             }
         }
 
         @Override
         public Map<String, @Nullable Object> send(CallOptions options) {
-            return outcome(call, order, client.createLoad(input, options));
+            return outcome(caller, order, client.createLoad(input, options));
         }
     }
 
@@ -208,8 +208,8 @@ final class CreateLoad implements Task {
     private static CreateLoadInput input(Map<String, @Nullable Object> arguments) {
         Map<String, @Nullable Object> canonical = new LinkedHashMap<>(arguments);
         canonical.remove(ANOTHER);
-        canonical.computeIfPresent("driverPhone", (name, phone) -> Spelling.ofPhone(String.valueOf(phone)));
-        canonical.computeIfPresent("customerRef", (name, reference) -> Spelling.of(String.valueOf(reference)));
+        canonical.computeIfPresent("driverPhone", (name, phone) -> Canonical.ofPhone(String.valueOf(phone)));
+        canonical.computeIfPresent("customerRef", (name, reference) -> Canonical.of(String.valueOf(reference)));
         List<Problem> problems = new ArrayList<>();
         lengths("", canonical, problems);
         int stops = stops("pickups", canonical, problems) + stops("deliveries", canonical, problems);
@@ -261,7 +261,7 @@ final class CreateLoad implements Task {
         return InQuotes.of(stop.city() + ", " + stop.state());
     }
 
-    private Map<String, @Nullable Object> outcome(ToolCaller call, Loads.Order order, CreateLoadOutcome load) {
+    private Map<String, @Nullable Object> outcome(ToolCaller caller, Loads.Order order, CreateLoadOutcome load) {
         Loads.@Nullable Made madeWith = loads.of(order.customerRef());
         boolean isOurs = madeWith != null && madeWith.digest().equals(order.digest());
         if (load.deduplicated() && madeWith != null && !isOurs) {
@@ -279,7 +279,7 @@ final class CreateLoad implements Task {
         result.put("next", next(load, isOurs, isToBePassedOn));
         if (!load.deduplicated()) {
             try {
-                loads.made(call.agent(), order, load.loadNumber());
+                loads.made(caller.agent(), order, load.loadNumber());
             } catch (RuntimeException e) {
                 // a memory that fails is no reason to lose an answer that was paid for
             }

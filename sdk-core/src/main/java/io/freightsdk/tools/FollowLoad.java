@@ -87,7 +87,7 @@ final class FollowLoad implements Task {
     }
 
     @Override
-    public Request request(Map<String, @Nullable Object> arguments, ToolCaller call) {
+    public Request request(Map<String, @Nullable Object> arguments, ToolCaller caller) {
         String loadNumber = Arguments.loadNumber(arguments);
         boolean force = Boolean.TRUE.equals(arguments.get("force"));
         int maxAge = Arguments.count(arguments, "maxAgeMinutes", USUAL_MINUTES);

@@ -62,7 +62,7 @@ record FreeRead(Spec spec, Function<CallOptions, Map<String, @Nullable Object>> 
     }
 
     @Override
-    public Request request(Map<String, @Nullable Object> arguments, ToolCaller call) {
+    public Request request(Map<String, @Nullable Object> arguments, ToolCaller caller) {
         return read::apply;
     }
 }

@@ -136,17 +136,17 @@ public final class FreightTool {
      * to do next. An interrupt ends it; the flag stays set.
      *
      * @param argumentsJson the arguments as the model gave them; nothing at all is the same as no arguments
-     * @param call who calls
+     * @param caller who calls
      * @return {@code {"ok":true,"result":…,"cost":…}} or {@code {"ok":false,"error":…}}
      */
-    public String invoke(@Nullable String argumentsJson, ToolCaller call) {
-        return call(argumentsJson, call).json();
+    public String invoke(@Nullable String argumentsJson, ToolCaller caller) {
+        return call(argumentsJson, caller).json();
     }
 
     /** The same with arguments as maps, lists, texts, numbers and flags. */
-    public Outcome call(@Nullable Map<String, ?> arguments, ToolCaller call) {
+    public Outcome call(@Nullable Map<String, ?> arguments, ToolCaller caller) {
         if (arguments == null) {
-            return call("", call);
+            return call("", caller);
         }
         String json;
         try {
@@ -154,19 +154,19 @@ public final class FreightTool {
         } catch (RuntimeException e) {
             json = "what is no JSON";
         }
-        return call(json, call);
+        return call(json, caller);
     }
 
     /** The same as {@link #invoke}, with an answer that need not be parsed. */
-    public Outcome call(@Nullable String argumentsJson, ToolCaller call) {
+    public Outcome call(@Nullable String argumentsJson, ToolCaller caller) {
         Progress progress = new Progress();
         Instant begun = desk.clock.instant();
-        Outcome outcome = outcome(argumentsJson, call, progress);
+        Outcome outcome = outcome(argumentsJson, caller, progress);
         Instant over = desk.clock.instant();
         try {
             desk.listener.onCall(new ToolEvent(
                     over,
-                    call.agent(),
+                    caller.agent(),
                     name(),
                     ByteString.encodeUtf8(argumentsJson == null ? "" : argumentsJson)
                             .sha256()
@@ -185,11 +185,11 @@ public final class FreightTool {
         return outcome;
     }
 
-    private Outcome outcome(@Nullable String argumentsJson, ToolCaller call, Progress progress) {
+    private Outcome outcome(@Nullable String argumentsJson, ToolCaller caller, Progress progress) {
         try {
-            call.stop().enter();
-            Map<String, @Nullable Object> result = run(argumentsJson, call, progress);
-            return Answer.ok(result, progress.chargedUsd(), agents, call);
+            caller.stop().enter();
+            Map<String, @Nullable Object> result = run(argumentsJson, caller, progress);
+            return Answer.ok(result, progress.chargedUsd(), agents, caller);
         } catch (Refusal e) {
             return Answer.refused(e, progress.charge());
         } catch (PriceLimitException e) {
@@ -197,12 +197,12 @@ public final class FreightTool {
             @Nullable
             Refusal refusal = priceKey == null || progress.approved == null
                     ? null
-                    : agents.overBound(call, priceKey, progress.approved, e);
+                    : agents.overBound(caller, priceKey, progress.approved, e);
             return refusal == null
                     ? Answer.failed(e, this, progress.loadNumber, desk.loads)
                     : Answer.refused(refusal, e.chargeStatus());
         } catch (CallInterruptedException e) {
-            return call.stop().isStopped() && progress.sentNothing()
+            return caller.stop().isStopped() && progress.sentNothing()
                     ? Answer.refused(ToolStop.refusal(), ChargeStatus.NOT_CHARGED)
                     : Answer.failed(e, this, progress.loadNumber, desk.loads);
         } catch (FreightException e) {
@@ -210,17 +210,17 @@ public final class FreightTool {
         } catch (Throwable e) { // a model cannot catch anything
             return Answer.broken(e, this, progress.charge());
         } finally {
-            call.stop().leave();
+            caller.stop().leave();
         }
     }
 
-    private Map<String, @Nullable Object> run(@Nullable String argumentsJson, ToolCaller call, Progress progress) {
+    private Map<String, @Nullable Object> run(@Nullable String argumentsJson, ToolCaller caller, Progress progress) {
         Map<String, @Nullable Object> arguments = Arguments.read(argumentsJson, spec.input());
         progress.loadNumber = String.valueOf(arguments.getOrDefault("loadNumber", ""));
-        Task.Request request = task.request(arguments, call);
+        Task.Request request = task.request(arguments, caller);
         @Nullable String turn = request.turn();
         if (turn == null) {
-            return run(request, call, progress);
+            return run(request, caller, progress);
         }
         ReentrantLock lock = turns[Math.floorMod(turn.hashCode(), TURNS)];
         try {
@@ -230,21 +230,21 @@ public final class FreightTool {
             throw new Refusal("INTERRUPTED", "interrupted before anything was sent", Advice.TELL);
         }
         try {
-            return run(request, call, progress);
+            return run(request, caller, progress);
         } finally {
             lock.unlock();
         }
     }
 
-    private Map<String, @Nullable Object> run(Task.Request request, ToolCaller call, Progress progress) {
-        CallOptions.Builder options = agents.options(call, report -> progress.report = report);
+    private Map<String, @Nullable Object> run(Task.Request request, ToolCaller caller, Progress progress) {
+        CallOptions.Builder options = agents.options(caller, report -> progress.report = report);
         Task.@Nullable Identity identity = request.identity();
-        String sent = identity == null ? "" : "sent " + identity.digest().hex() + " " + call.agent();
+        String sent = identity == null ? "" : "sent " + identity.digest().hex() + " " + caller.agent();
         @Nullable String priceKey = spec.priceKey();
         Task.@Nullable Purchase purchase = request.purchase();
         if (priceKey != null && purchase != null) {
             boolean isRepeat = identity != null && desk.memory.get(sent) != null;
-            Agents.Approved approved = agents.approve(call, spec, priceKey, purchase, isRepeat);
+            Agents.Approved approved = agents.approve(caller, spec, priceKey, purchase, isRepeat);
             @Nullable BigDecimal mostUsd = agents.mostUsd(approved);
             if (mostUsd != null) {
                 options.maxPriceUsd(mostUsd);
@@ -253,12 +253,12 @@ public final class FreightTool {
         }
         if (identity != null) {
             // none of the parts has a line break
-            options.operationId(call.agent() + "\n" + spec.name() + "\n" + identity.text());
+            options.operationId(caller.agent() + "\n" + spec.name() + "\n" + identity.text());
         }
         if (!isIdempotent()) {
-            call.stop().leave();
+            caller.stop().leave();
         }
-        call.stop().check();
+        caller.stop().check();
         request.claim();
         progress.fromMemory = isPaid() && purchase == null;
         progress.sent = isPaid() && !progress.fromMemory;

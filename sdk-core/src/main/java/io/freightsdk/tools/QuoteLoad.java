@@ -54,12 +54,12 @@ final class QuoteLoad implements Task {
     }
 
     @Override
-    public Request request(Map<String, @Nullable Object> arguments, ToolCaller call) {
-        CreateLoad.Wanted wanted = create.request(arguments, call);
-        return options -> answer(wanted, call, options);
+    public Request request(Map<String, @Nullable Object> arguments, ToolCaller caller) {
+        CreateLoad.Wanted wanted = create.request(arguments, caller);
+        return options -> answer(wanted, caller, options);
     }
 
-    private Map<String, @Nullable Object> answer(CreateLoad.Wanted wanted, ToolCaller call, CallOptions options) {
+    private Map<String, @Nullable Object> answer(CreateLoad.Wanted wanted, ToolCaller caller, CallOptions options) {
         agents.checkStopped();
         wanted.checkReference();
         Loads.@Nullable Made there = wanted.known();
@@ -72,13 +72,13 @@ final class QuoteLoad implements Task {
                     "load " + there.loadNumber() + " is there already: " + CreateLoad.NAME
                             + " with these arguments gives it again and costs nothing");
         }
-        BigDecimal priceUsd = agents.price(call, CreateLoad.PRICE_KEY);
-        boolean asks = !agents.isApprovedByLimit(call);
+        BigDecimal priceUsd = agents.price(caller, CreateLoad.PRICE_KEY);
+        boolean asks = !agents.isApprovedByLimit(caller);
         if (!asks) {
-            agents.checkTold(call, CreateLoad.PRICE_KEY, priceUsd);
+            agents.checkTold(caller, CreateLoad.PRICE_KEY, priceUsd);
             wanted.checkRepeat();
         }
-        agents.checkLimit(call, priceUsd);
+        agents.checkLimit(caller, priceUsd);
         if (balanceUsd.compareTo(priceUsd) < 0) {
             throw new Refusal(
                     "INSUFFICIENT_FUNDS",

@@ -95,7 +95,7 @@ final class ReadPosition implements Task {
     }
 
     @Override
-    public Request request(Map<String, @Nullable Object> arguments, ToolCaller call) {
+    public Request request(Map<String, @Nullable Object> arguments, ToolCaller caller) {
         String loadNumber = Arguments.loadNumber(arguments);
         int minutes = Arguments.count(arguments, "maxAgeMinutes", USUAL_MINUTES);
         return new Request() {
@@ -120,7 +120,7 @@ final class ReadPosition implements Task {
                 // what was promised for nothing stays so, however old it has become meanwhile
                 @Nullable Known fresh = free != null ? free : fresh(loadNumber, minutes);
                 Known now = fresh != null ? fresh : read(loadNumber, options);
-                Map<String, @Nullable Object> answer = summary(now, call);
+                Map<String, @Nullable Object> answer = summary(now, caller);
                 answer.put("asOf", now.at.toString());
                 answer.put("fromMemory", fresh != null);
                 if ("full".equals(arguments.get("detail"))) {
@@ -146,13 +146,13 @@ final class ReadPosition implements Task {
     }
 
     /** When to read again is counted from the read, and not from the question. */
-    private Map<String, @Nullable Object> summary(Known read, ToolCaller call) {
+    private Map<String, @Nullable Object> summary(Known read, ToolCaller caller) {
         PositionWords then = PositionWords.of(read.position, read.at, prices.glance(PRICE_KEY));
         Map<String, @Nullable Object> summary = new PositionSummary(
                         new PositionWords(read.position, clock.instant(), then.nextReadAt(), then.because()))
                 .tree();
         Map<String, @Nullable Object> lasting = PositionSummary.lasting(summary);
-        String who = read.position.loadNumber() + "\n" + call.spender();
+        String who = read.position.loadNumber() + "\n" + caller.spender();
         @Nullable Map<String, @Nullable Object> before = seen.get(who);
         if (before != null) {
             Set<String> names = new LinkedHashSet<>(lasting.keySet());

@@ -20,7 +20,7 @@ interface Task {
     }
 
     /** What is to be done, with arguments that fit the schema; throws a {@link Refusal} if they cannot be used after all. */
-    Request request(Map<String, @Nullable Object> arguments, ToolCaller call);
+    Request request(Map<String, @Nullable Object> arguments, ToolCaller caller);
 
     /** One intention. */
     interface Request {

@@ -31,7 +31,7 @@ public final class ToolCaller {
     }
 
     /**
-     * A call of this agent.
+     * Creates a caller for this agent.
      *
      * @param agent a name that stays the same when the agent is started again, such as {@code dispatcher-7}. What each has
      *     spent is remembered for as long as the client lives. When 65,536 have spent, no other can; a name for every
@@ -58,27 +58,27 @@ public final class ToolCaller {
     }
 
     /**
-     * The same call in one of several sessions of the agent. Each session has the limit per agent for itself, while requests
+     * Returns the same caller in one of several sessions of the agent. Each session has the limit per agent for itself, while requests
      * stay the agent's: a repeat in another session is known as one, and gives the same load.
      *
-     * @throws IllegalArgumentException if the name is none, as for an agent
+     * @throws IllegalArgumentException if it is not a valid name, as for an agent
      */
     public ToolCaller inSession(String session) {
         return new ToolCaller(agent, agent + "/" + checked("session", session), approver, stop, toldUsd);
     }
 
-    /** The same call with an approver of its own, in place of that of the tools. */
+    /** Returns the same caller with an approver of its own, in place of that of the tools. */
     public ToolCaller approvedBy(ToolApprover approver) {
         return new ToolCaller(agent, spender, Objects.requireNonNull(approver, "approver"), stop, toldUsd);
     }
 
-    /** The same call, which can be stopped from another thread. A stop is for one call. */
+    /** Returns the same caller for one call, which the stop ends from another thread. */
     public ToolCaller stoppedBy(ToolStop stop) {
         return new ToolCaller(agent, spender, approver, Objects.requireNonNull(stop, "stop"), toldUsd);
     }
 
     /**
-     * The same call of a conversation that was told this price, in place of what {@link FreightTool#description} said last.
+     * Returns the same caller in a conversation that was told this price, in place of what {@link FreightTool#description} said last.
      * Without an approver, a higher price is refused with {@code PRICE_CHANGED}.
      */
     public ToolCaller toldUsd(BigDecimal toldUsd) {
@@ -90,7 +90,7 @@ public final class ToolCaller {
         return agent;
     }
 
-    /** The approver of this call, null if it is that of the tools. */
+    /** The approver of its calls, null if it is that of the tools. */
     public @Nullable ToolApprover approver() {
         return approver;
     }

@@ -203,6 +203,6 @@ class SameRequestTest {
         "112145550142, 112145550142"
     })
     void numberWithoutACountryIsOfTheUsIfItIsOneThere(String phone, String spelt) {
-        assertThat(Spelling.ofPhone(phone)).isEqualTo(spelt);
+        assertThat(Canonical.ofPhone(phone)).isEqualTo(spelt);
     }
 }

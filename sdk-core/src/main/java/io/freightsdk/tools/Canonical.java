@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.regex.Pattern;
 
 /** One spelling for what means the same, so that another is not another request. */
-final class Spelling {
+final class Canonical {
     private static final Pattern DASHES = Pattern.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]");
     private static final Pattern BLANKS = Pattern.compile("[\\p{Zs}\\s]+");
     private static final Pattern UNSEEN = Pattern.compile("\\p{Cf}+");
@@ -12,7 +12,7 @@ final class Spelling {
     private static final Pattern PUNCTUATION = Pattern.compile("[ ().-]");
     private static final int WITHOUT_COUNTRY = 10;
 
-    private Spelling() {}
+    private Canonical() {}
 
     /** Plain dashes, single blanks and nothing that cannot be seen: models like to write others. */
     static String of(String name) {

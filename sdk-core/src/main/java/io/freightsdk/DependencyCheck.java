@@ -13,21 +13,21 @@ import kotlin.enums.EnumEntries;
 import okio.Okio;
 
 /**
- * A library that a build may have put back to a version without what a call needs. It is looked for when a client is made,
- * because a call would die of it, and some only in the middle.
+ * Checks, when a client is made, that a build has not put a library back to a version without what a call needs: a paid
+ * call could fail of it halfway.
  *
  * @param name its Maven coordinates
  * @param version what this SDK is built with
  * @param old in the versions that lack it too, to tell where they come from
  * @param needed links what is needed
  */
-record Library(String name, String version, Supplier<Class<?>> old, Supplier<?> needed) {
-    static final List<Library> ALL = List.of(
-            new Library(
+record DependencyCheck(String name, String version, Supplier<Class<?>> old, Supplier<?> needed) {
+    static final List<DependencyCheck> ALL = List.of(
+            new DependencyCheck(
                     "org.jetbrains.kotlin:kotlin-stdlib", "2.1.21", () -> KotlinVersion.class, () -> EnumEntries.class),
-            new Library("com.squareup.okio:okio-jvm", "3.18.1", () -> Okio.class, () ->
+            new DependencyCheck("com.squareup.okio:okio-jvm", "3.18.1", () -> Okio.class, () ->
                     (Function<Socket, okio.Socket>) Okio::socket),
-            new Library(
+            new DependencyCheck(
                     "io.github.resilience4j:resilience4j-core",
                     "2.4.0",
                     () -> IntervalFunction.class,

@@ -10,12 +10,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
-class LibraryTest {
+class DependencyCheckTest {
     private static final String NAME = "com.squareup.okio:okio-jvm";
 
     @ParameterizedTest
-    @FieldSource("io.freightsdk.Library#ALL")
-    void theOnesOfThisBuildDo(Library library) {
+    @FieldSource("io.freightsdk.DependencyCheck#ALL")
+    void theOnesOfThisBuildDo(DependencyCheck library) {
         assertThatCode(library::check).doesNotThrowAnyException();
         assertThat(library.jar()).endsWith("-" + library.version() + ".jar");
     }
@@ -23,7 +23,7 @@ class LibraryTest {
     @Test
     void anOldOneIsNamedWithTheCure() {
         NoSuchMethodError lacking = new NoSuchMethodError("okio.Okio.socket");
-        Library okio = new Library(NAME, "9.1", () -> Okio.class, () -> {
+        DependencyCheck okio = new DependencyCheck(NAME, "9.1", () -> Okio.class, () -> {
             throw lacking;
         });
         assertThatThrownBy(okio::check)
@@ -35,7 +35,7 @@ class LibraryTest {
 
     @Test
     void oneThatIsNotThereIsNamedByItsCoordinates() {
-        Library none = new Library(
+        DependencyCheck none = new DependencyCheck(
                 NAME,
                 "9.1",
                 () -> {
@@ -53,6 +53,6 @@ class LibraryTest {
         "/app/target/classes/, classes"
     })
     void fileIsTheLastNameOfAPath(String path, String file) {
-        assertThat(Library.fileIn(path)).isEqualTo(file);
+        assertThat(DependencyCheck.fileIn(path)).isEqualTo(file);
     }
 }

@@ -10,7 +10,7 @@ import okio.ByteString;
 import okio.Okio;
 import org.junit.jupiter.api.Test;
 
-class StillThereTest {
+class PeekingReaderTest {
     @Test
     void nothingIsTakenFromTheBuffer() throws IOException {
         long seed = 20_260_504;
@@ -20,7 +20,7 @@ class StillThereTest {
             random.nextBytes(bytes);
             Buffer buffer = inPieces(bytes, random);
             ByteString read;
-            try (BufferedSource source = Okio.buffer(new StillThere(buffer))) {
+            try (BufferedSource source = Okio.buffer(new PeekingReader(buffer))) {
                 read = source.readByteString();
                 assertThat(source.exhausted()).isTrue();
             }
@@ -45,7 +45,7 @@ class StillThereTest {
     @Test
     void smallReadsGoOnWhereTheyStopped() throws IOException {
         Buffer buffer = new Buffer().writeUtf8("abcdef");
-        StillThere source = new StillThere(buffer);
+        PeekingReader source = new PeekingReader(buffer);
         Buffer sink = new Buffer();
         while (source.read(sink, 4) != -1) {
             assertThat(buffer.size()).isEqualTo(6);
@@ -56,7 +56,7 @@ class StillThereTest {
 
     @Test
     void emptyBufferIsAtItsEnd() throws IOException {
-        try (StillThere source = new StillThere(new Buffer())) {
+        try (PeekingReader source = new PeekingReader(new Buffer())) {
             assertThat(source.read(new Buffer(), 1)).isEqualTo(-1);
         }
     }

@@ -5,12 +5,12 @@ import okio.Source;
 import okio.Timeout;
 
 /** Reads a buffer without consuming it, so that an invalid body can still be shown. */
-final class StillThere implements Source {
+final class PeekingReader implements Source {
     private final Buffer.UnsafeCursor cursor = new Buffer.UnsafeCursor();
     private final long size;
     private long position;
 
-    StillThere(Buffer buffer) {
+    PeekingReader(Buffer buffer) {
         this.size = buffer.size();
         buffer.readUnsafe(cursor);
     }

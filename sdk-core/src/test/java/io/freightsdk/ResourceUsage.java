@@ -16,12 +16,12 @@ import java.util.concurrent.TimeUnit;
  * @param descriptors open files and sockets, 0 where the system does not say
  * @param threads those that are alive
  */
-record Vitals(long heap, int descriptors, Set<Thread> threads) {
+record ResourceUsage(long heap, int descriptors, Set<Thread> threads) {
     /** Less than a thread is kept that has nothing to do, or it would be seen by nobody. */
     private static final Duration MOST_TO_END = Transport.KEPT_IDLE.minusSeconds(10);
 
     /** Waits for threads that have nothing left to do; {@code before} has those that may stay. */
-    static Vitals now(Set<Thread> before) throws InterruptedException {
+    static ResourceUsage now(Set<Thread> before) throws InterruptedException {
         Set<Thread> threads = new HashSet<>(Thread.getAllStackTraces().keySet());
         long giveUpAt = System.nanoTime() + MOST_TO_END.toNanos();
         for (Thread thread : threads) {
@@ -31,7 +31,7 @@ record Vitals(long heap, int descriptors, Set<Thread> threads) {
         }
         threads.removeIf(thread -> !thread.isAlive() || isShared(thread));
         String[] descriptors = new File("/proc/self/fd").list();
-        return new Vitals(Heap.inUse(), descriptors == null ? 0 : descriptors.length, threads);
+        return new ResourceUsage(Heap.inUse(), descriptors == null ? 0 : descriptors.length, threads);
     }
 
     /** OkHttp's and the JDK's own, one set for the whole process. OkHttp's bear the name of what they do at the moment. */
@@ -41,7 +41,7 @@ record Vitals(long heap, int descriptors, Set<Thread> threads) {
         return isOkHttps || name.startsWith("Okio Watchdog") || name.startsWith("Common-");
     }
 
-    void assertNoMoreThan(Vitals before, long moreHeap) {
+    void assertNoMoreThan(ResourceUsage before, long moreHeap) {
         assertThat(threads).isSubsetOf(before.threads);
         // a class or resource loaded late may open its jar
         assertThat(descriptors).isLessThanOrEqualTo(before.descriptors + 5);

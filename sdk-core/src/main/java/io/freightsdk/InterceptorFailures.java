@@ -4,22 +4,22 @@ import java.io.IOException;
 import okhttp3.Interceptor;
 import okhttp3.Response;
 
-/** The first of all: what code of the user's throws fails the call. From OkHttp's own threads it would be lost. */
-final class ThrownAsIo implements Interceptor {
+/** The first interceptor: fails a call with what code of the user's throws, which OkHttp's own threads would lose. */
+final class InterceptorFailures implements Interceptor {
     @Override
     public Response intercept(Chain chain) throws IOException {
         try {
             return BoundedDns.proceed(chain);
         } catch (RuntimeException | Error e) {
-            throw new ThrownException(e);
+            throw new InterceptorException(e);
         }
     }
 
-    /** An interceptor, or something else in the user's client, threw what is no IOException. */
-    static final class ThrownException extends IOException {
+    /** An interceptor, or something else in the user's client, threw something other than an IOException. */
+    static final class InterceptorException extends IOException {
         private static final long serialVersionUID = 1L;
 
-        ThrownException(Throwable cause) {
+        InterceptorException(Throwable cause) {
             super("an interceptor threw " + cause.getClass().getName(), cause);
         }
     }

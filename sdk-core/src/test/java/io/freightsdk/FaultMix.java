@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Everything that can go wrong with creations and reads, the same for the same seed. Every few calls it changes. */
-final class Weather implements CallListener {
+final class FaultMix implements CallListener {
     private static final List<String> OPERATIONS = List.of("createLoad", "getLoadPosition");
     private static final List<FaultPoint> PLACES = List.of(FaultPoint.values());
 
@@ -16,7 +16,7 @@ final class Weather implements CallListener {
     private final Random random;
     private final AtomicInteger begun = new AtomicInteger();
 
-    Weather(Served served, long seed) {
+    FaultMix(Served served, long seed) {
         this.served = served;
         this.random = new Random(seed);
     }

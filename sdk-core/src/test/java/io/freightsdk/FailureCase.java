@@ -9,7 +9,7 @@ import okhttp3.Interceptor;
 import okhttp3.Response;
 
 /** What can come instead of a result, and may not come the next time. */
-enum Trouble {
+enum FailureCase {
     BILLING_UNAVAILABLE(Failure.Kind.BUSY),
     TOO_MANY_REQUESTS(Failure.Kind.BUSY),
     PROXY_503(Failure.Kind.LOST),
@@ -22,7 +22,7 @@ enum Trouble {
 
     final Failure.Kind kind;
 
-    Trouble(Failure.Kind kind) {
+    FailureCase(Failure.Kind kind) {
         this.kind = kind;
     }
 
