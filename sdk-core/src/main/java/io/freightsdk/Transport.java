@@ -1,7 +1,7 @@
 package io.freightsdk;
 
-import io.freightsdk.StaleConnections.StaleConnectionException;
 import io.freightsdk.InterceptorFailures.InterceptorException;
+import io.freightsdk.StaleConnections.StaleConnectionException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;

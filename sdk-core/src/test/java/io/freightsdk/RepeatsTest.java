@@ -85,7 +85,8 @@ class RepeatsTest {
 
     @ParameterizedTest
     @MethodSource("everyTroubleOfEveryCall")
-    void transientFailureThenSuccessReturnsTheResult(AnyCall call, FailureCase failureCase) throws InterruptedException {
+    void transientFailureThenSuccessReturnsTheResult(AnyCall call, FailureCase failureCase)
+            throws InterruptedException {
         failureCase.enqueue(service, call);
         service.answers(call.goodStatus, call.goodBody);
         int requests = (failureCase == FailureCase.NOT_SENT ? 0 : 1) + (isRepeated(call, failureCase) ? 1 : 0);

@@ -31,12 +31,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model is told of a failure.
+ * What a model is told of a call without a result.
  *
- * @param code what went wrong in a word, the same for all services in front
+ * @param code what went wrong in a word
  * @param message what went wrong in words, without what only a programmer can do about it
  * @param next what to do, for a model that can call tools and talk to a user
- * @param fields the arguments that the service refused
+ * @param fields the arguments that were refused
  */
 record Advice(String code, String message, boolean retryable, String next, List<String> fields) {
     static final String SAME_AGAIN =

@@ -178,7 +178,9 @@ final class Agents {
         if (approved.usd() == null || e.maxPriceUsd().compareTo(approved.usd()) != 0) {
             return null;
         }
-        return isApprovedByLimit(caller) ? priceWasNotTold(caller, priceKey, priceUsd, approved.usd()) : priceHasRisen();
+        return isApprovedByLimit(caller)
+                ? priceWasNotTold(caller, priceKey, priceUsd, approved.usd())
+                : priceHasRisen();
     }
 
     /** The most that a call may cost, of what was approved, these tools allow and the client allows; null if nothing says. */

@@ -9,13 +9,16 @@ import org.jspecify.annotations.Nullable;
 
 /** What a tool answers, in the one form all tools have. */
 final class Answer {
+    private static final String ABOUT_RETRYABLE =
+            "Whether the same call may succeed later without anybody changing anything.";
+
     private Answer() {}
 
     static Map<String, @Nullable Object> schema(Map<String, @Nullable Object> result) {
         return Schemas.object(
                 List.of("ok"),
                 Json.of(
-                        "ok", flag("Whether there is a result; otherwise there is an error."),
+                        "ok", Schemas.value("boolean", "Whether there is a result; otherwise there is an error."),
                         "result", result,
                         "cost", costSchema(),
                         "error", errorSchema()));
@@ -53,73 +56,44 @@ final class Answer {
                 Json.of(
                         "code", Schemas.text("What went wrong, for a program."),
                         "message", Schemas.text("What went wrong, in words."),
-                        "retryable", flag("Whether the same call may succeed later without anybody changing anything."),
-                        "charged",
-                                Json.of(
-                                        "type", "string",
-                                        "enum", List.of("yes", "no", "unknown"),
-                                        "description", "Whether the call cost money."),
+                        "retryable", Schemas.value("boolean", ABOUT_RETRYABLE),
+                        "charged", Schemas.oneOf(List.of("yes", "no", "unknown"), "Whether the call cost money."),
                         "next", Schemas.text("What to do next."),
-                        "fields",
-                                Json.of(
-                                        "type", "array",
-                                        "items", Json.of("type", "string"),
-                                        "description", "The arguments that are wrong, as dotted paths."),
-                        "priceUsd", Json.of("type", "number", "description", "What it costs now, of PRICE_CHANGED."),
-                        "retryAfterSeconds",
-                                Json.of("type", "integer", "description", "How long the service asks to wait.")));
+                        "fields", Schemas.list("string", "The arguments that are wrong, as dotted paths."),
+                        "priceUsd", Schemas.value("number", "What it costs now, of PRICE_CHANGED."),
+                        "retryAfterSeconds", Schemas.value("integer", "How long the service asks to wait.")));
     }
 
     private static Map<String, @Nullable Object> amount(String description) {
         return Json.of("type", List.of("number", "null"), "description", description);
     }
 
-    private static Map<String, @Nullable Object> flag(String description) {
-        return Json.of("type", "boolean", "description", description);
-    }
-
     static Outcome ok(
             Map<String, @Nullable Object> result, @Nullable BigDecimal chargedUsd, Agents agents, ToolCaller caller) {
-        return new Outcome(Json.of(
-                "ok",
-                true,
-                "result",
-                result,
-                "cost",
-                Json.of(
-                        "chargedUsd", Money.ofNullable(chargedUsd),
-                        "agentSpentUsd", Money.ofNullable(agents.spentUsd(caller)),
-                        "agentLimitUsd", Money.ofNullable(agents.limitUsd()))));
+        Map<String, @Nullable Object> cost = Json.of(
+                "chargedUsd", Money.ofNullable(chargedUsd),
+                "agentSpentUsd", Money.ofNullable(agents.spentUsd(caller)),
+                "agentLimitUsd", Money.ofNullable(agents.limitUsd()));
+        return new Outcome(Json.of("ok", true, "result", result, "cost", cost));
     }
 
     /** The charge is what the client's book says: an attempt before the refusal may have been lost. */
     static Outcome refused(Refusal refusal, ChargeStatus charge) {
-        String doubt = charge == ChargeStatus.UNKNOWN ? "; " + Advice.MAY_BE_PAID : "";
-        Map<String, @Nullable Object> error = error(
-                refusal.code(),
-                String.valueOf(refusal.getMessage()),
-                refusal.retryable(),
-                charge,
-                refusal.next() + doubt);
+        Map<String, @Nullable Object> error = error(refusal.advice(), charge);
+        if (charge == ChargeStatus.UNKNOWN) {
+            error.put("next", refusal.advice().next() + "; " + Advice.MAY_BE_PAID);
+        }
         if (refusal.priceUsd() != null) {
             error.put("priceUsd", Money.of(refusal.priceUsd()));
-        }
-        if (!refusal.fields().isEmpty()) {
-            error.put("fields", refusal.fields());
         }
         return failure(error);
     }
 
     static Outcome failed(FreightException e, FreightTool tool, String about, Loads loads) {
-        Advice advice = Advice.on(e, tool).about(about, loads, e);
-        Map<String, @Nullable Object> error =
-                error(advice.code(), advice.message(), advice.retryable(), e.chargeStatus(), advice.next());
+        Map<String, @Nullable Object> error = error(Advice.on(e, tool).about(about, loads, e), e.chargeStatus());
         @Nullable Long seconds = Advice.retryAfterSeconds(e);
         if (seconds != null) {
             error.put("retryAfterSeconds", BigDecimal.valueOf(seconds));
-        }
-        if (!advice.fields().isEmpty()) {
-            error.put("fields", advice.fields());
         }
         return failure(error);
     }
@@ -127,22 +101,26 @@ final class Answer {
     /** Something that no call is expected to fail with; its message could hold anything. */
     static Outcome broken(Throwable thrown, FreightTool tool, ChargeStatus charge) {
         boolean again = charge == ChargeStatus.UNKNOWN && tool.isIdempotent();
-        return failure(error(
-                "INTERNAL_ERROR",
-                "the tool itself failed: " + thrown.getClass().getSimpleName(),
-                again,
-                charge,
-                again ? Advice.SAME_AGAIN : Advice.TELL));
+        String message = "the tool itself failed: " + thrown.getClass().getSimpleName();
+        String next = again ? Advice.SAME_AGAIN : Advice.TELL;
+        return failure(error(new Advice("INTERNAL_ERROR", message, again, next, List.of()), charge));
     }
 
     private static Outcome failure(Map<String, @Nullable Object> error) {
         return new Outcome(Json.of("ok", false, "error", error));
     }
 
-    private static Map<String, @Nullable Object> error(
-            String code, String message, boolean retryable, ChargeStatus charge, String next) {
-        return Json.of(
-                "code", code, "message", message, "retryable", retryable, "charged", charged(charge), "next", next);
+    private static Map<String, @Nullable Object> error(Advice advice, ChargeStatus charge) {
+        Map<String, @Nullable Object> error = Json.of(
+                "code", advice.code(),
+                "message", advice.message(),
+                "retryable", advice.retryable(),
+                "charged", charged(charge),
+                "next", advice.next());
+        if (!advice.fields().isEmpty()) {
+            error.put("fields", advice.fields());
+        }
+        return error;
     }
 
     static String charged(ChargeStatus status) {

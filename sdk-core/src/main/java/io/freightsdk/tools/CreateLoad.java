@@ -49,17 +49,10 @@ final class CreateLoad implements Task {
     }
 
     static Map<String, @Nullable Object> input() {
-        Map<String, @Nullable Object> document = Schemas.of("CreateLoadInput");
-        Map<String, @Nullable Object> properties = Schemas.properties(document);
-        properties.put(
-                ANOTHER,
-                Json.of(
-                        "type",
-                        "boolean",
-                        "description",
-                        "True only after LOOKS_LIKE_A_REPEAT, when the user says that it is a further load."));
-        document.put("properties", properties);
-        Map<String, @Nullable Object> input = Schemas.ofArguments(document);
+        Map<String, @Nullable Object> another = Schemas.value(
+                "boolean", "True only after LOOKS_LIKE_A_REPEAT, when the user says that it is a further load.");
+        Map<String, @Nullable Object> input =
+                Schemas.ofArguments(Schemas.with(Schemas.of("CreateLoadInput"), Json.of(ANOTHER, another)));
         List<String> required = new ArrayList<>(Schemas.required(input));
         required.add("customerRef");
         input.put("required", required);
@@ -70,12 +63,10 @@ final class CreateLoad implements Task {
     @Override
     public Map<String, @Nullable Object> shown() {
         Map<String, @Nullable Object> input = input();
-        Map<String, @Nullable Object> properties = Schemas.properties(input);
-        Map<String, @Nullable Object> deliveries = Json.copy(properties.get("deliveries"));
+        Map<String, @Nullable Object> deliveries =
+                Json.copy(Schemas.properties(input).get("deliveries"));
         deliveries.put("items", Schemas.brief(Json.copy(deliveries.get("items"))));
-        properties.put("deliveries", deliveries);
-        input.put("properties", properties);
-        return input;
+        return Schemas.with(input, Json.of("deliveries", deliveries));
     }
 
     /** Either answer of the document, and what a model makes of it. */
@@ -85,10 +76,8 @@ final class CreateLoad implements Task {
         properties.keySet().removeAll(List.of("ok", "success"));
         properties.put(
                 "deduplicated",
-                Json.of(
-                        "type",
+                Schemas.value(
                         "boolean",
-                        "description",
                         "True when a load with this customerRef was there before; this request created nothing."));
         properties.put("next", Schemas.text("What to do next."));
         return Schemas.object(List.of("loadId", "loadNumber", "trackingLink", "deduplicated", "next"), properties);

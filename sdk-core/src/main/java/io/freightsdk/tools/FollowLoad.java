@@ -20,6 +20,10 @@ final class FollowLoad implements Task {
             "Tells where a load is and what has happened to it. Free while what is known is fresh"
                     + " enough or a read is not worth its price yet, which is the usual case; otherwise it reads, which is charged."
                     + " Call this rather than freight_get_load_position.";
+    private static final String ABOUT_SEQUENCE =
+            "The sequence of the last event that is known; later ones are told. All when left out.";
+    private static final String ABOUT_FORCE =
+            "Reads and pays though it is not worth it yet. Only when the user insists.";
     private static final int USUAL_MINUTES = 15;
 
     private final LoadTracker tracker;
@@ -48,42 +52,19 @@ final class FollowLoad implements Task {
         return Schemas.ofArguments(Schemas.object(
                 List.of("loadNumber"),
                 Json.of(
-                        "loadNumber",
-                        Schemas.property("LoadPosition", "loadNumber"),
-                        "maxAgeMinutes",
-                        Json.of("type", "number", "description", "How old the answer may be; 15 when left out."),
-                        "sinceSequence",
-                        Json.of(
-                                "type",
-                                "number",
-                                "description",
-                                "The sequence of the last event that is known; later ones are told. All when left out."),
-                        "force",
-                        Json.of(
-                                "type",
-                                "boolean",
-                                "description",
-                                "Reads and pays though it is not worth it yet. Only when the user insists."))));
+                        "loadNumber", Schemas.property("LoadPosition", "loadNumber"),
+                        "maxAgeMinutes", Schemas.value("number", "How old the answer may be; 15 when left out."),
+                        "sinceSequence", Schemas.value("number", ABOUT_SEQUENCE),
+                        "force", Schemas.value("boolean", ABOUT_FORCE))));
     }
 
     private static Map<String, @Nullable Object> output() {
-        Map<String, @Nullable Object> output = PositionSummary.schema();
-        Map<String, @Nullable Object> properties = Schemas.properties(output);
-        properties.put("ageMinutes", Json.of("type", "integer", "description", "How old the answer is."));
-        properties.put(
-                "source",
-                Json.of("type", "string", "enum", List.of("cache", "read"), "description", "Where it is from."));
-        properties.put(
-                "events",
+        return Schemas.with(
+                PositionSummary.schema(),
                 Json.of(
-                        "type",
-                        "array",
-                        "items",
-                        Json.of("type", "object"),
-                        "description",
-                        "What happened, in order."));
-        output.put("properties", properties);
-        return output;
+                        "ageMinutes", Schemas.value("integer", "How old the answer is."),
+                        "source", Schemas.oneOf(List.of("cache", "read"), "Where it is from."),
+                        "events", Schemas.list("object", "What happened, in order.")));
     }
 
     @Override
@@ -142,7 +123,6 @@ final class FollowLoad implements Task {
         if (!known.because().isEmpty()) {
             return new PositionWords(known.position(), now, known.nextReadAt(), known.because());
         }
-        PositionWords then = PositionWords.of(known.position(), known.readAt(), prices.glance(ReadPosition.PRICE_KEY));
-        return new PositionWords(known.position(), now, then.nextReadAt(), then.because());
+        return PositionWords.of(known.position(), known.readAt(), now, prices.glance(ReadPosition.PRICE_KEY));
     }
 }

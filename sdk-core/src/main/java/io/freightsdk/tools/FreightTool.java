@@ -192,26 +192,26 @@ public final class FreightTool {
             return Answer.ok(result, progress.chargedUsd(), agents, caller);
         } catch (Refusal e) {
             return Answer.refused(e, progress.charge());
-        } catch (PriceLimitException e) {
-            @Nullable String priceKey = spec.priceKey();
-            @Nullable
-            Refusal refusal = priceKey == null || progress.approved == null
-                    ? null
-                    : agents.overBound(caller, priceKey, progress.approved, e);
+        } catch (FreightException e) {
+            @Nullable Refusal refusal = ownRefusal(e, caller, progress);
             return refusal == null
                     ? Answer.failed(e, this, progress.loadNumber, desk.loads)
                     : Answer.refused(refusal, e.chargeStatus());
-        } catch (CallInterruptedException e) {
-            return caller.stop().isStopped() && progress.sentNothing()
-                    ? Answer.refused(ToolStop.refusal(), ChargeStatus.NOT_CHARGED)
-                    : Answer.failed(e, this, progress.loadNumber, desk.loads);
-        } catch (FreightException e) {
-            return Answer.failed(e, this, progress.loadNumber, desk.loads);
         } catch (Throwable e) { // a model cannot catch anything
             return Answer.broken(e, this, progress.charge());
         } finally {
             caller.stop().leave();
         }
+    }
+
+    /** What the client ended for a bound or a stop of these tools; null if it did not. */
+    private @Nullable Refusal ownRefusal(FreightException e, ToolCaller caller, Progress progress) {
+        @Nullable String priceKey = spec.priceKey();
+        if (e instanceof PriceLimitException limit && priceKey != null && progress.approved != null) {
+            return agents.overBound(caller, priceKey, progress.approved, limit);
+        }
+        boolean isStop = e instanceof CallInterruptedException && caller.stop().isStopped() && progress.sentNothing();
+        return isStop ? ToolStop.refusal() : null;
     }
 
     private Map<String, @Nullable Object> run(@Nullable String argumentsJson, ToolCaller caller, Progress progress) {

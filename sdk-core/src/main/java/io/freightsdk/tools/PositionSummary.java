@@ -27,7 +27,7 @@ final class PositionSummary {
         Map<String, @Nullable Object> stopProperties = Schemas.properties(stop);
         stopProperties.keySet().removeAll(List.of("arrivedAt", "departedAt"));
         Map<String, @Nullable Object> fix = Schemas.properties(Schemas.of("GpsPoint"));
-        fix.put("ageMinutes", Json.of("type", "integer", "description", "How old the fix is."));
+        fix.put("ageMinutes", Schemas.value("integer", "How old the fix is."));
         Map<String, @Nullable Object> eta = Schemas.properties(Schemas.of("EtaEstimate"));
         eta.keySet()
                 .retainAll(List.of(
@@ -45,14 +45,7 @@ final class PositionSummary {
                 "delayMinutes", record.get("delayMinutes"),
                 "distanceMiles", record.get("distanceMiles"),
                 "next", Schemas.text("What to do next."),
-                "nextReadAt",
-                        Json.of(
-                                "type",
-                                "string",
-                                "format",
-                                "date-time",
-                                "description",
-                                "When a read is worth its price again; not there when it never is."),
+                "nextReadAt", Schemas.time("When a read is worth its price again; not there when it never is."),
                 "because", Schemas.text("Why then."),
                 "record", Schemas.of("LoadPosition"));
         return Schemas.object(List.of("loadNumber", "status", "phase", "next"), properties);

@@ -24,14 +24,14 @@ record PositionWords(
         LoadPosition position, Instant now, @Nullable Instant nextReadAt, String because) {
     private static final long STALE_MINUTES = 60;
 
-    /** By this position alone, for a load that nobody follows. */
-    static PositionWords of(LoadPosition position, Instant now, @Nullable BigDecimal readUsd) {
+    /** By this position alone, for a load that nobody follows: the next read is counted from the last. */
+    static PositionWords of(LoadPosition position, Instant readAt, Instant now, @Nullable BigDecimal readUsd) {
         if (readUsd == null) {
             return new PositionWords(position, now, null, "");
         }
         TrackingRules rules = TrackingRules.at(readUsd);
         Step begun = rules.begin(position.loadNumber(), null, WatchOptions.defaults(), position.createdAt());
-        Step read = rules.onRead(begun.watch(), position, now);
+        Step read = rules.onRead(begun.watch(), position, readAt);
         return new PositionWords(position, now, read.nextReadAt(), read.why());
     }
 

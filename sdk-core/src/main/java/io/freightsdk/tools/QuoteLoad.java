@@ -33,14 +33,10 @@ final class QuoteLoad implements Task {
         return Schemas.object(
                 List.of("priceUsd", "balanceUsd", "asksForApproval", "next"),
                 Json.of(
-                        "priceUsd",
-                        Json.of("type", "number", "description", "What creating it costs now; 0.00 if it is there."),
-                        "balanceUsd",
-                        Json.of("type", "number", "description", "What is left of the broker's balance."),
-                        "asksForApproval",
-                        Json.of("type", "boolean", "description", "Whether somebody is asked before it is created."),
-                        "next",
-                        Schemas.text("What to do next.")));
+                        "priceUsd", Schemas.value("number", "What creating it costs now; 0.00 if it is there."),
+                        "balanceUsd", Schemas.value("number", "What is left of the broker's balance."),
+                        "asksForApproval", Schemas.value("boolean", "Whether somebody is asked before it is created."),
+                        "next", Schemas.text("What to do next.")));
     }
 
     @Override

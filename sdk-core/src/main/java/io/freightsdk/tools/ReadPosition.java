@@ -24,6 +24,12 @@ final class ReadPosition implements Task {
     private static final String ABOUT = "Reads where a load is: phase, age of the last GPS fix, next stop and expected"
             + " arrival. Charged, unless it was read in the last two minutes or maxAgeMinutes: call it when the user asks or"
             + " a decision depends on it, and again at nextReadAt, never in a loop.";
+    private static final String ABOUT_DETAIL =
+            "full adds the whole record with up to 500 GPS points; summary, which is enough to answer"
+                    + " where a load is, when left out. Both cost the same.";
+    private static final String ABOUT_AGE =
+            "How old an answer from memory may be, which is free; 2 when left out, 0 reads and pays.";
+    private static final String ABOUT_CHANGES = "What is not as this agent saw it last; not there the first time.";
     private static final int USUAL_MINUTES = 2;
     /** Positions in memory are large. */
     private static final int MOST_KNOWN = 256;
@@ -52,46 +58,21 @@ final class ReadPosition implements Task {
     }
 
     private static Map<String, @Nullable Object> output() {
-        Map<String, @Nullable Object> output = PositionSummary.schema();
-        Map<String, @Nullable Object> properties = Schemas.properties(output);
-        properties.put("asOf", Json.of("type", "string", "format", "date-time", "description", "When it was read."));
-        properties.put(
-                "fromMemory", Json.of("type", "boolean", "description", "Whether it was read before, for free."));
-        properties.put(
-                "changed",
+        return Schemas.with(
+                PositionSummary.schema(),
                 Json.of(
-                        "type",
-                        "array",
-                        "items",
-                        Json.of("type", "string"),
-                        "description",
-                        "What is not as this agent saw it last; not there the first time."));
-        output.put("properties", properties);
-        return output;
+                        "asOf", Schemas.time("When it was read."),
+                        "fromMemory", Schemas.value("boolean", "Whether it was read before, for free."),
+                        "changed", Schemas.list("string", ABOUT_CHANGES)));
     }
 
     private static Map<String, @Nullable Object> input() {
-        return Schemas.ofArguments(
-                Schemas.object(
-                        List.of("loadNumber"),
-                        Json.of(
-                                "loadNumber",
-                                Schemas.property("LoadPosition", "loadNumber"),
-                                "detail",
-                                Json.of(
-                                        "type",
-                                        "string",
-                                        "enum",
-                                        List.of("summary", "full"),
-                                        "description",
-                                        "full adds the whole record with up to 500 GPS points; summary, which is enough to answer"
-                                                + " where a load is, when left out. Both cost the same."),
-                                "maxAgeMinutes",
-                                Json.of(
-                                        "type",
-                                        "number",
-                                        "description",
-                                        "How old an answer from memory may be, which is free; 2 when left out, 0 reads and pays."))));
+        return Schemas.ofArguments(Schemas.object(
+                List.of("loadNumber"),
+                Json.of(
+                        "loadNumber", Schemas.property("LoadPosition", "loadNumber"),
+                        "detail", Schemas.oneOf(List.of("summary", "full"), ABOUT_DETAIL),
+                        "maxAgeMinutes", Schemas.value("number", ABOUT_AGE))));
     }
 
     @Override
@@ -147,10 +128,8 @@ final class ReadPosition implements Task {
 
     /** When to read again is counted from the read, and not from the question. */
     private Map<String, @Nullable Object> summary(Known read, ToolCaller caller) {
-        PositionWords then = PositionWords.of(read.position, read.at, prices.glance(PRICE_KEY));
-        Map<String, @Nullable Object> summary = new PositionSummary(
-                        new PositionWords(read.position, clock.instant(), then.nextReadAt(), then.because()))
-                .tree();
+        PositionWords words = PositionWords.of(read.position, read.at, clock.instant(), prices.glance(PRICE_KEY));
+        Map<String, @Nullable Object> summary = new PositionSummary(words).tree();
         Map<String, @Nullable Object> lasting = PositionSummary.lasting(summary);
         String who = read.position.loadNumber() + "\n" + caller.spender();
         @Nullable Map<String, @Nullable Object> before = seen.get(who);

@@ -8,64 +8,40 @@ import org.jspecify.annotations.Nullable;
 final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final String code;
-    private final String next;
-    private final String[] fields;
-    private final boolean retryable;
+    private final transient Advice advice;
     private final @Nullable BigDecimal priceUsd;
 
     Refusal(String code, String message, String next) {
-        this(code, message, next, List.of(), false, null);
+        this(new Advice(code, message, false, next, List.of()), null);
+    }
+
+    private Refusal(Advice advice, @Nullable BigDecimal priceUsd) {
+        super(advice.message(), null, false, false);
+        this.advice = advice;
+        this.priceUsd = priceUsd;
     }
 
     /** One that may pass without anybody changing anything. */
     static Refusal forNow(String code, String message, String next) {
-        return new Refusal(code, message, next, List.of(), true, null);
+        return new Refusal(new Advice(code, message, true, next, List.of()), null);
     }
 
     /** A price that nobody was told. */
     static Refusal atPrice(String message, String next, BigDecimal priceUsd) {
-        return new Refusal("PRICE_CHANGED", message, next, List.of(), true, priceUsd);
+        return new Refusal(new Advice("PRICE_CHANGED", message, true, next, List.of()), priceUsd);
     }
 
     /** Arguments that cannot be used. */
     static Refusal of(List<String> fields, String message, String next) {
-        return new Refusal("INVALID_ARGUMENTS", message, next, fields, false, null);
+        return new Refusal(new Advice("INVALID_ARGUMENTS", message, false, next, fields), null);
     }
 
-    private Refusal(
-            String code,
-            String message,
-            String next,
-            List<String> fields,
-            boolean retryable,
-            @Nullable BigDecimal priceUsd) {
-        super(message, null, false, false);
-        this.retryable = retryable;
-        this.priceUsd = priceUsd;
-        this.code = code;
-        this.next = next;
-        this.fields = fields.toArray(new String[0]);
-    }
-
-    String code() {
-        return code;
-    }
-
-    String next() {
-        return next;
-    }
-
-    boolean retryable() {
-        return retryable;
+    Advice advice() {
+        return advice;
     }
 
     @Nullable
     BigDecimal priceUsd() {
         return priceUsd;
-    }
-
-    List<String> fields() {
-        return List.of(fields);
     }
 }

@@ -61,7 +61,35 @@ final class Schemas {
     }
 
     static Map<String, @Nullable Object> text(String description) {
-        return Json.of("type", "string", "description", description);
+        return value("string", description);
+    }
+
+    /** A value of a type, such as {@code boolean}. */
+    static Map<String, @Nullable Object> value(String type, String description) {
+        return Json.of("type", type, "description", description);
+    }
+
+    static Map<String, @Nullable Object> time(String description) {
+        return Json.of("type", "string", "format", "date-time", "description", description);
+    }
+
+    static Map<String, @Nullable Object> oneOf(List<String> values, String description) {
+        return Json.of("type", "string", "enum", values, "description", description);
+    }
+
+    /** An array of values of a type. */
+    static Map<String, @Nullable Object> list(String itemType, String description) {
+        return Json.of("type", "array", "items", Json.of("type", itemType), "description", description);
+    }
+
+    /** The same object with more properties. */
+    static Map<String, @Nullable Object> with(
+            Map<String, @Nullable Object> schema, Map<String, @Nullable Object> more) {
+        Map<String, @Nullable Object> properties = properties(schema);
+        properties.putAll(more);
+        Map<String, @Nullable Object> whole = Json.copy(schema);
+        whole.put("properties", properties);
+        return whole;
     }
 
     static Map<String, @Nullable Object> properties(Map<String, @Nullable Object> schema) {
