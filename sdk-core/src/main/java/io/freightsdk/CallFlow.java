@@ -88,21 +88,16 @@ final class CallFlow<T> {
         if (known != null || !cost.isLimited()) {
             return reserve(known);
         }
-        CompletableFuture<BigDecimal> price =
-                shared.waits().within(left(), shared.prices().price(priceKey));
-        return await(price, thrown -> thrown == null ? reserve(price.join()) : withoutPrice(thrown));
+        return within(shared.prices().price(priceKey), this::reserve, this::withoutPrice);
     }
 
-    private CallStep<T> withoutPrice(Throwable thrown) {
-        if (thrown instanceof CancellationException || thrown instanceof ClientClosedException) {
-            return stopped();
-        }
-        if (thrown instanceof TimeoutException) {
-            return failed(tooLate());
+    private FreightException withoutPrice(Throwable thrown) {
+        if (thrown instanceof ClientClosedException) {
+            return new ClientClosedException(unsent());
         }
         // the list was read and has no such price
         @Nullable Throwable cause = thrown instanceof IllegalArgumentException ? null : thrown;
-        return failed(new PriceUnknownException(unsent(), cause));
+        return new PriceUnknownException(unsent(), cause);
     }
 
     private CallStep<T> reserve(@Nullable BigDecimal priceUsd) {
@@ -116,21 +111,10 @@ final class CallFlow<T> {
 
     /** Several calls may wait for the same money: each looks again when there is more. */
     private CallStep<T> takeMore(OverGrant over, @Nullable BigDecimal priceUsd) {
-        CompletableFuture<Boolean> more =
-                shared.waits().within(left(), shared.grants().more(over.purse(), over.neededUsd()));
-        return await(more, thrown -> {
-            if (thrown == null) {
-                return more.join() ? reserve(priceUsd) : failed(cost.refusedBy(over.purse(), this::unsent));
-            }
-            if (thrown instanceof CancellationException) {
-                return stopped();
-            }
-            return failed(
-                    thrown instanceof TimeoutException
-                            ? tooLate()
-                            : new SpendPoolException(
-                                    unsent(), over.purse().pool().name(), thrown));
-        });
+        return within(
+                shared.grants().more(over.purse(), over.neededUsd()),
+                isMore -> isMore ? reserve(priceUsd) : failed(cost.refusedBy(over.purse(), this::unsent)),
+                thrown -> new SpendPoolException(unsent(), over.purse().pool().name(), thrown));
     }
 
     /** Of a call that is not sent, or not again. */
@@ -162,12 +146,7 @@ final class CallFlow<T> {
         if (comes == null) {
             return attempt();
         }
-        return await(shared.waits().within(left(), comes), thrown -> {
-            if (thrown == null) {
-                return attempt();
-            }
-            return thrown instanceof TimeoutException ? failed(tooLate()) : stopped();
-        });
+        return within(comes, nothing -> attempt(), thrown -> new ClientClosedException(unsent()));
     }
 
     private void giveTurnBack() {
@@ -293,6 +272,21 @@ final class CallFlow<T> {
             earlier.remove(MOST_REMEMBERED / 2);
         }
         earlier.add(exception);
+    }
+
+    /** Waits for as long as the call has; {@code failure} is for all that is neither its time nor a close. */
+    private <V> CallStep<T> within(
+            CompletableFuture<V> what, Function<V, CallStep<T>> then, Function<Throwable, FreightException> failure) {
+        CompletableFuture<V> limited = shared.waits().within(left(), what);
+        return await(limited, thrown -> {
+            if (thrown == null) {
+                return then.apply(limited.join());
+            }
+            if (thrown instanceof TimeoutException) {
+                return failed(tooLate());
+            }
+            return thrown instanceof CancellationException ? stopped() : failed(failure.apply(thrown));
+        });
     }
 
     private CallStep<T> await(CompletableFuture<?> what, Function<@Nullable Throwable, CallStep<T>> then) {

@@ -136,15 +136,16 @@ public final class CallOptions implements CallSettings {
         return headers;
     }
 
-    /** These options, with unset ones taken from {@code those}. */
-    CallOptions over(CallOptions those) {
+    /** These options under {@code those}, which hold where they are set. */
+    CallOptions under(CallOptions those) {
+        Objects.requireNonNull(those, "options");
         if (this == NONE || those == NONE) {
             return this == NONE ? those : this;
         }
-        Builder both = new Builder().with(those).with(this);
-        if (idempotencyKey != null || operationId != null) {
-            both.idempotencyKey = idempotencyKey;
-            both.operationId = operationId;
+        Builder both = new Builder().with(this).with(those);
+        if (those.idempotencyKey != null || those.operationId != null) {
+            both.idempotencyKey = those.idempotencyKey;
+            both.operationId = those.operationId;
         }
         return both.build();
     }

@@ -74,8 +74,8 @@ final class ClientSettings {
 
     /** The price list and the balance are asked for by the same engine, as calls of their own that wait for no money. */
     private Shared shared(Engine engine, Plans plans, CallOptions options, AgentKeys keys, Timer time) {
-        CallOptions once =
-                CallOptions.builder().retryPolicy(RetryPolicy.none()).build().over(options);
+        CallOptions once = options.under(
+                CallOptions.builder().retryPolicy(RetryPolicy.none()).build());
         Waits waits = new Waits(time);
         SpendBook spend = new SpendBook(List.copyOf(limits), time::instant);
         return new Shared(

@@ -12,7 +12,6 @@ import io.freightsdk.model.TopUpByCardResult;
 import io.freightsdk.model.TrackedLoadPosition;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -28,61 +27,57 @@ final class HttpFreightAsyncClient implements FreightAsyncClient, FreightAsyncCa
         this.defaults = defaults;
     }
 
-    private CallOptions over(CallOptions options) {
-        return Objects.requireNonNull(options, "options").over(defaults);
-    }
-
     @Override
     public CompletableFuture<CreateLoadOutcome> createLoad(CreateLoadInput input, CallOptions options) {
-        return engine.start(plans.createLoad(input, over(options)));
+        return engine.start(plans.createLoad(input, defaults.under(options)));
     }
 
     @Override
     public CompletableFuture<LoadPosition> getLoadPosition(String loadNumber, CallOptions options) {
-        return engine.start(plans.getLoadPosition(loadNumber, over(options)));
+        return engine.start(plans.getLoadPosition(loadNumber, defaults.under(options)));
     }
 
     @Override
     public CompletableFuture<ConfirmDeliveryResult> confirmDelivery(
             String loadNumber, @Nullable Instant bolReceivedAt, CallOptions options) {
-        return engine.start(plans.confirmDelivery(loadNumber, bolReceivedAt, over(options)));
+        return engine.start(plans.confirmDelivery(loadNumber, bolReceivedAt, defaults.under(options)));
     }
 
     @Override
     public CompletableFuture<Pricing> getPricing(CallOptions options) {
-        return engine.start(plans.getPricing(over(options)));
+        return engine.start(plans.getPricing(defaults.under(options)));
     }
 
     @Override
     public CompletableFuture<Balance> getBalance(CallOptions options) {
-        return engine.start(plans.getBalance(over(options)));
+        return engine.start(plans.getBalance(defaults.under(options)));
     }
 
     @Deprecated
     @Override
     public CompletableFuture<Void> updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options) {
-        return engine.start(plans.updateLoadStatus(loadNumber, status, over(options)));
+        return engine.start(plans.updateLoadStatus(loadNumber, status, defaults.under(options)));
     }
 
     @Override
     public CompletableFuture<Catalog> listServices(CallOptions options) {
-        return engine.start(plans.listServices(over(options)));
+        return engine.start(plans.listServices(defaults.under(options)));
     }
 
     @Override
     public CompletableFuture<CreateLoadOutcome> createTrackedLoad(CreateLoadInput input, CallOptions options) {
-        return engine.start(plans.createTrackedLoad(input, over(options)));
+        return engine.start(plans.createTrackedLoad(input, defaults.under(options)));
     }
 
     @Override
     public CompletableFuture<TrackedLoadPosition> getTrackedLoadPosition(String loadNumber, CallOptions options) {
-        return engine.start(plans.getTrackedLoadPosition(loadNumber, over(options)));
+        return engine.start(plans.getTrackedLoadPosition(loadNumber, defaults.under(options)));
     }
 
     @Override
     public CompletableFuture<TopUpByCardResult> topUpByCard(
             BigDecimal amountUsd, String cardToken, CallOptions options) {
-        return engine.start(plans.topUpByCard(amountUsd, cardToken, over(options)));
+        return engine.start(plans.topUpByCard(amountUsd, cardToken, defaults.under(options)));
     }
 
     @Override

@@ -12,7 +12,6 @@ import io.freightsdk.model.TopUpByCardResult;
 import io.freightsdk.model.TrackedLoadPosition;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a plan of each call and has the {@link Engine} run it on the thread of the caller. */
@@ -29,60 +28,56 @@ final class HttpFreightClient implements FreightClient, FreightCatalog, Prices {
         this.isFirst = isFirst;
     }
 
-    private CallOptions over(CallOptions options) {
-        return Objects.requireNonNull(options, "options").over(defaults);
-    }
-
     @Override
     public CreateLoadOutcome createLoad(CreateLoadInput input, CallOptions options) {
-        return engine.call(plans.createLoad(input, over(options)));
+        return engine.call(plans.createLoad(input, defaults.under(options)));
     }
 
     @Override
     public LoadPosition getLoadPosition(String loadNumber, CallOptions options) {
-        return engine.call(plans.getLoadPosition(loadNumber, over(options)));
+        return engine.call(plans.getLoadPosition(loadNumber, defaults.under(options)));
     }
 
     @Override
     public ConfirmDeliveryResult confirmDelivery(
             String loadNumber, @Nullable Instant bolReceivedAt, CallOptions options) {
-        return engine.call(plans.confirmDelivery(loadNumber, bolReceivedAt, over(options)));
+        return engine.call(plans.confirmDelivery(loadNumber, bolReceivedAt, defaults.under(options)));
     }
 
     @Override
     public Pricing getPricing(CallOptions options) {
-        return engine.call(plans.getPricing(over(options)));
+        return engine.call(plans.getPricing(defaults.under(options)));
     }
 
     @Override
     public Balance getBalance(CallOptions options) {
-        return engine.call(plans.getBalance(over(options)));
+        return engine.call(plans.getBalance(defaults.under(options)));
     }
 
     @Deprecated
     @Override
     public void updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options) {
-        engine.call(plans.updateLoadStatus(loadNumber, status, over(options)));
+        engine.call(plans.updateLoadStatus(loadNumber, status, defaults.under(options)));
     }
 
     @Override
     public Catalog listServices(CallOptions options) {
-        return engine.call(plans.listServices(over(options)));
+        return engine.call(plans.listServices(defaults.under(options)));
     }
 
     @Override
     public CreateLoadOutcome createTrackedLoad(CreateLoadInput input, CallOptions options) {
-        return engine.call(plans.createTrackedLoad(input, over(options)));
+        return engine.call(plans.createTrackedLoad(input, defaults.under(options)));
     }
 
     @Override
     public TrackedLoadPosition getTrackedLoadPosition(String loadNumber, CallOptions options) {
-        return engine.call(plans.getTrackedLoadPosition(loadNumber, over(options)));
+        return engine.call(plans.getTrackedLoadPosition(loadNumber, defaults.under(options)));
     }
 
     @Override
     public TopUpByCardResult topUpByCard(BigDecimal amountUsd, String cardToken, CallOptions options) {
-        return engine.call(plans.topUpByCard(amountUsd, cardToken, over(options)));
+        return engine.call(plans.topUpByCard(amountUsd, cardToken, defaults.under(options)));
     }
 
     @Override
@@ -132,7 +127,7 @@ final class HttpFreightClient implements FreightClient, FreightCatalog, Prices {
 
     @Override
     public FreightClient withOptions(CallOptions options) {
-        CallOptions all = over(options);
+        CallOptions all = defaults.under(options);
         if (options.idempotencyKey != null || options.operationId != null) {
             throw new IllegalArgumentException("withOptions: an idempotencyKey or operationId belongs to one call");
         }

@@ -33,7 +33,7 @@ class CallOptionsTest {
                 .tag("acme")
                 .header("X-Trace", "1")
                 .report(report -> {}));
-        CallOptions both = with(o -> o.deadline(Duration.ofSeconds(9))).over(those);
+        CallOptions both = those.under(with(o -> o.deadline(Duration.ofSeconds(9))));
         assertThat(both.deadline).isEqualTo(Duration.ofSeconds(9));
         assertThat(both.attemptTimeout).isEqualTo(Duration.ofSeconds(1));
         assertThat(both.retryPolicy).isSameAs(RetryPolicy.none());
@@ -48,8 +48,7 @@ class CallOptionsTest {
     void limitsOfBothHold() {
         SpendLimit five = SpendLimit.usd("5");
         SpendLimit two = SpendLimit.usd("2").forEachTag();
-        CallOptions both =
-                with(o -> o.spendLimit(five)).over(with(o -> o.spendLimit(two).spendLimit(five)));
+        CallOptions both = with(o -> o.spendLimit(two).spendLimit(five)).under(with(o -> o.spendLimit(five)));
         assertThat(both.spendLimits()).containsExactlyInAnyOrder(five, two);
     }
 
@@ -57,8 +56,8 @@ class CallOptionsTest {
     void setOptionsOverrideTheBase() {
         CallOptions those = with(o ->
                 o.tag("acme").maxPriceUsd(BigDecimal.ONE).header("X-A", "1").header("X-B", "1"));
-        CallOptions both = with(o -> o.tag("other").maxPriceUsd(BigDecimal.TEN).header("X-B", "2"))
-                .over(those);
+        CallOptions both =
+                those.under(with(o -> o.tag("other").maxPriceUsd(BigDecimal.TEN).header("X-B", "2")));
         assertThat(both.tag).isEqualTo("other");
         assertThat(both.maxPriceUsd).isEqualTo("10");
         assertThat(both.headers).isEqualTo(Map.of("X-A", "1", "X-B", "2"));
@@ -67,18 +66,18 @@ class CallOptionsTest {
     @Test
     void mergingWithNoneReturnsTheOther() {
         CallOptions those = with(o -> o.tag("acme"));
-        assertThat(CallOptions.none().over(those)).isSameAs(those);
-        assertThat(those.over(CallOptions.none())).isSameAs(those);
+        assertThat(CallOptions.none().under(those)).isSameAs(those);
+        assertThat(those.under(CallOptions.none())).isSameAs(those);
     }
 
     @Test
     void oneNameOfTheKeyReplacesTheOther() {
         CallOptions keyed = with(o -> o.idempotencyKey("k"));
         CallOptions named = with(o -> o.operationId("order-1"));
-        assertThat(named.over(keyed).idempotencyKey).isNull();
-        assertThat(named.over(keyed).operationId).isEqualTo("order-1");
-        assertThat(keyed.over(named).operationId).isNull();
-        assertThat(with(o -> o.tag("t")).over(named).operationId).isEqualTo("order-1");
+        assertThat(keyed.under(named).idempotencyKey).isNull();
+        assertThat(keyed.under(named).operationId).isEqualTo("order-1");
+        assertThat(named.under(keyed).operationId).isNull();
+        assertThat(named.under(with(o -> o.tag("t"))).operationId).isEqualTo("order-1");
     }
 
     @Test

@@ -41,7 +41,7 @@ class CallReportTest {
     private final AtomicReference<CallReport> report = new AtomicReference<>();
 
     private CallOptions reported(CallOptions options) {
-        return CallOptions.builder().report(report::set).build().over(options);
+        return options.under(CallOptions.builder().report(report::set).build());
     }
 
     /** A program that is started again with a corrected phone number learns that the old load came back. */

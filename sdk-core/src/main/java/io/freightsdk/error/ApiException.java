@@ -27,17 +27,17 @@ public class ApiException extends FreightException {
     public ApiException(CallFacts facts, int status, @Nullable String code, String body) {
         this(
                 facts,
-                new Answer(status, code, body),
+                new Response(status, code, body),
                 mayPass(status)
                         ? Message.chargeOrAgain(facts, "try again later")
                         : Message.charge(facts, "body() says why"));
     }
 
-    ApiException(CallFacts facts, Answer answer, String text) {
-        super(facts, answer.inWords() + ": " + text, null);
-        this.status = answer.status();
-        this.code = answer.code();
-        this.body = answer.body();
+    ApiException(CallFacts facts, Response response, String text) {
+        super(facts, response.inWords() + ": " + text, null);
+        this.status = response.status();
+        this.code = response.code();
+        this.body = response.body();
     }
 
     /** The HTTP status. */
@@ -75,7 +75,7 @@ public class ApiException extends FreightException {
     }
 
     /** What came back. */
-    record Answer(int status, @Nullable String code, String body) {
+    record Response(int status, @Nullable String code, String body) {
         String inWords() {
             return code != null && CODE.matcher(code).matches() ? status + " " + code : String.valueOf(status);
         }

@@ -19,7 +19,7 @@ public class BillingUnavailableException extends ApiException {
     public BillingUnavailableException(CallFacts facts, @Nullable Duration retryAfter, String body) {
         super(
                 facts,
-                new Answer(503, "BILLING_UNAVAILABLE", body),
+                new Response(503, "BILLING_UNAVAILABLE", body),
                 Message.chargeOrAgain(facts, Message.tryAgain(retryAfter)));
         this.retryAfter = retryAfter;
     }

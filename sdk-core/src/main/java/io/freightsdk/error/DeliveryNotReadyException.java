@@ -26,7 +26,7 @@ public class DeliveryNotReadyException extends ApiException {
             CallFacts facts, @Nullable LoadStatus loadStatus, @Nullable String reason, String body) {
         super(
                 facts,
-                new Answer(422, null, body),
+                new Response(422, null, body),
                 inWords("load is ", loadStatus == null ? null : loadStatus.value())
                         + inWords("", reason)
                         + Message.charge(facts, "confirm once the driver is at the delivery stop"));

@@ -16,7 +16,7 @@ public class ForbiddenException extends ApiException {
     public ForbiddenException(CallFacts facts, @Nullable String code, String body) {
         super(
                 facts,
-                new Answer(403, code, body),
+                new Response(403, code, body),
                 Message.charge(facts, "the load is another broker's or the key's scope is too small"));
     }
 }

@@ -34,7 +34,7 @@ public class InsufficientFundsException extends ApiException {
             String body) {
         super(
                 facts,
-                new Answer(402, "INSUFFICIENT_FUNDS", body),
+                new Response(402, "INSUFFICIENT_FUNDS", body),
                 inWords("price ", priceUsd)
                         + inWords("balance ", balanceUsd)
                         + Message.charge(facts, topUp(billingUrl)));

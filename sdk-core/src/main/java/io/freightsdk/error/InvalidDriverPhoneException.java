@@ -13,7 +13,7 @@ public class InvalidDriverPhoneException extends ApiException {
     public InvalidDriverPhoneException(CallFacts facts, String body) {
         super(
                 facts,
-                new Answer(400, "INVALID_DRIVER_PHONE", body),
+                new Response(400, "INVALID_DRIVER_PHONE", body),
                 Message.charge(facts, "give driverPhone in E.164 form"));
     }
 }

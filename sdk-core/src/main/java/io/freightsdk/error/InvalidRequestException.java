@@ -1,11 +1,18 @@
 package io.freightsdk.error;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The input is missing something or cannot be read (400). Nothing was created. */
 public class InvalidRequestException extends ApiException {
     private static final long serialVersionUID = 1L;
+
+    /** An index has few digits, a phone number has many. */
+    private static final Pattern PATH =
+            Pattern.compile("[A-Za-z][A-Za-z_]{0,39}(\\.([A-Za-z][A-Za-z_]{0,39}|\\d{1,4})){0,8}");
+
+    private static final int MOST_SHOWN = 20;
 
     private final String[] fields;
 
@@ -20,14 +27,29 @@ public class InvalidRequestException extends ApiException {
     public InvalidRequestException(CallFacts facts, @Nullable String code, List<String> fields, String body) {
         super(
                 facts,
-                new Answer(400, code, body),
-                FieldPaths.inWords(fields)
-                        + Message.charge(facts, fields.isEmpty() ? "body() says why" : "correct the input"));
+                new Response(400, code, body),
+                inWords(fields) + Message.charge(facts, fields.isEmpty() ? "body() says why" : "correct the input"));
         this.fields = fields.toArray(new String[0]);
     }
 
     /** The dotted paths of what is missing or invalid, such as {@code pickups.0.zip}; empty if the body names none. */
     public final List<String> fields() {
         return List.of(fields);
+    }
+
+    /** What does not look like the name of a field is counted, not shown. */
+    private static String inWords(List<String> fields) {
+        if (fields.isEmpty()) {
+            return "";
+        }
+        List<String> shown = fields.stream()
+                .filter(field -> PATH.matcher(field).matches())
+                .limit(MOST_SHOWN)
+                .toList();
+        int hidden = fields.size() - shown.size();
+        if (shown.isEmpty()) {
+            return hidden + (hidden == 1 ? " invalid field, " : " invalid fields, ");
+        }
+        return "invalid " + String.join(", ", shown) + (hidden == 0 ? ", " : " and " + hidden + " more, ");
     }
 }

@@ -14,6 +14,6 @@ public class LoadNotFoundException extends ApiException {
      * @param body the body as it came
      */
     public LoadNotFoundException(CallFacts facts, @Nullable String code, String body) {
-        super(facts, new Answer(404, code, body), Message.charge(facts, "check the load number"));
+        super(facts, new Response(404, code, body), Message.charge(facts, "check the load number"));
     }
 }

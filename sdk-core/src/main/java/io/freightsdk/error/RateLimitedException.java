@@ -18,7 +18,7 @@ public class RateLimitedException extends ApiException {
      * @param body the body as it came
      */
     public RateLimitedException(CallFacts facts, @Nullable String code, @Nullable Duration retryAfter, String body) {
-        super(facts, new Answer(429, code, body), Message.chargeOrAgain(facts, Message.tryAgain(retryAfter)));
+        super(facts, new Response(429, code, body), Message.chargeOrAgain(facts, Message.tryAgain(retryAfter)));
         this.retryAfter = retryAfter;
     }
 

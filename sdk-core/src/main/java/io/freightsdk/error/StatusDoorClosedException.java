@@ -17,7 +17,7 @@ public class StatusDoorClosedException extends ApiException {
     public StatusDoorClosedException(CallFacts facts, int status, @Nullable String code, String body) {
         super(
                 facts,
-                new Answer(status, code, body),
+                new Response(status, code, body),
                 Message.charge(facts, "a status follows the driver's GPS and is never set"));
     }
 

@@ -14,6 +14,6 @@ public class UnauthorizedException extends ApiException {
      * @param body the body as it came
      */
     public UnauthorizedException(CallFacts facts, @Nullable String code, String body) {
-        super(facts, new Answer(401, code, body), Message.charge(facts, "check the agent key"));
+        super(facts, new Response(401, code, body), Message.charge(facts, "check the agent key"));
     }
 }

@@ -15,7 +15,7 @@ public class UnexpectedStatusException extends ApiException {
      * @param body the body as it came
      */
     public UnexpectedStatusException(CallFacts facts, int status, String body) {
-        super(facts, new Answer(status, null, body), text(facts, status));
+        super(facts, new Response(status, null, body), text(facts, status));
     }
 
     private static String text(CallFacts facts, int status) {

@@ -16,7 +16,10 @@ public class UnknownBrokerException extends ApiException {
      * @param body the body as it came
      */
     public UnknownBrokerException(CallFacts facts, @Nullable String brokerEmail, String body) {
-        super(facts, new Answer(422, "UNKNOWN_BROKER", body), Message.charge(facts, "register the broker of this key"));
+        super(
+                facts,
+                new Response(422, "UNKNOWN_BROKER", body),
+                Message.charge(facts, "register the broker of this key"));
         this.brokerEmail = brokerEmail;
     }
 
