@@ -20,7 +20,7 @@ final class RetryAfter {
     static final Duration LONGEST = Duration.ofDays(36_500);
 
     private static final Pattern SECONDS = Pattern.compile("([+-]?)(?=\\d)0*+(\\d*+)");
-    private static final int DIGITS_OF_A_LONG = 18;
+    private static final int DIGITS_OF_THE_LONGEST = 10;
 
     /** RFC 1123, and the forms that HTTP had before: RFC 850 and that of C's asctime. */
     private static final List<DateTimeFormatter> DATES = List.of(
@@ -66,7 +66,7 @@ final class RetryAfter {
     }
 
     private static Duration ofSeconds(String digits) {
-        if (digits.length() > DIGITS_OF_A_LONG) {
+        if (digits.length() > DIGITS_OF_THE_LONGEST) {
             return LONGEST;
         }
         return withinReason(Duration.ofSeconds(digits.isEmpty() ? 0 : Long.parseLong(digits)));

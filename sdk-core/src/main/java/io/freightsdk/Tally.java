@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Tally {
     private static final int BUCKETS = 1_000;
+    private static final int MORE_BUCKETS = 8;
 
     /** Some 285,000 years. */
     private static final long FOR_EVER = 9_000_000_000_000L;
@@ -71,7 +72,7 @@ final class Tally {
     /** What of the grants can be reserved; less than nothing if calls were charged more than they had reserved. */
     BigDecimal grantLeftUsd(Instant now) {
         BigDecimal leftUsd = grantedUsd.subtract(spentUsd).subtract(reservedUsd);
-        return leftUsd.signum() > 0 && now.isAfter(grantedUntil) ? BigDecimal.ZERO : leftUsd;
+        return now.isAfter(grantedUntil) ? leftUsd.min(BigDecimal.ZERO) : leftUsd;
     }
 
     /** Returns what is left of grants that have expired, which is no longer granted. */
@@ -121,9 +122,8 @@ final class Tally {
             return;
         }
         if (size == ends.length) {
-            int more = size + Math.max(4, size / 4);
-            ends = Arrays.copyOf(ends, more);
-            sums = Arrays.copyOf(sums, more);
+            ends = Arrays.copyOf(ends, size + MORE_BUCKETS);
+            sums = Arrays.copyOf(sums, size + MORE_BUCKETS);
         }
         int at = -i - 1;
         System.arraycopy(ends, at, ends, at + 1, size - at);
@@ -158,7 +158,7 @@ final class Tally {
     }
 
     private int find(long end) {
-        return end <= forgotten ? -1 : Arrays.binarySearch(ends, 0, size, end);
+        return Arrays.binarySearch(ends, 0, size, end);
     }
 
     private void forgetBefore(Instant now) {

@@ -9,6 +9,7 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.SpendLimitException;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -244,6 +245,69 @@ class SpendBookTest {
         Booking third = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
         assertThat(third.alreadyCharged(null)).isTrue();
         assertThat(third.uncertainBefore()).isFalse();
+    }
+
+    @Test
+    void raisedPriceIsReservedUntilTheCallEnds() {
+        SpendBook book = new SpendBook(List.of(SpendLimit.usd("100")), clock);
+        Booking call = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        call.raise(new BigDecimal("0.70"));
+        assertThat(heldUsd(book)).isEqualByComparingTo("0.70");
+        call.unknown(null);
+        assertThat(call.doubtUsd()).isEqualByComparingTo("0.70");
+        call.raise(BigDecimal.TEN);
+        assertThat(heldUsd(book)).isEqualByComparingTo("0.70");
+    }
+
+    @Test
+    void priceOfAKeyThatIsPaidIsNotRaised() {
+        SpendBook book = new SpendBook(List.of(SpendLimit.usd("1.00")), clock);
+        Booking late = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k").charged(null, null);
+        late.raise(BigDecimal.TEN);
+        assertThat(heldUsd(book)).isEqualByComparingTo("0.65");
+    }
+
+    /** From then on the service may have forgotten the key, so its price is reserved until the result is there. */
+    @Test
+    void keyIsFreeForTwelveHoursAfterItsCharge() {
+        SpendBook book = new SpendBook(List.of(SpendLimit.usd("0.65")), clock);
+        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k").charged("l1", null);
+        clock.advance(Duration.ofHours(12).minusNanos(1));
+        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k").refused();
+        clock.advance(Duration.ofNanos(1));
+        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k"))
+                .isInstanceOf(SpendLimitException.class);
+    }
+
+    @Test
+    void replayOfAnOldKeyReleasesItsReservation() {
+        SpendBook book = new SpendBook(List.of(SpendLimit.usd("100")), clock);
+        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k").charged("l1", null);
+        clock.advance(Duration.ofHours(12));
+        Booking again = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        assertThat(heldUsd(book)).isEqualByComparingTo("1.30");
+        assertThat(again.charged("l1", null)).isFalse();
+        assertThat(heldUsd(book)).isEqualByComparingTo("0.65");
+    }
+
+    @Test
+    void limitOfAPoolNeedsAGrantForWhatItLacks() {
+        SpendLimit shared = SpendLimit.usd("20.00").sharedBy(PurseTest.pool("acme"));
+        SpendBook book = new SpendBook(List.of(shared), clock);
+        Instant until = clock.instant().plusSeconds(60);
+        OverGrant over = catchThrowableOfType(
+                OverGrant.class, () -> book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null));
+        assertThat(over.neededUsd()).isEqualTo(PRICE);
+        assertThat(book.<BigDecimal>grants(over.purse(), (tally, now) -> tally.grant(PRICE, now, until)))
+                .isZero();
+        Booking call = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null);
+        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null))
+                .isInstanceOf(OverGrant.class)
+                .hasMessage("more is needed of 20.00 USD shared by acme");
+        call.charged(null, BigDecimal.ONE);
+        assertThat(book.book(Operation.CREATE_LOAD, BigDecimal.ZERO, CallOptions.none(), null))
+                .isNotNull();
     }
 
     @Test

@@ -42,8 +42,17 @@ class SpendMemoryTest {
     @Test
     void tagsThatSpentNothingTakeNoRoom() {
         SpendBook book = limited(ONE_EACH);
+        for (int i = 0; i < 1_024; i++) {
+            book(book, "passer-by " + i, null).refused();
+        }
+        assertThat(book.tallies()).isEqualTo(1_024);
         manyTagsAreRefused(book);
         assertThat(book.tallies()).isBetween(1, 1_024);
+        SpendBook next = limited(ONE_EACH);
+        for (int i = 0; i <= 1_024; i++) {
+            book(next, "passer-by " + i, null).refused();
+        }
+        assertThat(next.tallies()).isEqualTo(1);
     }
 
     /** What a million entries would take is some 80 MB; measured, not estimated, in {@code BookBench}. */

@@ -110,6 +110,14 @@ class TallyTest {
     }
 
     @Test
+    void amountOfNothingNeedsNoBucket() {
+        tally.add(spent("0", at(0)));
+        assertThat(tally.buckets()).isZero();
+        tally.subtract(spent("0", at(0)));
+        assertSum(at(0), "0");
+    }
+
+    @Test
     void shortestWindowIsAMicrosecond() {
         assertThat(countsFor(Duration.ofNanos(1))).isEqualTo(MICRO);
         assertThat(countsFor(Duration.ofNanos(1_000))).isEqualTo(MICRO);

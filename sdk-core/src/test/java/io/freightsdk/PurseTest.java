@@ -1,0 +1,84 @@
+package io.freightsdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+
+class PurseTest {
+    private static final SpendPool POOL = pool("acme");
+    private static final SpendLimit DAY = SpendLimit.usd("5").per(Duration.ofDays(1));
+    private static final SpendLimit SHARED = DAY.sharedBy(POOL);
+
+    static SpendPool pool(String name) {
+        return new SpendPool() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public CompletionStage<BigDecimal> take(SpendLimit limit, String scope, BigDecimal atLeastUsd) {
+                return CompletableFuture.failedFuture(new IllegalStateException("nobody takes of it"));
+            }
+
+            @Override
+            public void giveBack(SpendLimit limit, String scope, BigDecimal usd) {
+                throw new IllegalStateException("nobody has taken of it");
+            }
+        };
+    }
+
+    private static CallOptions under(SpendLimit limit) {
+        return CallOptions.builder().spendLimit(limit).build();
+    }
+
+    private static List<Purse> left(SpendLimit reserved) {
+        return Purse.of(
+                List.of(SHARED), CallOptions.builder().reservedUnder(reserved).build());
+    }
+
+    @Test
+    void limitsOfOnePoolAreOnePurse() {
+        assertThat(Purse.of(List.of(SHARED), under(SHARED))).hasSize(1);
+        assertThat(Purse.of(List.of(DAY), under(DAY))).hasSize(2);
+    }
+
+    @Test
+    void limitIsLeftOutIfItsPoolAndScopeAreReserved() {
+        assertThat(left(SHARED)).isEmpty();
+        assertThat(left(SpendLimit.usd("7").per(Duration.ofDays(1)).sharedBy(POOL)))
+                .isEmpty();
+        assertThat(left(SpendLimit.usd("5").per(Duration.ofDays(2)).sharedBy(POOL)))
+                .hasSize(1);
+        assertThat(left(DAY.sharedBy(pool("acme")))).hasSize(1);
+        assertThat(left(DAY)).hasSize(1);
+        assertThat(Purse.of(
+                        List.of(DAY), CallOptions.builder().reservedUnder(DAY).build()))
+                .hasSize(1);
+    }
+
+    @Test
+    void unionHasTheClientsLimitsFirst() {
+        List<Purse> clients = Purse.of(List.of(SpendLimit.usd("1"), SpendLimit.usd("2")), CallOptions.none());
+        List<Purse> own = Purse.of(List.of(), under(SpendLimit.usd("9")));
+        assertThat(Purse.union(own, clients))
+                .extracting(Purse::limit)
+                .containsExactly(SpendLimit.usd("1"), SpendLimit.usd("2"), SpendLimit.usd("9"));
+    }
+
+    @Test
+    void purseNamesItsPool() {
+        Purse shared = Purse.of(List.of(SHARED), CallOptions.none()).get(0);
+        assertThat(shared.pool()).isSameAs(POOL);
+        assertThat(shared.scope()).isEqualTo("per 24 h shared by acme, this client's part of it");
+        Purse all = Purse.of(List.of(SpendLimit.usd("5").sharedBy(POOL)), CallOptions.none())
+                .get(0);
+        assertThat(all.scope()).isEqualTo("shared by acme, this client's part of it");
+        assertThat(Purse.of(List.of(DAY), CallOptions.none()).get(0).scope()).isEqualTo("per 24 h");
+    }
+}
