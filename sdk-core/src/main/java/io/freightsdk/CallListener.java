@@ -85,7 +85,7 @@ public interface CallListener {
     record RetryScheduled(String callId, String operation, Duration delay, FreightException reason) {}
 
     /**
-     * Something the document does not know.
+     * A difference between a response and the OpenAPI document.
      *
      * @param operation the method that was called when it was first seen
      * @param kind what it is
@@ -94,7 +94,7 @@ public interface CallListener {
      */
     record ContractDrift(String operation, Kind kind, String name) {
 
-        /** What is not as the document says. */
+        /** A kind of difference from the OpenAPI document. */
         public enum Kind {
             /** A property that its type does not list; it is among the additional properties of what was read. */
             UNKNOWN_FIELD,

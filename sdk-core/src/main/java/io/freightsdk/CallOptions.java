@@ -91,7 +91,7 @@ public final class CallOptions implements CallSettings {
         return idempotencyKey;
     }
 
-    /** What the key is derived from, null if that is not set. */
+    /** The name that the key is derived from, null if it is not set. */
     public @Nullable String operationId() {
         return operationId;
     }
@@ -106,12 +106,12 @@ public final class CallOptions implements CallSettings {
         return deadline;
     }
 
-    /** How often the call is retried, null if that is not set. */
+    /** The policy by which the call is retried, null if it is not set. */
     public @Nullable RetryPolicy retryPolicy() {
         return retryPolicy;
     }
 
-    /** What to do when the balance is too low, null if that is not set. */
+    /** The policy for a balance that is too low, null if it is not set. */
     public @Nullable InsufficientFundsPolicy insufficientFunds() {
         return insufficientFunds;
     }
@@ -121,7 +121,7 @@ public final class CallOptions implements CallSettings {
         return maxPriceUsd;
     }
 
-    /** Who the call is for, null if that is not set. */
+    /** The tag of whom the call is for, null if it is not set. */
     public @Nullable String tag() {
         return tag;
     }
@@ -213,13 +213,13 @@ public final class CallOptions implements CallSettings {
             return this;
         }
 
-        /** How often the call is retried. */
+        /** Sets how often the call is retried. */
         public Builder retryPolicy(RetryPolicy retryPolicy) {
             this.retryPolicy = Objects.requireNonNull(retryPolicy, "retryPolicy");
             return this;
         }
 
-        /** What to do when the balance does not cover the call. */
+        /** Sets what to do when the balance does not cover the call. */
         public Builder insufficientFunds(InsufficientFundsPolicy insufficientFunds) {
             this.insufficientFunds = Objects.requireNonNull(insufficientFunds, "insufficientFunds");
             return this;
@@ -235,7 +235,7 @@ public final class CallOptions implements CallSettings {
         }
 
         /**
-         * Who the call is for, such as a customer; spend is counted and limited by it, and it is not sent. Every charged
+         * Names whom the call is for, such as a customer; spend is counted and limited by it, and it is not sent. Every charged
          * tag is kept for the client's life: use a bounded set of values.
          */
         public Builder tag(String tag) {
@@ -273,7 +273,7 @@ public final class CallOptions implements CallSettings {
             return this;
         }
 
-        /** Whether the JSON of a result is kept for {@link CallReport#body}; false unless set. */
+        /** Sets whether the JSON of a result is kept for {@link CallReport#body}; false unless set. */
         public Builder keepBody(boolean keepBody) {
             this.keepBody = keepBody;
             return this;

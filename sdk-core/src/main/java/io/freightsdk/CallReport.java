@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call did and what it cost. It does not hold the agent key; its {@link #body} and {@link #headers} are as they came,
+ * The report of what a call did and what it cost. It does not hold the agent key; its {@link #body} and {@link #headers} are as they came,
  * so {@link #toString} leaves them out.
  *
  * @param callId what the client calls the call; each of its requests carries it in {@code X-Client-Request-Id}

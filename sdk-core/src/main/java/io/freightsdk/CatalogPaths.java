@@ -3,7 +3,7 @@ package io.freightsdk;
 import java.util.Objects;
 
 /**
- * Where the operations of the service catalog are. The contract names some of these paths and none of the shapes, so they
+ * The paths of the operations of the service catalog. The contract names some of these paths and none of the shapes, so they
  * can be set.
  *
  * @param listServices of {@link FreightCatalog#listServices}

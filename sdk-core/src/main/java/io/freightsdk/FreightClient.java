@@ -148,11 +148,11 @@ public interface FreightClient extends AutoCloseable {
     /** The operations of the service catalog, whose shapes the contract leaves open. */
     FreightCatalog catalog();
 
-    /** The same calls as futures. */
+    /** Returns the calls of this client as futures. */
     FreightAsyncClient async();
 
     /**
-     * Whether a call with an {@link CallOptions.Builder#operationId operationId} is refused, since the client has no {@link
+     * Returns whether a call with an {@link CallOptions.Builder#operationId operationId} is refused, since the client has no {@link
      * Builder#idempotencyNamespace}. False unless a fake overrides this.
      */
     default boolean refusesOperationIds() {
@@ -187,7 +187,7 @@ public interface FreightClient extends AutoCloseable {
 
         Builder() {}
 
-        /** Where the service is, such as {@code https://freight.example}; a path is kept as a prefix. */
+        /** The address of the service, such as {@code https://freight.example}; a path is kept as a prefix. */
         public Builder baseUrl(String baseUrl) {
             settings.baseUrl = Objects.requireNonNull(baseUrl, "baseUrl");
             return this;
@@ -222,13 +222,13 @@ public interface FreightClient extends AutoCloseable {
             return this;
         }
 
-        /** Whether the key may travel over {@code http} to a host that is not this one; false unless set. */
+        /** Sets whether the key may travel over {@code http} to a host that is not this one; false unless set. */
         public Builder allowPlainHttp(boolean allowPlainHttp) {
             settings.allowPlainHttp = allowPlainHttp;
             return this;
         }
 
-        /** How often a call is retried; {@link RetryPolicy#defaults()} unless set. */
+        /** Sets how often a call is retried; {@link RetryPolicy#defaults()} unless set. */
         public Builder retryPolicy(RetryPolicy retryPolicy) {
             settings.calls.retryPolicy(retryPolicy);
             return this;
@@ -246,7 +246,7 @@ public interface FreightClient extends AutoCloseable {
             return this;
         }
 
-        /** What a call does when the balance does not cover it; {@link InsufficientFundsPolicy#fail()} unless set. */
+        /** Sets what a call does when the balance does not cover it; {@link InsufficientFundsPolicy#fail()} unless set. */
         public Builder insufficientFunds(InsufficientFundsPolicy insufficientFunds) {
             settings.calls.insufficientFunds(insufficientFunds);
             return this;
@@ -281,7 +281,7 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
-         * How many requests may be on their way at once, blocking and asynchronous calls together: 1 to 65,536; 1,024 unless
+         * Limits how many requests may be on their way at once, blocking and asynchronous calls together: 1 to 65,536; 1,024 unless
          * set. A call over it waits for its turn, the first first, within its own deadline.
          */
         public Builder maxConcurrentCalls(int maxConcurrentCalls) {
@@ -304,13 +304,13 @@ public interface FreightClient extends AutoCloseable {
             return this;
         }
 
-        /** How long the price list is remembered; 5 min unless set. */
+        /** Sets how long the price list is remembered; 5 min unless set. */
         public Builder pricesMaxAge(Duration pricesMaxAge) {
             settings.pricesMaxAge = Timeouts.checked("pricesMaxAge", pricesMaxAge);
             return this;
         }
 
-        /** Where the operations of the catalog are; {@link CatalogPaths#defaults()} unless set. */
+        /** The paths of the operations of the catalog; {@link CatalogPaths#defaults()} unless set. */
         public Builder catalogPaths(CatalogPaths catalogPaths) {
             settings.catalogPaths = Objects.requireNonNull(catalogPaths, "catalogPaths");
             return this;

@@ -4,7 +4,7 @@ import io.freightsdk.error.InsufficientFundsException;
 import java.time.Duration;
 import java.util.Objects;
 
-/** What a call does when the balance does not cover it (402). Nothing was created or charged by then. */
+/** A policy for a call that the balance does not cover (402). Nothing was created or charged by then. */
 public sealed interface InsufficientFundsPolicy {
     /** Throws an {@link InsufficientFundsException}; what is used unless something else is set. */
     static InsufficientFundsPolicy fail() {
@@ -23,7 +23,7 @@ public sealed interface InsufficientFundsPolicy {
     }
 
     /**
-     * The same with another time between two reads of the balance.
+     * Asks for the balance as {@link #waitForTopUp(Duration)} does, but as often as given.
      *
      * @param maxWait after this the call fails with the {@link InsufficientFundsException}
      * @param pollEvery how often the balance is asked for
@@ -54,13 +54,13 @@ public sealed interface InsufficientFundsPolicy {
         boolean topUp(InsufficientFundsException refusal);
     }
 
-    /** See {@link #fail()}. */
+    /** The policy of {@link #fail()}. */
     record Fail() implements InsufficientFundsPolicy {
         private static final Fail POLICY = new Fail();
     }
 
     /**
-     * See {@link #waitForTopUp(Duration, Duration)}.
+     * The policy of {@link #waitForTopUp(Duration, Duration)}.
      *
      * @param maxWait the longest wait of a call
      * @param pollEvery the time between two reads of the balance
@@ -76,7 +76,7 @@ public sealed interface InsufficientFundsPolicy {
     }
 
     /**
-     * See {@link #ask(Handler)}.
+     * The policy of {@link #ask(Handler)}.
      *
      * @param handler the handler
      */

@@ -4,7 +4,7 @@ import io.freightsdk.error.DurationText;
 import java.time.Duration;
 
 /**
- * How often a call is retried, and the backoff before that. What may be retried at all is not a matter of policy: a
+ * A limit on the retries of a call, and the backoff before each. What may be retried at all is not a matter of policy: a
  * refusal never is, a creation only with the same idempotency key, and a billed read only if it
  * was not sent or the service said that nothing was charged.
  *
@@ -44,7 +44,7 @@ public record RetryPolicy(int maxAttempts, Duration baseDelay, Duration maxDelay
         return DEFAULT;
     }
 
-    /** One attempt: nothing is retried. */
+    /** Returns a policy of one attempt: nothing is retried. */
     public static RetryPolicy none() {
         return NONE;
     }
@@ -67,7 +67,7 @@ public record RetryPolicy(int maxAttempts, Duration baseDelay, Duration maxDelay
             this.policy = policy;
         }
 
-        /** How many requests a call may send, the first included: 1 to 100. */
+        /** Limits how many requests a call may send, the first included: 1 to 100. */
         public Builder maxAttempts(int maxAttempts) {
             policy = new RetryPolicy(maxAttempts, policy.baseDelay, policy.maxDelay, policy.billedReadRetries);
             return this;
@@ -86,7 +86,7 @@ public record RetryPolicy(int maxAttempts, Duration baseDelay, Duration maxDelay
         }
 
         /**
-         * How often a billed read whose response was lost may be retried: 0 to 100. Each retry may be charged once more, so set
+         * Allows retries of a billed read whose response was lost: 0 to 100. Each retry may be charged once more, so set
          * it only where a position is worth that.
          */
         public Builder billedReadRetries(int billedReadRetries) {

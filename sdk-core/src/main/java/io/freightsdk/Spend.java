@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client has spent since it was made: a copy that no later call changes, from memory alone. Each idempotency key
+ * The spend of a client since it was made: a copy that no later call changes, from memory alone. Each idempotency key
  * counts once, however many calls carried it, at the price of the moment of its call.
  *
  * @param chargedUsd what the results that came back have cost
@@ -33,7 +33,7 @@ public record Spend(
     }
 
     /**
-     * What one operation or tag has spent.
+     * The spend of one operation or tag.
      *
      * @param chargedUsd what the results that came back have cost
      * @param uncertainUsd what calls without a result may have cost in addition

@@ -78,7 +78,7 @@ public record SpendLimit(
     }
 
     /**
-     * The same for any stretch of time of this length: what was spent longer ago no longer counts.
+     * Returns this limit for a sliding window: what was spent longer ago no longer counts.
      *
      * @throws IllegalArgumentException if the window is not positive
      */
@@ -87,7 +87,7 @@ public record SpendLimit(
     }
 
     /**
-     * The same for the calls with this tag only.
+     * Returns this limit for the calls with this tag only.
      *
      * @throws IllegalArgumentException if the tag is blank
      */
@@ -95,13 +95,13 @@ public record SpendLimit(
         return new SpendLimit(limitUsd, window, Objects.requireNonNull(tag, "tag"), false, pool);
     }
 
-    /** The same for each tag separately. Calls without a tag are not limited by it. */
+    /** Returns this limit for each tag separately. Calls without a tag are not limited by it. */
     public SpendLimit forEachTag() {
         return new SpendLimit(limitUsd, window, null, true, pool);
     }
 
     /**
-     * The same for all clients whose limits are shared by this pool, in all processes, together: a call that this client's part
+     * Returns this limit for all clients whose limits are shared by this pool, in all processes, together: a call that this client's part
      * does not cover takes more from the pool first, within its deadline. If the pool cannot be asked the call fails with a
      * {@link io.freightsdk.error.SpendPoolException} and sends nothing.
      */
@@ -109,12 +109,12 @@ public record SpendLimit(
         return new SpendLimit(limitUsd, window, tag, eachTag, Objects.requireNonNull(pool, "pool"));
     }
 
-    /** Whether calls with this tag count towards it; null for calls without one. */
+    /** Returns whether calls with this tag count towards it; null for calls without one. */
     public boolean limits(@Nullable String callTag) {
         return eachTag ? callTag != null : tag == null || tag.equals(callTag);
     }
 
-    /** Whose spending it limits and for how long, for a call with this tag: {@code per 24 h for tag acme}; empty if it is all. */
+    /** Returns whose spending it limits and for how long: {@code per 24 h for tag acme}; empty if it is all of the client. */
     public String scope(@Nullable String callTag) {
         String time = window == null ? "" : "per " + DurationText.of(window);
         String whose = tag != null ? "for tag " + tag : "";
@@ -124,7 +124,7 @@ public record SpendLimit(
         return time + (time.isEmpty() || whose.isEmpty() ? "" : " ") + whose;
     }
 
-    /** Such as {@code 5.00 USD per 24 h for tag acme}. */
+    /** Returns a text such as {@code 5.00 USD per 24 h for tag acme}. */
     @Override
     public String toString() {
         String scope = scope(null);

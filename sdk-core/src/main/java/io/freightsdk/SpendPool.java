@@ -13,10 +13,10 @@ import java.util.concurrent.CompletionStage;
  * seconds longer than the window: clients do not forget on their own what they took.
  */
 public interface SpendPool {
-    /** How long a client spends from what it has taken. */
+    /** The time in which a client spends what it has taken. */
     int SECONDS_TO_SPEND = 60;
 
-    /** What it is called in messages, such as {@code acme}. */
+    /** Returns its name in messages, such as {@code acme}. */
     String name();
 
     /**

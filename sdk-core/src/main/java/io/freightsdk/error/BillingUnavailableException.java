@@ -10,7 +10,7 @@ public class BillingUnavailableException extends ApiException {
     private final @Nullable Duration retryAfter;
 
     /**
-     * A 503.
+     * Creates the exception for a 503.
      *
      * @param facts what is known of the call
      * @param retryAfter the time the service asked to wait, null if it did not

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a failed call apart from why it failed.
+ * The facts of a failed call apart from why it failed.
  *
  * @param operation the method that was called, such as {@code createLoad}
  * @param chargeStatus whether the call has cost money
@@ -42,33 +42,33 @@ public record CallFacts(
         headers = headers.isEmpty() ? Map.of() : Collections.unmodifiableMap(anyCase(headers));
     }
 
-    /** A call of this method that made one attempt, cost nothing and carried no key. */
+    /** Creates the facts of a call that made one attempt, cost nothing and carried no key. */
     public static CallFacts of(String operation) {
         return new CallFacts(operation, ChargeStatus.NOT_CHARGED, 1, null, null, null, Map.of());
     }
 
-    /** The same with another charge status. */
+    /** Returns these facts with another charge status. */
     public CallFacts with(ChargeStatus chargeStatus) {
         return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note, headers);
     }
 
-    /** The same with another number of attempts. */
+    /** Returns these facts with another number of attempts. */
     public CallFacts withAttempts(int attempts) {
         return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note, headers);
     }
 
-    /** The same with another idempotency key. */
+    /** Returns these facts with another idempotency key. */
     public CallFacts withIdempotencyKey(@Nullable String idempotencyKey) {
         return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note, headers);
     }
 
-    /** The same with another request id. */
+    /** Returns these facts with another request id. */
     public CallFacts withRequestId(@Nullable String requestId) {
         return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note, headers);
     }
 
     /**
-     * The same with another note.
+     * Returns these facts with another note.
      *
      * @param times what stands for each {@code {}} in the note
      */
@@ -80,7 +80,7 @@ public record CallFacts(
         return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, text, headers);
     }
 
-    /** The same with other headers. */
+    /** Returns these facts with other headers. */
     public CallFacts withHeaders(Map<String, List<String>> headers) {
         return new CallFacts(operation, chargeStatus, attempts, idempotencyKey, requestId, note, headers);
     }
@@ -91,7 +91,7 @@ public record CallFacts(
         return copy;
     }
 
-    /** Without the headers, which are as they came. */
+    /** Returns a text without the headers, which are as they came. */
     @Override
     public String toString() {
         return "CallFacts[operation=" + operation + ", chargeStatus=" + chargeStatus + ", attempts=" + attempts

@@ -7,7 +7,7 @@ public class CallInterruptedException extends FreightException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A call given up.
+     * Creates the exception for a call that was given up.
      *
      * @param facts what is known of the call
      * @param cause what the HTTP client threw, null if nothing

@@ -11,7 +11,7 @@ public class CallTimeoutException extends FreightException {
     private final boolean wholeCall;
 
     /**
-     * A call that took too long.
+     * Creates the exception for a call that took too long.
      *
      * @param facts what is known of the call
      * @param timeout the time it had
@@ -29,7 +29,7 @@ public class CallTimeoutException extends FreightException {
         return timeout;
     }
 
-    /** Whether the deadline of the whole call has passed, false if it was the timeout of one attempt. */
+    /** Returns whether the deadline of the whole call has passed, false if it was the timeout of one attempt. */
     public final boolean wholeCall() {
         return wholeCall;
     }

@@ -15,7 +15,7 @@ public class DeliveryNotReadyException extends ApiException {
     private final @Nullable String reason;
 
     /**
-     * A 422.
+     * Creates the exception for a 422.
      *
      * @param facts what is known of the call
      * @param loadStatus the status of the load, null if the body does not say

@@ -2,13 +2,13 @@ package io.freightsdk.error;
 
 import java.time.Duration;
 
-/** How a duration is written in every message: in the largest unit that needs no fraction, such as {@code 10 min}. */
+/** The way a duration is written in every message: in the largest unit that needs no fraction, such as {@code 10 min}. */
 public final class DurationText {
     private static final Duration LONGEST = Duration.ofDays(36_500);
 
     private DurationText() {}
 
-    /** Such as {@code 300 ms}, {@code 4 s}, {@code 90 s}, {@code 10 min}, {@code 24 h} or {@code 7 days}. */
+    /** Returns a text such as {@code 300 ms}, {@code 4 s}, {@code 90 s}, {@code 10 min}, {@code 24 h} or {@code 7 days}. */
     public static String of(Duration duration) {
         if (duration.abs().compareTo(LONGEST) > 0 || duration.getNano() % 1_000_000 != 0) {
             return duration.toString();

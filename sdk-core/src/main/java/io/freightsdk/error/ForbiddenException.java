@@ -7,7 +7,7 @@ public class ForbiddenException extends ApiException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A 403.
+     * Creates the exception for a 403.
      *
      * @param facts what is known of the call
      * @param code the code in the body, null if it has none

@@ -3,7 +3,7 @@ package io.freightsdk.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that has no result. The message says what was asked, what came, whether money moved and what to do next; it
+ * The failure of a call. The message says what was asked, what came, whether money moved and what to do next; it
  * never holds a key, a phone number or an address. Failures of earlier attempts of the call are its suppressed ones.
  */
 public abstract class FreightException extends RuntimeException {
@@ -15,7 +15,7 @@ public abstract class FreightException extends RuntimeException {
     private transient @Nullable CallSettings settings;
 
     /**
-     * For subclasses.
+     * Creates the exception of a subclass.
      *
      * @param facts what is known of the call
      * @param text the message between the operation and what {@code facts} adds
@@ -26,7 +26,7 @@ public abstract class FreightException extends RuntimeException {
         this.facts = facts;
     }
 
-    /** All that is known of the call; {@link CallFacts#withNote} and its like make the facts of another exception. */
+    /** The facts of the call; {@link CallFacts#withNote} and its like make the facts of another exception. */
     public final CallFacts facts() {
         return facts;
     }
@@ -48,13 +48,13 @@ public abstract class FreightException extends RuntimeException {
         return facts.operation();
     }
 
-    /** Whether the call has cost money. */
+    /** Returns whether the call has cost money. */
     public final ChargeStatus chargeStatus() {
         return facts.chargeStatus();
     }
 
     /**
-     * Whether the same call may succeed later without a change. After a lost response, retry with {@link
+     * Returns whether the same call may succeed later without a change. After a lost response, retry with {@link
      * #idempotencyKey()}; every position read is billed, retries included.
      */
     public boolean retryable() {
@@ -66,7 +66,7 @@ public abstract class FreightException extends RuntimeException {
         return facts.idempotencyKey();
     }
 
-    /** How many requests the call made, 0 if it was refused before the first. */
+    /** The number of requests the call made, 0 if it was refused before the first. */
     public final int attempts() {
         return facts.attempts();
     }

@@ -18,7 +18,7 @@ public class InsufficientFundsException extends ApiException {
     private final @Nullable String billingUrl;
 
     /**
-     * A 402.
+     * Creates the exception for a 402.
      *
      * @param facts what is known of the call
      * @param balanceUsd what is left of the balance, null if the body does not say
@@ -43,7 +43,7 @@ public class InsufficientFundsException extends ApiException {
         this.billingUrl = billingUrl;
     }
 
-    /** What is left of the balance, null if the body does not say. */
+    /** The balance that is left, null if the body does not say. */
     public final @Nullable BigDecimal balanceUsd() {
         return balanceUsd;
     }

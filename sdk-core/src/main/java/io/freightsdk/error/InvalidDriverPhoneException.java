@@ -5,7 +5,7 @@ public class InvalidDriverPhoneException extends ApiException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A 400.
+     * Creates the exception for a 400.
      *
      * @param facts what is known of the call
      * @param body the body as it came

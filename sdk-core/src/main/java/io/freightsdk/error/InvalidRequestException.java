@@ -17,7 +17,7 @@ public class InvalidRequestException extends ApiException {
     private final String[] fields;
 
     /**
-     * A 400.
+     * Creates the exception for a 400.
      *
      * @param facts what is known of the call
      * @param code the code in the body, null if it has none

@@ -7,7 +7,7 @@ public class LoadNotFoundException extends ApiException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A 404.
+     * Creates the exception for a 404.
      *
      * @param facts what is known of the call
      * @param code the code in the body, null if it has none

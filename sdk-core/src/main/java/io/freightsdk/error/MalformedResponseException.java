@@ -12,7 +12,7 @@ public class MalformedResponseException extends FreightException {
     private final String body;
 
     /**
-     * A 2xx without a result.
+     * Creates the exception for a 2xx without a result.
      *
      * @param facts what is known of the call
      * @param status the HTTP status
@@ -24,7 +24,7 @@ public class MalformedResponseException extends FreightException {
     }
 
     /**
-     * A 2xx without a result.
+     * Creates the exception for a 2xx without a result.
      *
      * @param facts what is known of the call
      * @param status the HTTP status
@@ -49,7 +49,7 @@ public class MalformedResponseException extends FreightException {
         return body;
     }
 
-    /** True if the body was truncated; a complete but invalid body would come again. */
+    /** Returns true if the body was truncated; a complete but invalid body would come again. */
     @Override
     public boolean retryable() {
         return brokenOff;

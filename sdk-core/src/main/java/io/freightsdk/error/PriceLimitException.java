@@ -10,7 +10,7 @@ public class PriceLimitException extends FreightException {
     private final BigDecimal maxPriceUsd;
 
     /**
-     * A call that was not sent.
+     * Creates the exception for a call that was not sent.
      *
      * @param facts what is known of the call
      * @param priceUsd the price of the call

@@ -7,7 +7,7 @@ public class PriceUnknownException extends FreightException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A call that was not sent.
+     * Creates the exception for a call that was not sent.
      *
      * @param facts what is known of the call
      * @param cause why the price list could not be read, null if it was and lacks the price

@@ -10,7 +10,7 @@ public class RateLimitedException extends ApiException {
     private final @Nullable Duration retryAfter;
 
     /**
-     * A 429.
+     * Creates the exception for a 429.
      *
      * @param facts what is known of the call
      * @param code the code in the body, null if it has none

@@ -13,7 +13,7 @@ public class SpendLimitException extends FreightException {
     private final BigDecimal priceUsd;
 
     /**
-     * A call that was not sent.
+     * Creates the exception for a call that was not sent.
      *
      * @param facts what is known of the call
      * @param limitUsd the most that may be spent
@@ -47,17 +47,17 @@ public class SpendLimitException extends FreightException {
         return limitUsd;
     }
 
-    /** Whose spending is limited and for how long, such as {@code per 24 h for tag acme}; empty if it is all of the client. */
+    /** The scope of the limit, such as {@code per 24 h for tag acme}; empty if it is all of the client. */
     public final String scope() {
         return scope;
     }
 
-    /** What was spent of it, uncertain charges included. */
+    /** The amount that was spent, uncertain charges included. */
     public final BigDecimal spentUsd() {
         return spentUsd;
     }
 
-    /** What calls under way may yet spend of it. */
+    /** The amount that calls under way may yet spend. */
     public final BigDecimal reservedUsd() {
         return reservedUsd;
     }

@@ -5,7 +5,7 @@ public class SpendPoolException extends FreightException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A call that was not sent.
+     * Creates the exception for a call that was not sent.
      *
      * @param facts what is known of the call
      * @param pool the name of the pool

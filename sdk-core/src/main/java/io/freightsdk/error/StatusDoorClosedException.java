@@ -7,7 +7,7 @@ public class StatusDoorClosedException extends ApiException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A closed door.
+     * Creates the exception for a closed door.
      *
      * @param facts what is known of the call
      * @param status the HTTP status, 410 or 501
@@ -21,7 +21,7 @@ public class StatusDoorClosedException extends ApiException {
                 Message.charge(facts, "a status follows the driver's GPS and is never set"));
     }
 
-    /** Never: the door stays closed. */
+    /** Returns false: the door stays closed. */
     @Override
     public boolean retryable() {
         return false;

@@ -8,7 +8,7 @@ public class TransportException extends FreightException {
     private final boolean retryable;
 
     /**
-     * A failed connection.
+     * Creates the exception for a failed connection.
      *
      * @param facts what is known of the call
      * @param sent whether the request may have left, false if it provably has not
@@ -27,7 +27,7 @@ public class TransportException extends FreightException {
     }
 
     /**
-     * A connection that cannot be made, or a call that broke, until a setting is corrected.
+     * Creates the exception for a failure that lasts until a setting is corrected.
      *
      * @param facts what is known of the call
      * @param sent whether the request may have left, false if it provably has not
@@ -44,7 +44,7 @@ public class TransportException extends FreightException {
         this.retryable = false;
     }
 
-    /** Whether the request may have reached the service; false if it provably never left. */
+    /** Returns whether the request may have reached the service; false if it provably never left. */
     public final boolean sent() {
         return sent;
     }

@@ -8,7 +8,7 @@ public class UnexpectedStatusException extends ApiException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A response with a status other than 2xx.
+     * Creates the exception for a response with a status other than 2xx.
      *
      * @param facts what is known of the call
      * @param status the HTTP status

@@ -9,7 +9,7 @@ public class UnknownBrokerException extends ApiException {
     private final @Nullable String brokerEmail;
 
     /**
-     * A 422.
+     * Creates the exception for a 422.
      *
      * @param facts what is known of the call
      * @param brokerEmail the broker the key names, null if the body does not say

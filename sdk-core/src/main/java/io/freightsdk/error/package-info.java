@@ -1,5 +1,5 @@
 /**
- * What a call throws when it has no result. Every exception is unchecked and can be created in a test.
+ * The exceptions of calls without a result. Every exception is unchecked and can be created in a test.
  *
  * <p>For those who read the source:
  *

@@ -3,7 +3,7 @@ package io.freightsdk.tools;
 import java.util.Objects;
 
 /**
- * What an approver decided.
+ * The decision of an approver.
  *
  * @param isGranted whether the call may go on
  * @param reason why not, for the model to read; if it may, who said so, or empty
@@ -16,17 +16,17 @@ public record Approval(boolean isGranted, String reason) {
         Objects.requireNonNull(reason, "reason");
     }
 
-    /** The call may go on. */
+    /** Returns a decision that lets the call go on. */
     public static Approval granted() {
         return GRANTED;
     }
 
-    /** The call may go on, and this is who said so, for the audit. */
+    /** Returns a decision that lets the call go on, with who made it, for the audit. */
     public static Approval grantedBy(String who) {
         return new Approval(true, who);
     }
 
-    /** The call may not go on, for this reason. */
+    /** Returns a decision that the call may not go on, for this reason. */
     public static Approval denied(String reason) {
         return new Approval(false, reason);
     }

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an approver decides about. In its string, what the model wrote stands in quotes, on one line and cut short; street
+ * A paid call that an approver decides about. In its string, what the model wrote is in quotes, on one line and cut short; street
  * addresses and the driver's phone are in the arguments only.
  *
  * @param agent the agent that wants to spend
@@ -30,7 +30,7 @@ public record ApprovalRequest(
         @Nullable BigDecimal agentLimitUsd,
         String argumentsJson) {
     /**
-     * Such as {@code dispatcher-7 asks for freight_create_load, "PO-7" from "Chicago, IL" to "Dallas, TX", for 0.65 USD
+     * Returns a text such as {@code dispatcher-7 asks for freight_create_load, "PO-7" from "Chicago, IL" to "Dallas, TX", for 0.65 USD
      * (spent 1.30 USD of 5.00 USD)}.
      */
     @Override

@@ -59,7 +59,7 @@ final class CreateLoad implements Task {
         return input;
     }
 
-    /** What a stop is, the pickups say. */
+    /** The schema of a stop is with the pickups only. */
     @Override
     public Map<String, @Nullable Object> shown() {
         Map<String, @Nullable Object> input = input();
@@ -126,7 +126,7 @@ final class CreateLoad implements Task {
             return identity;
         }
 
-        /** Where somebody approves, that one has been told; else this is where the model is told once. */
+        /** Without an approver the model is told here, once, that this looks like a repeat. */
         @Override
         public void claim() {
             if (agents.isApprovedByLimit(caller)) {

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/** One thing an agent can do. Thread-safe. */
+/** A tool: an operation that an agent can call. Thread-safe. */
 public final class FreightTool {
     private static final int TURNS = 256;
 
@@ -42,19 +42,19 @@ public final class FreightTool {
     /** What all tools share. */
     record Desk(Loads loads, ToolMemory memory, ToolListener listener, InstantSource clock) {}
 
-    /** What a model calls it, such as {@code freight_create_load}. */
+    /** The name that a model calls it by, such as {@code freight_create_load}. */
     public String name() {
         return spec.name();
     }
 
-    /** What a person calls it. */
+    /** The name that a person reads. */
     public String title() {
         return spec.title();
     }
 
     /**
-     * What it does, when to use it and what it costs. The price is the live one, remembered for five minutes; where it is not,
-     * the service is asked, for three seconds at most.
+     * Returns what it does, when to use it and what it costs. The price is the live one, remembered for five minutes; where
+     * it is not, the service is asked, for three seconds at most.
      */
     public String description() {
         @Nullable String priceKey = spec.priceKey();
@@ -80,7 +80,7 @@ public final class FreightTool {
         return Json.text(schemaMapFor(dialect));
     }
 
-    /** The same as maps and lists. */
+    /** Returns {@link #schemaFor} as maps and lists. */
     public Map<String, @Nullable Object> schemaMapFor(SchemaDialect dialect) {
         return dialect.of(spec.input());
     }
@@ -106,27 +106,27 @@ public final class FreightTool {
         return outputSchema;
     }
 
-    /** The same without descriptions, without the parts that all tools share and without those of a whole record, for short lists. */
+    /** The schema of {@link #outputSchema} without descriptions and without the parts that all tools share, for short lists. */
     public String briefOutputSchema() {
         return Json.text(Answer.briefSchema(spec.result()));
     }
 
-    /** Whether it changes nothing. A position read does not, and costs money all the same: see {@link #isPaid()}. */
+    /** Returns whether it changes nothing. A position read does not, and costs money all the same: see {@link #isPaid()}. */
     public boolean isReadOnly() {
         return spec.nature().readOnly();
     }
 
-    /** Whether the same arguments a second time do nothing more, and cost nothing more. */
+    /** Returns whether the same arguments a second time do nothing and cost nothing more. */
     public boolean isIdempotent() {
         return spec.nature().idempotent();
     }
 
-    /** Whether what it does cannot be taken back. */
+    /** Returns whether its effect cannot be taken back. */
     public boolean isDestructive() {
         return spec.nature().destructive();
     }
 
-    /** Whether calls cost money; such a call is approved first. */
+    /** Returns whether calls cost money; such a call is approved first. */
     public boolean isPaid() {
         return spec.priceKey() != null;
     }
@@ -143,7 +143,7 @@ public final class FreightTool {
         return call(argumentsJson, caller).json();
     }
 
-    /** The same with arguments as maps, lists, texts, numbers and flags. */
+    /** Runs the tool as {@link #invoke} does, with arguments as maps, lists, texts, numbers and flags. */
     public Outcome call(@Nullable Map<String, ?> arguments, ToolCaller caller) {
         if (arguments == null) {
             return call("", caller);
@@ -157,7 +157,7 @@ public final class FreightTool {
         return call(json, caller);
     }
 
-    /** The same as {@link #invoke}, with an answer that need not be parsed. */
+    /** Runs the tool as {@link #invoke} does, with an answer that need not be parsed. */
     public Outcome call(@Nullable String argumentsJson, ToolCaller caller) {
         Progress progress = new Progress();
         Instant begun = desk.clock.instant();

@@ -88,7 +88,7 @@ public final class FreightTools {
         }
 
         /**
-         * The same within a time, or {@linkplain SpendLimit#sharedBy shared by} the clients of all processes: kept in a database
+         * The most each agent may spend within a time, or {@linkplain SpendLimit#sharedBy shared by} the clients of all processes: kept in a database
          * it outlives them.
          */
         public Builder spendLimitPerAgent(SpendLimit limit) {
@@ -96,7 +96,7 @@ public final class FreightTools {
             return this;
         }
 
-        /** Who is asked before each call of a paid tool; a {@link ToolCaller} can bring its own. */
+        /** The approver that is asked before each call of a paid tool; a {@link ToolCaller} can bring its own. */
         public Builder approver(ToolApprover approver) {
             this.approver = Objects.requireNonNull(approver, "approver");
             return this;
@@ -128,7 +128,7 @@ public final class FreightTools {
             return this;
         }
 
-        /** Where orders are remembered, so that a repeat is found; in this process unless set. */
+        /** The memory of orders, so that a repeat is found; in this process unless set. */
         public Builder memory(ToolMemory memory) {
             this.memory = Objects.requireNonNull(memory, "memory");
             return this;

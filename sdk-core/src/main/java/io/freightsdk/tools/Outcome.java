@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a tool answered. */
+/** The answer of a tool. */
 public final class Outcome {
     private final Map<String, @Nullable Object> tree;
 
@@ -13,17 +13,17 @@ public final class Outcome {
         this.tree = Collections.unmodifiableMap(tree);
     }
 
-    /** Whether there is a result; otherwise there is an error. */
+    /** Returns whether there is a result; otherwise there is an error. */
     public boolean ok() {
         return Boolean.TRUE.equals(tree.get("ok"));
     }
 
-    /** All of it as JSON. */
+    /** The whole answer as JSON. */
     public String json() {
         return Json.text(tree);
     }
 
-    /** All of it as maps, lists, texts, flags and {@link BigDecimal}s. */
+    /** The whole answer as maps, lists, texts, flags and {@link BigDecimal}s. */
     public Map<String, @Nullable Object> tree() {
         return tree;
     }

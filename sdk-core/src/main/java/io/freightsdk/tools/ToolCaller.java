@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who calls a tool. The agent is the scope of spend and of idempotency: the same request of the same agent, by clients of
+ * The caller of a tool. The agent is the scope of spend and of idempotency: the same request of the same agent, by clients of
  * one {@code idempotencyNamespace}, is one intention, in whatever turn or process it is made; another agent's is another.
  */
 public final class ToolCaller {

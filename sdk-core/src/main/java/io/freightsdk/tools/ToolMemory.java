@@ -3,7 +3,7 @@ package io.freightsdk.tools;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tools remember of the loads they have ordered, so that a repeat is found: digests, references, load numbers and
+ * The memory of the loads that tools have ordered, so that a repeat is found: digests, references, load numbers and
  * times, and no key, phone number or address. If it is kept outside the process, a restart forgets nothing.
  * Implementations must be thread-safe; an exception refuses the call.
  */

@@ -24,7 +24,7 @@ public final class ToolStop {
         }
     }
 
-    /** Whether it was stopped. */
+    /** Returns whether it was stopped. */
     public synchronized boolean isStopped() {
         return isStopped;
     }
