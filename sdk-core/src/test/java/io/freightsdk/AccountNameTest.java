@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -25,8 +26,7 @@ import org.junit.jupiter.api.Timeout;
 /** One name of an order is one load and one debit, whatever key, host name or process it is created with. */
 @Timeout(120)
 class AccountNameTest {
-    private static final CallOptions ORDER =
-            CallOptions.builder().operationId("order-4711").build();
+    private static final CallOptions ORDER = options(o -> o.operationId("order-4711"));
 
     @AutoClose
     private final Served served = new Served();
@@ -191,7 +191,7 @@ class AccountNameTest {
     @Test
     void keyOfOnesOwnNeedsNoAccount() {
         try (FreightClient freight = nameless()) {
-            CallOptions key = CallOptions.builder().idempotencyKey("k-1").build();
+            CallOptions key = options(o -> o.idempotencyKey("k-1"));
             assertThat(freight.createLoad(Served.load(), key)).isEqualTo(freight.createLoad(Served.load(), key));
         }
         assertOneLoadForOneDebit();

@@ -27,18 +27,8 @@ enum AnyCall {
             Repeats.FREELY,
             (freight, o) -> freight.confirmDelivery("LD-1", o),
             (freight, o) -> freight.confirmDelivery("LD-1", o)),
-    GET_PRICING(
-            200,
-            Bodies.PRICING,
-            Repeats.FREELY,
-            (freight, o) -> freight.getPricing(o),
-            (freight, o) -> freight.getPricing(o)),
-    GET_BALANCE(
-            200,
-            "{\"currency\": \"USD\", \"balanceUsd\": 1}",
-            Repeats.FREELY,
-            (freight, o) -> freight.getBalance(o),
-            (freight, o) -> freight.getBalance(o)),
+    GET_PRICING(200, Bodies.PRICING, Repeats.FREELY, FreightClient::getPricing, FreightAsyncClient::getPricing),
+    GET_BALANCE(200, Bodies.BALANCE, Repeats.FREELY, FreightClient::getBalance, FreightAsyncClient::getBalance),
     @SuppressWarnings("deprecation")
     UPDATE_LOAD_STATUS(
             410,
@@ -123,6 +113,7 @@ enum AnyCall {
                 + " \"createdAt\": \"2026-05-04T12:00:00Z\", \"stops\": [], \"gpsTrack\": [], \"pingCount\": 0}";
         static final String PRICING =
                 "{\"currency\": \"USD\", \"prices\": {\"load_create\": 0.65, \"position_read\": 0.02}}";
+        static final String BALANCE = "{\"currency\": \"USD\", \"balanceUsd\": 1}";
         static final String TOPPED_UP =
                 "{\"currency\": \"USD\", \"amountUsd\": 25.00, \"balanceUsd\": 30.00, \"topUpId\": \"tu1\"}";
         static final String BILLING_DOWN = "{\"error\": \"e\", \"code\": \"BILLING_UNAVAILABLE\"}";

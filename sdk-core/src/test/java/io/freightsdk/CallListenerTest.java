@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -15,8 +16,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import mockwebserver3.MockResponse;
-import mockwebserver3.SocketEffect;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -45,7 +44,7 @@ class CallListenerTest {
         CallReport report;
         try (FreightClient freight = Served.priced(builder().build())) {
             recorded.forget();
-            call.on(freight, CallOptions.builder().tag("acme").build());
+            call.on(freight, options(o -> o.tag("acme")));
             report = recorded.all(CallReport.class).get(0);
         }
         assertThat(recorded.kinds(call.operation()))
@@ -120,10 +119,7 @@ class CallListenerTest {
 
     @Test
     void lostAnswerHasNoStatus() {
-        service.answers(200, AnyCall.Bodies.PRICING)
-                .answers(new MockResponse.Builder()
-                        .onResponseStart(new SocketEffect.CloseSocket())
-                        .build());
+        service.answers(200, AnyCall.Bodies.PRICING).closes();
         try (FreightClient freight = Served.priced(builder().build())) {
             recorded.forget();
             assertThatThrownBy(() -> freight.getLoadPosition("LD-1")).isInstanceOf(FreightException.class);
@@ -137,7 +133,7 @@ class CallListenerTest {
     @Test
     void refusalBeforeSendingHasNoAttempt() {
         service.answers(200, AnyCall.Bodies.PRICING);
-        CallOptions cheap = CallOptions.builder().maxPriceUsd(BigDecimal.ZERO).build();
+        CallOptions cheap = options(o -> o.maxPriceUsd(BigDecimal.ZERO));
         try (FreightClient freight = builder().build()) {
             assertThatThrownBy(() -> AnyCall.CREATE_LOAD.on(freight, cheap)).isInstanceOf(PriceLimitException.class);
         }
@@ -165,12 +161,9 @@ class CallListenerTest {
 
     @Test
     void cancelledCallIsReportedOnceAndWithoutAFailure() throws InterruptedException {
-        service.answers(new MockResponse.Builder()
-                .onResponseStart(SocketEffect.Stall.INSTANCE)
-                .build());
+        service.stalls();
         CountDownLatch over = new CountDownLatch(1);
-        CallOptions reported =
-                CallOptions.builder().report(report -> over.countDown()).build();
+        CallOptions reported = options(o -> o.report(report -> over.countDown()));
         try (FreightClient freight = service.builder().listener(recorded).build()) {
             CompletableFuture<?> position = AnyCall.GET_BALANCE.on(freight.async(), reported);
             service.request();
@@ -217,7 +210,7 @@ class CallListenerTest {
     @Test
     void priceListTellsOfItselfApart() {
         service.answers(200, AnyCall.Bodies.PRICING).answers(201, AnyCall.Bodies.CREATED);
-        CallOptions limited = CallOptions.builder().maxPriceUsd(BigDecimal.ONE).build();
+        CallOptions limited = options(o -> o.maxPriceUsd(BigDecimal.ONE));
         try (FreightClient freight = builder().build()) {
             AnyCall.CREATE_LOAD.on(freight, limited);
         }

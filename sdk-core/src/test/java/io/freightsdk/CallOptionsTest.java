@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,7 +9,6 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,13 +19,9 @@ class CallOptionsTest {
     @AutoClose
     private final FakeService service = new FakeService();
 
-    private static CallOptions with(UnaryOperator<CallOptions.Builder> settings) {
-        return settings.apply(CallOptions.builder()).build();
-    }
-
     @Test
     void whatIsNotSetIsAsItWas() {
-        CallOptions those = with(o -> o.attemptTimeout(Duration.ofSeconds(1))
+        CallOptions those = options(o -> o.attemptTimeout(Duration.ofSeconds(1))
                 .deadline(Duration.ofSeconds(2))
                 .retryPolicy(RetryPolicy.none())
                 .insufficientFunds(InsufficientFundsPolicy.fail())
@@ -33,7 +29,7 @@ class CallOptionsTest {
                 .tag("acme")
                 .header("X-Trace", "1")
                 .report(report -> {}));
-        CallOptions both = those.under(with(o -> o.deadline(Duration.ofSeconds(9))));
+        CallOptions both = those.under(options(o -> o.deadline(Duration.ofSeconds(9))));
         assertThat(both.deadline).isEqualTo(Duration.ofSeconds(9));
         assertThat(both.attemptTimeout).isEqualTo(Duration.ofSeconds(1));
         assertThat(both.retryPolicy).isSameAs(RetryPolicy.none());
@@ -48,16 +44,16 @@ class CallOptionsTest {
     void limitsOfBothHold() {
         SpendLimit five = SpendLimit.usd("5");
         SpendLimit two = SpendLimit.usd("2").forEachTag();
-        CallOptions both = with(o -> o.spendLimit(two).spendLimit(five)).under(with(o -> o.spendLimit(five)));
+        CallOptions both = options(o -> o.spendLimit(two).spendLimit(five)).under(options(o -> o.spendLimit(five)));
         assertThat(both.spendLimits()).containsExactlyInAnyOrder(five, two);
     }
 
     @Test
     void setOptionsOverrideTheBase() {
-        CallOptions those = with(o ->
+        CallOptions those = options(o ->
                 o.tag("acme").maxPriceUsd(BigDecimal.ONE).header("X-A", "1").header("X-B", "1"));
-        CallOptions both =
-                those.under(with(o -> o.tag("other").maxPriceUsd(BigDecimal.TEN).header("X-B", "2")));
+        CallOptions both = those.under(
+                options(o -> o.tag("other").maxPriceUsd(BigDecimal.TEN).header("X-B", "2")));
         assertThat(both.tag).isEqualTo("other");
         assertThat(both.maxPriceUsd).isEqualTo("10");
         assertThat(both.headers).isEqualTo(Map.of("X-A", "1", "X-B", "2"));
@@ -65,19 +61,19 @@ class CallOptionsTest {
 
     @Test
     void mergingWithNoneReturnsTheOther() {
-        CallOptions those = with(o -> o.tag("acme"));
+        CallOptions those = options(o -> o.tag("acme"));
         assertThat(CallOptions.none().under(those)).isSameAs(those);
         assertThat(those.under(CallOptions.none())).isSameAs(those);
     }
 
     @Test
     void oneNameOfTheKeyReplacesTheOther() {
-        CallOptions keyed = with(o -> o.idempotencyKey("k"));
-        CallOptions named = with(o -> o.operationId("order-1"));
+        CallOptions keyed = options(o -> o.idempotencyKey("k"));
+        CallOptions named = options(o -> o.operationId("order-1"));
         assertThat(keyed.under(named).idempotencyKey).isNull();
         assertThat(keyed.under(named).operationId).isEqualTo("order-1");
         assertThat(named.under(keyed).operationId).isNull();
-        assertThat(named.under(with(o -> o.tag("t"))).operationId).isEqualTo("order-1");
+        assertThat(named.under(options(o -> o.tag("t"))).operationId).isEqualTo("order-1");
     }
 
     @Test
@@ -92,8 +88,8 @@ class CallOptionsTest {
     @Test
     void lastOfTwoSpellingsOfAHeaderIsSent() throws InterruptedException {
         service.answers(200, AnyCall.GET_BALANCE.goodBody);
-        try (FreightClient freight = service.client().withOptions(with(o -> o.header("X-Trace-Id", "old")))) {
-            freight.getBalance(with(o -> o.header("x-trace-id", "new")));
+        try (FreightClient freight = service.client().withOptions(options(o -> o.header("X-Trace-Id", "old")))) {
+            freight.getBalance(options(o -> o.header("x-trace-id", "new")));
         }
         assertThat(service.request().getHeaders().values("X-Trace-Id")).containsExactly("new");
     }
@@ -179,14 +175,14 @@ class CallOptionsTest {
     @Test
     void stringHoldsNoHeaderAndNoKey() {
         CallOptions options =
-                with(o -> o.idempotencyKey("k3y").header("X-Token", "s3cret").tag("acme"));
+                options(o -> o.idempotencyKey("k3y").header("X-Token", "s3cret").tag("acme"));
         assertThat(options).hasToString("CallOptions[deadline=null, maxPriceUsd=null, tag=acme]");
     }
 
     @Test
     void whatIsSetIsHandedOut() {
         InsufficientFundsPolicy patient = InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(1));
-        CallOptions options = with(o -> o.attemptTimeout(Duration.ofSeconds(1))
+        CallOptions options = options(o -> o.attemptTimeout(Duration.ofSeconds(1))
                 .deadline(Duration.ofSeconds(2))
                 .retryPolicy(RetryPolicy.none())
                 .insufficientFunds(patient)
@@ -202,13 +198,14 @@ class CallOptionsTest {
         assertThat(options.tag()).isEqualTo("acme");
         assertThat(options.idempotencyKey()).isEqualTo("k");
         assertThat(options.headers()).isEqualTo(Map.of("X-Trace", "1"));
-        assertThat(with(o -> o.operationId("order-1")).operationId()).isEqualTo("order-1");
+        assertThat(options(o -> o.operationId("order-1")).operationId()).isEqualTo("order-1");
     }
 
     @Test
     void keyOfOneCallIsNoneOfAClient() {
         try (FreightClient freight = service.client()) {
-            for (CallOptions one : List.of(with(o -> o.idempotencyKey("k")), with(o -> o.operationId("order-1")))) {
+            for (CallOptions one :
+                    List.of(options(o -> o.idempotencyKey("k")), options(o -> o.operationId("order-1")))) {
                 assertThatThrownBy(() -> freight.withOptions(one))
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessage("withOptions: an idempotencyKey or operationId belongs to one call");
@@ -223,7 +220,7 @@ class CallOptionsTest {
     void nameAndValueMayHaveAllThatAHeaderHas(String name, String value) throws InterruptedException {
         service.answers(200, AnyCall.GET_BALANCE.goodBody);
         try (FreightClient freight = service.client()) {
-            freight.getBalance(with(o -> o.header(name, value)));
+            freight.getBalance(options(o -> o.header(name, value)));
         }
         assertThat(service.request().getHeaders().get(name)).isEqualTo(value);
     }

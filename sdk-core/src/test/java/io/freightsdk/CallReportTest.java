@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -32,8 +33,7 @@ import org.junit.jupiter.api.Timeout;
 /** What a report says besides the cost. */
 @Timeout(120)
 class CallReportTest {
-    private static final CallOptions ORDER =
-            CallOptions.builder().operationId("order-4711").build();
+    private static final CallOptions ORDER = options(o -> o.operationId("order-4711"));
 
     @AutoClose
     private final Served served = new Served("1000.00");
@@ -41,7 +41,7 @@ class CallReportTest {
     private final AtomicReference<CallReport> report = new AtomicReference<>();
 
     private CallOptions reported(CallOptions options) {
-        return options.under(CallOptions.builder().report(report::set).build());
+        return options.under(options(o -> o.report(report::set)));
     }
 
     /** A program that is started again with a corrected phone number learns that the old load came back. */
@@ -79,7 +79,7 @@ class CallReportTest {
         try (FakeService service = new FakeService()
                         .answers(200, AnyCall.GET_BALANCE.goodBody, "X-RateLimit-Remaining", "41", "Retry-After", "7");
                 FreightClient freight = service.client()) {
-            freight.getBalance(reported(CallOptions.builder().keepBody(true).build()));
+            freight.getBalance(reported(options(o -> o.keepBody(true))));
             assertThat(report.get().status()).isEqualTo(200);
             assertThat(report.get().headers().get("x-ratelimit-remaining")).containsExactly("41");
             assertThat(report.get().headers().get("Retry-After")).containsExactly("7");
@@ -133,12 +133,10 @@ class CallReportTest {
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
         try (FreightClient freight =
                 served.builder().retryPolicy(RetryPolicy.none()).build()) {
-            CallOptions options = CallOptions.builder()
-                    .operationId("order-1")
+            CallOptions options = options(o -> o.operationId("order-1")
                     .tag("acme")
                     .maxPriceUsd(new BigDecimal("0.70"))
-                    .header("X-Trace", "t-1")
-                    .build();
+                    .header("X-Trace", "t-1"));
             FreightException lost =
                     catchThrowableOfType(FreightException.class, () -> freight.createLoad(Served.load(), options));
             assertThat(lost.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);

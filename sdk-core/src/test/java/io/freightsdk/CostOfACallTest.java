@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -113,8 +114,7 @@ class CostOfACallTest {
     void reportIsThereWhenTheCallReturns() {
         AtomicReference<CallReport> report = new AtomicReference<>();
         try (FreightClient freight = served.client()) {
-            freight.createLoad(
-                    Served.load(), CallOptions.builder().report(report::set).build());
+            freight.createLoad(Served.load(), options(o -> o.report(report::set)));
             assertThat(report.get().chargedUsd()).isEqualTo("0.65");
         }
         assertThat(served.server.requests().list().stream()
@@ -129,8 +129,8 @@ class CostOfACallTest {
         served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.stall(), 1);
         AtomicReference<CallReport> report = new AtomicReference<>();
         try (FreightClient freight = served.client()) {
-            CompletableFuture<?> call = OwnThread.run(() -> freight.createLoad(
-                    Served.load(), CallOptions.builder().report(report::set).build()));
+            CompletableFuture<?> call =
+                    OwnThread.run(() -> freight.createLoad(Served.load(), options(o -> o.report(report::set))));
             served.server.requests().await("getPricing", 1, Duration.ofSeconds(60));
             while (!call.isDone()) {
                 served.timer.advance(Duration.ofSeconds(1));
@@ -150,8 +150,7 @@ class CostOfACallTest {
         AtomicReference<Object> load = new AtomicReference<>();
         try (FreightClient freight = served.client()) {
             Thread caller = new Thread(() -> {
-                load.set(freight.createLoad(
-                        Served.load(), CallOptions.builder().report(report::set).build()));
+                load.set(freight.createLoad(Served.load(), options(o -> o.report(report::set))));
                 assertThat(Thread.currentThread().isInterrupted()).isTrue();
             });
             caller.start();

@@ -11,8 +11,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
-import mockwebserver3.MockResponse;
-import mockwebserver3.SocketEffect;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -84,9 +82,7 @@ class DefaultsTest {
     @Test
     void lastAttemptHasWhatIsLeftOfThem() {
         service.answers(429, "", "Retry-After", "29");
-        service.answers(new MockResponse.Builder()
-                .onResponseStart(SocketEffect.Stall.INSTANCE)
-                .build());
+        service.stalls();
         try (FreightClient freight = builder().build()) {
             CallTimeoutException failure = catchThrowableOfType(CallTimeoutException.class, freight::getBalance);
 

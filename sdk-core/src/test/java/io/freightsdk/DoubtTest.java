@@ -1,5 +1,7 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.leaves;
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -37,10 +39,7 @@ class DoubtTest {
     private final List<CallReport> reports = new ArrayList<>();
 
     private CallOptions order() {
-        return CallOptions.builder()
-                .operationId("order-4711")
-                .report(reports::add)
-                .build();
+        return options(o -> o.operationId("order-4711").report(reports::add));
     }
 
     @Test
@@ -72,9 +71,7 @@ class DoubtTest {
     void keyOfALostCallIsNotTakenForAnotherLoad() {
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 4);
         FreightException lost = catchThrowableOfType(FreightException.class, () -> freight.createLoad(Served.load()));
-        CallOptions again = CallOptions.builder()
-                .idempotencyKey(Objects.requireNonNull(lost.idempotencyKey()))
-                .build();
+        CallOptions again = options(o -> o.idempotencyKey(Objects.requireNonNull(lost.idempotencyKey())));
         CreateLoadInput another = Served.load().toBuilder().customerRef("PO-2").build();
 
         assertThatThrownBy(() -> freight.createLoad(another, again)).isInstanceOf(IdempotencyMismatchException.class);
@@ -96,9 +93,7 @@ class DoubtTest {
             self.set(client);
 
             assertThatThrownBy(() -> client.createLoad(Served.load()))
-                    .isInstanceOfSatisfying(
-                            ClientClosedException.class,
-                            e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED));
+                    .isInstanceOfSatisfying(ClientClosedException.class, leaves(ChargeStatus.NOT_CHARGED));
             assertThat(poor.requests("createLoad")).isOne();
         }
     }
@@ -109,9 +104,7 @@ class DoubtTest {
         served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.status(303), 1);
 
         assertThatThrownBy(() -> freight.getLoadPosition(loadNumber))
-                .isInstanceOfSatisfying(
-                        UnexpectedStatusException.class,
-                        e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN));
+                .isInstanceOfSatisfying(UnexpectedStatusException.class, leaves(ChargeStatus.UNKNOWN));
         assertThat(served.requests("getLoadPosition")).isOne();
     }
 
@@ -121,9 +114,7 @@ class DoubtTest {
         Thread.currentThread().interrupt();
 
         assertThatThrownBy(() -> freight.createLoad(Served.load()))
-                .isInstanceOfSatisfying(
-                        CallInterruptedException.class,
-                        e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED));
+                .isInstanceOfSatisfying(CallInterruptedException.class, leaves(ChargeStatus.NOT_CHARGED));
         assertThat(Thread.interrupted()).isTrue();
         assertThat(freight.spend().uncertainUsd()).isEqualTo("0.00");
         assertThat(served.requests("createLoad")).isZero();

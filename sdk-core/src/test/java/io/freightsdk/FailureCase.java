@@ -34,10 +34,7 @@ enum FailureCase {
             case STATUS_500 -> service.answers(500, "{\"error\": \"e\"}");
             case STATUS_502 -> service.answers(502, "<html>");
             case STATUS_504 -> service.answers(504, "");
-            case NO_ANSWER ->
-                service.answers(new MockResponse.Builder()
-                        .onResponseStart(new SocketEffect.CloseSocket())
-                        .build());
+            case NO_ANSWER -> service.closes();
             case TRUNCATED ->
                 service.answers(new MockResponse.Builder()
                         .code(call == AnyCall.UPDATE_LOAD_STATUS ? 200 : call.goodStatus)

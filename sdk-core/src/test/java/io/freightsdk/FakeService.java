@@ -7,6 +7,7 @@ import java.util.logging.Logger;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
+import mockwebserver3.SocketEffect;
 import okhttp3.Headers;
 import okhttp3.OkHttpClient;
 import okio.Buffer;
@@ -47,6 +48,20 @@ final class FakeService implements AutoCloseable {
         answers++;
         server.enqueue(response);
         return this;
+    }
+
+    /** Takes a request and never answers it. */
+    FakeService stalls() {
+        return answers(new MockResponse.Builder()
+                .onResponseStart(SocketEffect.Stall.INSTANCE)
+                .build());
+    }
+
+    /** Takes a request and closes the connection. */
+    FakeService closes() {
+        return answers(new MockResponse.Builder()
+                .onResponseStart(new SocketEffect.CloseSocket())
+                .build());
     }
 
     /** Of clients that send nothing twice: there is an answer for each request and no more. */

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -70,8 +71,7 @@ class ForeignCodeTest {
         CompletableFuture<?> one = freight.async().getBalance();
         timer.awaitDue(1);
         service.answers(stalled());
-        CallOptions limited =
-                CallOptions.builder().spendLimit(SpendLimit.usd("1")).build();
+        CallOptions limited = options(o -> o.spendLimit(SpendLimit.usd("1")));
         List<CompletableFuture<?>> waiting = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             waiting.add(freight.async()
@@ -225,9 +225,7 @@ class ForeignCodeTest {
         };
         try (FreightClient freight =
                 service.builder().timing(timer, () -> 0.5).listener(late).build()) {
-            assertThatThrownBy(() -> freight.createLoad(
-                            Served.load(),
-                            CallOptions.builder().report(report::set).build()))
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), options(o -> o.report(report::set))))
                     .isInstanceOf(FreightException.class);
             assertThat(report.get().priceUsd()).isNull();
             assertThat(freight.spend().unpriced()).isEqualTo(1);

@@ -42,7 +42,7 @@ class FreightClientTest {
     @Test
     void pathOfTheBaseUrlIsKept() throws InterruptedException {
         for (String path : new String[] {"a/b", "a/b/"}) {
-            service.answers(200, "{\"currency\": \"USD\", \"balanceUsd\": 1}");
+            service.answers(200, AnyCall.Bodies.BALANCE);
             try (FreightClient freight =
                     service.builder().baseUrl(service.url() + path).build()) {
                 freight.getBalance();
@@ -78,7 +78,7 @@ class FreightClientTest {
 
     @Test
     void variablesMakeAClient() {
-        service.answers(200, "{\"currency\": \"USD\", \"balanceUsd\": 1}");
+        service.answers(200, AnyCall.Bodies.BALANCE);
         Map<String, String> variables = Map.of("FREIGHT_BASE_URL", service.url(), "FREIGHT_AGENT_KEY", "agent_k");
         try (FreightClient freight = Environment.builder(variables).build()) {
             assertThat(freight.getBalance().balanceUsd()).isEqualTo("1");

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -31,6 +32,20 @@ class FundsTest {
     @AutoClose
     private final Served served = new Served("0.40");
 
+    private void topUpAtWait(int last) {
+        served.timer.onWait(number -> {
+            if (number == last) {
+                served.broker.topUp("1.00");
+            }
+        });
+    }
+
+    private FreightClient asking(InsufficientFundsPolicy.Handler handler) {
+        return served.builder()
+                .insufficientFunds(InsufficientFundsPolicy.ask(handler))
+                .build();
+    }
+
     /** The polls of one call leap over the deadlines of others in virtual time, so these are long. */
     private FreightClient waiting(Duration maxWait) {
         return served.builder()
@@ -41,11 +56,7 @@ class FundsTest {
 
     @Test
     void callGoesOnWithTheSameKeyOnceThereIsMoney() {
-        served.timer.onWait(number -> {
-            if (number == 3) {
-                served.broker.topUp("1.00");
-            }
-        });
+        topUpAtWait(3);
         try (FreightClient freight = waiting(Duration.ofHours(1))) {
             freight.createLoad(Served.load());
 
@@ -60,14 +71,9 @@ class FundsTest {
 
     @Test
     void waitForMoneyDoesNotCountTowardsTheDeadline() {
-        served.timer.onWait(number -> {
-            if (number == 5) {
-                served.broker.topUp("1.00");
-            }
-        });
+        topUpAtWait(5);
         try (FreightClient freight = waiting(Duration.ofHours(1))) {
-            CallOptions hasty =
-                    CallOptions.builder().deadline(Duration.ofSeconds(1)).build();
+            CallOptions hasty = options(o -> o.deadline(Duration.ofSeconds(1)));
 
             assertThat(freight.createLoad(Served.load(), hasty).deduplicated()).isFalse();
         }
@@ -142,29 +148,24 @@ class FundsTest {
 
     @Test
     void handlerIsAskedOnceAndTheCallGoesOn() {
-        AtomicInteger asked = new AtomicInteger();
         List<InsufficientFundsException> refusals = new ArrayList<>();
-        try (FreightClient freight = served.builder()
-                .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> {
-                    asked.incrementAndGet();
-                    refusals.add(refusal);
-                    served.broker.topUp("1.00");
-                    return true;
-                }))
-                .build()) {
+        try (FreightClient freight = asking(refusal -> {
+            refusals.add(refusal);
+            served.broker.topUp("1.00");
+            return true;
+        })) {
             freight.createLoad(Served.load());
         }
-        assertThat(asked).hasValue(1);
-        assertThat(refusals.get(0).priceUsd()).isEqualTo("0.65");
+        assertThat(refusals)
+                .singleElement()
+                .satisfies(refusal -> assertThat(refusal.priceUsd()).isEqualTo("0.65"));
         assertThat(served.debits()).hasSize(1);
     }
 
     @Test
     void handlerIsNotAskedTwice() {
         AtomicInteger asked = new AtomicInteger();
-        try (FreightClient freight = served.builder()
-                .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> asked.incrementAndGet() > 0))
-                .build()) {
+        try (FreightClient freight = asking(refusal -> asked.incrementAndGet() > 0)) {
             assertThatThrownBy(() -> freight.createLoad(Served.load())).isInstanceOf(InsufficientFundsException.class);
         }
         assertThat(asked).hasValue(1);
@@ -173,11 +174,9 @@ class FundsTest {
 
     @Test
     void handlerThatThrowsFailsTheCall() {
-        try (FreightClient freight = served.builder()
-                .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> {
-                    throw new IllegalStateException("no card");
-                }))
-                .build()) {
+        try (FreightClient freight = asking(refusal -> {
+            throw new IllegalStateException("no card");
+        })) {
             assertThatThrownBy(() -> freight.createLoad(Served.load()))
                     .isInstanceOf(InsufficientFundsException.class)
                     .hasSuppressedException(new IllegalStateException("no card"));
@@ -187,9 +186,7 @@ class FundsTest {
 
     @Test
     void handlerWhoSaysNoFailsTheCall() {
-        try (FreightClient freight = served.builder()
-                .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> false))
-                .build()) {
+        try (FreightClient freight = asking(refusal -> false)) {
             assertThatThrownBy(() -> freight.createLoad(Served.load())).isInstanceOf(InsufficientFundsException.class);
         }
         assertThat(served.requests("createLoad")).isOne();
@@ -219,10 +216,8 @@ class FundsTest {
     @Test
     void handlerIsNotAskedToPayMoreThanTheCallMayCost() {
         AtomicInteger asked = new AtomicInteger();
-        CallOptions options = CallOptions.builder()
-                .maxPriceUsd(new BigDecimal("0.70"))
-                .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> asked.incrementAndGet() > 0))
-                .build();
+        CallOptions options = options(o -> o.maxPriceUsd(new BigDecimal("0.70"))
+                .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> asked.incrementAndGet() > 0)));
         try (FreightClient freight = served.client()) {
             priceIsAnotherThanListed(freight);
             assertThatThrownBy(() -> freight.createLoad(Served.load(), options))
@@ -274,8 +269,7 @@ class FundsTest {
 
     @Test
     void callThatNobodyPaysForFailsForWantOfMoneyWhateverTheLimit() {
-        CallOptions options =
-                CallOptions.builder().maxPriceUsd(new BigDecimal("0.70")).build();
+        CallOptions options = options(o -> o.maxPriceUsd(new BigDecimal("0.70")));
         try (FreightClient freight = served.client()) {
             priceIsAnotherThanListed(freight);
             assertThatThrownBy(() -> freight.createLoad(Served.load(), options))
@@ -305,11 +299,7 @@ class FundsTest {
     @Test
     void refusalThatNamesNoPriceIsWaitedOutUntilTheBalanceHasRisen() {
         refuses("\"balanceUsd\": 0.40", 1);
-        served.timer.onWait(number -> {
-            if (number == 3) {
-                served.broker.topUp("1.00");
-            }
-        });
+        topUpAtWait(3);
         try (FreightClient freight = waiting(Duration.ofHours(1))) {
             assertThat(freight.createLoad(Served.load()).deduplicated()).isFalse();
         }

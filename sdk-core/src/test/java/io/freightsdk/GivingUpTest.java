@@ -1,5 +1,7 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.failure;
+import static io.freightsdk.Served.leaves;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -153,9 +155,7 @@ class GivingUpTest {
             caller.join();
         }
         assertThat(thrown.get())
-                .isInstanceOfSatisfying(
-                        CallInterruptedException.class,
-                        e -> assertThat(e.chargeStatus()).isEqualTo(standing.chargeStatus()));
+                .isInstanceOfSatisfying(CallInterruptedException.class, leaves(standing.chargeStatus()));
         assertThat(flag).isTrue();
         assertThat(served.requests("createLoad")).isOne();
     }
@@ -164,25 +164,12 @@ class GivingUpTest {
     @EnumSource
     void closedClientEndsTheCall(Standing standing) throws InterruptedException {
         Watch watch = new Watch(standing);
-        AtomicReference<@Nullable Throwable> thrown = new AtomicReference<>();
         FreightClient freight = client(watch);
-        Thread caller = new Thread(() -> {
-            try {
-                freight.createLoad(Served.load());
-            } catch (FreightException e) {
-                thrown.set(e);
-            }
-        });
-        caller.setDaemon(true);
-        caller.start();
+        CompletableFuture<?> call = OwnThread.run(() -> freight.createLoad(Served.load()));
         awaitStanding(watch);
         freight.close();
-        caller.join();
 
-        assertThat(thrown.get())
-                .isInstanceOfSatisfying(
-                        ClientClosedException.class,
-                        e -> assertThat(e.chargeStatus()).isEqualTo(standing.chargeStatus()));
+        assertThat(failure(call)).isInstanceOfSatisfying(ClientClosedException.class, leaves(standing.chargeStatus()));
         assertThat(served.requests("createLoad")).isOne();
     }
 

@@ -208,9 +208,7 @@ class HostileAnswersTest {
 
     @Test
     void silenceIsCutOffInTime() {
-        service.answers(new MockResponse.Builder()
-                .onResponseStart(SocketEffect.Stall.INSTANCE)
-                .build());
+        service.stalls();
         assertTimesOut();
     }
 

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -101,7 +102,7 @@ class Http2Test {
         answers(AnyCall.GET_PRICING);
         AtomicReference<CallReport> report = new AtomicReference<>();
         try (FreightClient freight = client(RetryPolicy.builder().maxAttempts(2).build())) {
-            call.on(freight, CallOptions.builder().report(report::set).build());
+            call.on(freight, options(o -> o.report(report::set)));
         }
         assertThat(report.get().attempts()).isEqualTo(2);
         assertThat(report.get().wireRequests()).isEqualTo(2);

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,8 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Idempotency keys as a user chooses them, on the server that honours them. */
 class KeysOfCallsTest {
-    private static final CallOptions ORDER =
-            CallOptions.builder().operationId("order-4711").build();
+    private static final CallOptions ORDER = options(o -> o.operationId("order-4711"));
     private static final CreateLoadInput OTHER =
             Served.load().toBuilder().customerRef("PO-2").build();
 
@@ -115,8 +115,7 @@ class KeysOfCallsTest {
 
     @Test
     void clientWithOtherOptionsSharesPricesAndSpend() {
-        FreightClient acme =
-                freight.withOptions(CallOptions.builder().tag("acme").build());
+        FreightClient acme = freight.withOptions(options(o -> o.tag("acme")));
         freight.prices().pricing();
         acme.prices().pricing();
         acme.createLoad(Served.load());

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -79,7 +80,7 @@ class ManyThreadsTest {
 
     @Test
     void oneKeyFromThirtyTwoThreadsIsOneLoad() {
-        CallOptions once = CallOptions.builder().operationId("order-4711").build();
+        CallOptions once = options(o -> o.operationId("order-4711"));
         try (FreightClient freight = served.pricedClient()) {
             atOnce(32, () -> freight.createLoad(Served.load(), once));
 

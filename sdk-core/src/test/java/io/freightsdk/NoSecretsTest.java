@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.error.CallFacts;
@@ -33,7 +34,7 @@ class NoSecretsTest {
             .deliveries(List.of(stop()))
             .build();
     private static final CallOptions OPTIONS =
-            CallOptions.builder().header("X-Token", "t3ll-header").tag("acme").build();
+            options(o -> o.header("X-Token", "t3ll-header").tag("acme"));
 
     private final FakeService service = new FakeService();
     private final Recorded recorded = new Recorded();

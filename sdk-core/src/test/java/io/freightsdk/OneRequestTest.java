@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.leaves;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -105,9 +106,7 @@ class OneRequestTest {
         service.answers(407, "", "Proxy-Authenticate", "Basic").answers(200, AnyCall.Bodies.PRICING);
         try (FreightClient freight = service.client()) {
             assertThatThrownBy(() -> call.on(freight))
-                    .isInstanceOfSatisfying(
-                            FreightException.class,
-                            e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN));
+                    .isInstanceOfSatisfying(FreightException.class, leaves(ChargeStatus.UNKNOWN));
             assertThat(service.requests()).isEqualTo(1);
             assertThat(freight.spend().byOperation().get(call.operation()))
                     .isNotNull()
@@ -123,9 +122,7 @@ class OneRequestTest {
         try (FreightClient freight =
                 service.builder().retryPolicy(RetryPolicy.defaults()).build()) {
             assertThatThrownBy(() -> read.on(freight))
-                    .isInstanceOfSatisfying(
-                            FreightException.class,
-                            e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN));
+                    .isInstanceOfSatisfying(FreightException.class, leaves(ChargeStatus.UNKNOWN));
         }
         assertThat(service.requests()).isEqualTo(1);
     }
@@ -148,9 +145,7 @@ class OneRequestTest {
             }
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> call.on(freight))
-                    .isInstanceOfSatisfying(
-                            CallInterruptedException.class,
-                            e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED))
+                    .isInstanceOfSatisfying(CallInterruptedException.class, leaves(ChargeStatus.NOT_CHARGED))
                     .hasMessageStartingWith(
                             call.operation() + ": interrupted, nothing charged; the interrupt flag is set");
             assertThat(Thread.interrupted()).isTrue();
@@ -170,9 +165,7 @@ class OneRequestTest {
                 .build();
         try (FreightClient freight = service.client(users)) {
             assertThatThrownBy(() -> freight.getLoadPosition("LD-1"))
-                    .isInstanceOfSatisfying(
-                            TransportException.class,
-                            e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED))
+                    .isInstanceOfSatisfying(TransportException.class, leaves(ChargeStatus.NOT_CHARGED))
                     .hasRootCauseMessage("an interceptor took the tags from the request");
         }
         assertThat(service.requests()).isZero();
@@ -233,9 +226,7 @@ class OneRequestTest {
             service.answers(407, "", "Proxy-Authenticate", "Basic");
             try (FreightClient freight = client(new OkHttpClient.Builder())) {
                 assertThatThrownBy(() -> freight.getLoadPosition("LD-1"))
-                        .isInstanceOfSatisfying(
-                                FreightException.class,
-                                e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED))
+                        .isInstanceOfSatisfying(FreightException.class, leaves(ChargeStatus.NOT_CHARGED))
                         .hasMessage("getLoadPosition: not sent: IOException: Failed to authenticate with proxy,"
                                 + " nothing charged; the proxy refuses the login: set a proxyAuthenticator on the"
                                 + " OkHttpClient given to the builder");

@@ -1,10 +1,42 @@
 package io.freightsdk;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /** Work beside a test, each on a thread of its own: the common pool may have only one. */
 public final class OwnThread {
     private OwnThread() {}
+
+    interface Work {
+        void of(int thread) throws Exception;
+    }
+
+    /** Work of so many threads, which begin at once; throws what one of them throws. */
+    static void together(int threads, Work work) throws Exception {
+        CyclicBarrier start = new CyclicBarrier(threads);
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            List<Future<?>> ends = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                int thread = i;
+                ends.add(pool.submit(() -> {
+                    start.await();
+                    work.of(thread);
+                    return null;
+                }));
+            }
+            for (Future<?> end : ends) {
+                end.get();
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+    }
 
     public static CompletableFuture<Void> run(Runnable work) {
         return CompletableFuture.runAsync(work, task -> {

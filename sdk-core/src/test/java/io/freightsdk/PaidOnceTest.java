@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -8,6 +9,7 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.MalformedResponseException;
 import io.freightsdk.error.TransportException;
+import io.freightsdk.model.Balance;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.server.accounts.IssuedKey;
 import io.freightsdk.server.faults.FaultEffect;
@@ -33,11 +35,11 @@ class PaidOnceTest {
     private final FreightClient freight = served.pricedClient();
 
     private static CallOptions key(String key) {
-        return CallOptions.builder().idempotencyKey(key).build();
+        return options(o -> o.idempotencyKey(key));
     }
 
     private static CallOptions order(String operationId) {
-        return CallOptions.builder().operationId(operationId).build();
+        return options(o -> o.operationId(operationId));
     }
 
     enum Loss {
@@ -120,9 +122,8 @@ class PaidOnceTest {
     void readIsSentAgainAsOftenAsAPolicySays() {
         String loadNumber = freight.createLoad(Served.load()).loadNumber();
         served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 3);
-        CallOptions twice = CallOptions.builder()
-                .retryPolicy(RetryPolicy.builder().billedReadRetries(2).build())
-                .build();
+        CallOptions twice = options(
+                o -> o.retryPolicy(RetryPolicy.builder().billedReadRetries(2).build()));
 
         assertThatThrownBy(() -> freight.getLoadPosition(loadNumber, twice))
                 .isInstanceOfSatisfying(
@@ -151,20 +152,25 @@ class PaidOnceTest {
         assertThat(served.requests("getLoadPosition")).isOne();
     }
 
-    @Test
-    void connectionThatDiedWhileIdleIsNotUsed() throws Exception {
-        try (RawService service = new RawService("HTTP/1.1 200 OK\r\nContent-Length: 36\r\n\r\n"
-                        + "{\"currency\": \"USD\", \"balanceUsd\": 1}");
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void connectionThatDiedWhileIdleIsNotUsed(boolean async) throws Exception {
+        try (RawService service =
+                        new RawService("HTTP/1.1 200 OK\r\nContent-Length: 36\r\n\r\n" + AnyCall.Bodies.BALANCE);
                 FreightClient client = served.builder()
                         .baseUrl(service.url())
                         .retryPolicy(RetryPolicy.none())
                         .build()) {
-            client.getBalance();
+            balance(client, async);
             service.awaitHangUp();
             served.timer.advance(Duration.ofSeconds(2));
-            client.getBalance();
+            assertThat(balance(client, async).balanceUsd()).isEqualTo("1");
             assertThat(service.requests()).isEqualTo(2);
         }
+    }
+
+    private static Balance balance(FreightClient client, boolean async) throws Exception {
+        return async ? client.async().getBalance().get() : client.getBalance();
     }
 
     @Test
@@ -225,21 +231,5 @@ class PaidOnceTest {
             after.createLoad(Served.load(), order("order-4711"));
         }
         assertThat(served.debits()).hasSize(1);
-    }
-
-    @Test
-    void futureDoesNotUseAConnectionThatDiedWhileIdle() throws Exception {
-        try (RawService service = new RawService("HTTP/1.1 200 OK\r\nContent-Length: 36\r\n\r\n"
-                        + "{\"currency\": \"USD\", \"balanceUsd\": 1}");
-                FreightClient client = served.builder()
-                        .baseUrl(service.url())
-                        .retryPolicy(RetryPolicy.none())
-                        .build()) {
-            client.async().getBalance().get();
-            service.awaitHangUp();
-            served.timer.advance(Duration.ofSeconds(2));
-            assertThat(client.async().getBalance().get().balanceUsd()).isEqualTo("1");
-            assertThat(service.requests()).isEqualTo(2);
-        }
     }
 }

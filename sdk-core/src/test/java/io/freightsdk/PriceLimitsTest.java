@@ -1,5 +1,7 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.failure;
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -23,8 +25,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import mockwebserver3.MockResponse;
-import mockwebserver3.SocketEffect;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +40,7 @@ class PriceLimitsTest {
     private final FreightClient freight = served.client();
 
     private static CallOptions atMost(String usd) {
-        return CallOptions.builder().maxPriceUsd(new BigDecimal(usd)).build();
+        return options(o -> o.maxPriceUsd(new BigDecimal(usd)));
     }
 
     @ParameterizedTest
@@ -113,17 +113,12 @@ class PriceLimitsTest {
     @Test
     void closingEndsTheWaitForAPrice() throws InterruptedException {
         try (FakeService service = new FakeService()) {
-            service.answers(new MockResponse.Builder()
-                    .onResponseStart(SocketEffect.Stall.INSTANCE)
-                    .build());
+            service.stalls();
             FreightClient client = service.client();
             CompletableFuture<?> load = client.async().createLoad(Served.load(), atMost("0.65"));
             service.request();
             client.close();
-            assertThat(load)
-                    .failsWithin(Duration.ofSeconds(20))
-                    .withThrowableThat()
-                    .withCauseInstanceOf(ClientClosedException.class);
+            assertThat(failure(load)).isInstanceOf(ClientClosedException.class);
         }
     }
 
@@ -154,10 +149,7 @@ class PriceLimitsTest {
             served.broker.topUp("500.00");
             return true;
         });
-        CallOptions options = CallOptions.builder()
-                .maxPriceUsd(BigDecimal.ONE)
-                .insufficientFunds(generous)
-                .build();
+        CallOptions options = options(o -> o.maxPriceUsd(BigDecimal.ONE).insufficientFunds(generous));
         assertThatThrownBy(() -> freight.createLoad(Served.load(), options))
                 .isInstanceOf(PriceLimitException.class)
                 .hasMessage(
@@ -171,10 +163,8 @@ class PriceLimitsTest {
         freight.prices().pricing();
         served.fault("createLoad", FaultPoint.BEFORE, FaultEffect.close(), 1);
         served.server.prices().set("load_create", "200.00");
-        CallOptions options = CallOptions.builder()
-                .maxPriceUsd(BigDecimal.ONE)
-                .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> true))
-                .build();
+        CallOptions options = options(
+                o -> o.maxPriceUsd(BigDecimal.ONE).insufficientFunds(InsufficientFundsPolicy.ask(refusal -> true)));
         PriceLimitException failure =
                 catchThrowableOfType(PriceLimitException.class, () -> freight.createLoad(Served.load(), options));
         assertThat(failure.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
@@ -204,8 +194,7 @@ class PriceLimitsTest {
     void reportAloneIsNoReasonNotToSend() {
         served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(401), 1);
         AtomicReference<CallReport> report = new AtomicReference<>();
-        freight.createLoad(
-                Served.load(), CallOptions.builder().report(report::set).build());
+        freight.createLoad(Served.load(), options(o -> o.report(report::set)));
 
         assertThat(report.get().chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
         assertThat(report.get().priceUsd()).isNull();
@@ -219,7 +208,7 @@ class PriceLimitsTest {
                 .spendLimit(SpendLimit.usd("1.00").forTag("acme"))
                 .build()) {
             assertThat(client.createLoad(Served.load())).isInstanceOf(CreateLoadResult.class);
-            CallOptions acme = CallOptions.builder().tag("acme").build();
+            CallOptions acme = options(o -> o.tag("acme"));
             assertThatThrownBy(() -> client.createLoad(Served.load(), acme)).isInstanceOf(PriceUnknownException.class);
         }
     }
@@ -227,12 +216,9 @@ class PriceLimitsTest {
     @Test
     void deadlineEndsAReadOfTheListToo() {
         try (FakeService service = new FakeService()) {
-            service.answers(new MockResponse.Builder()
-                    .onResponseStart(SocketEffect.Stall.INSTANCE)
-                    .build());
+            service.stalls();
             try (FreightClient client = service.client()) {
-                CallOptions soon =
-                        CallOptions.builder().deadline(Duration.ofMillis(50)).build();
+                CallOptions soon = options(o -> o.deadline(Duration.ofMillis(50)));
                 assertThatThrownBy(() -> client.withOptions(soon).prices().pricing())
                         .isInstanceOf(CallTimeoutException.class)
                         .hasMessageStartingWith("getPricing: no result within 50 ms, nothing charged");
@@ -246,18 +232,14 @@ class PriceLimitsTest {
         try (FakeService service = new FakeService();
                 FreightClient client =
                         service.builder().timing(timer, () -> 0.5).build()) {
-            service.answers(new MockResponse.Builder()
-                    .onResponseStart(SocketEffect.Stall.INSTANCE)
-                    .build());
+            service.stalls();
             CompletableFuture<?> load = client.async().createLoad(Served.load(), atMost("0.65"));
             timer.awaitDue(1);
             service.request();
             timer.advance(Duration.ofSeconds(30));
-            assertThat(load)
-                    .failsWithin(Duration.ofSeconds(20))
-                    .withThrowableThat()
-                    .withCauseInstanceOf(CallTimeoutException.class)
-                    .withMessageContaining("createLoad: no result within 30 s, nothing charged");
+            assertThat(failure(load))
+                    .isInstanceOf(CallTimeoutException.class)
+                    .hasMessageContaining("createLoad: no result within 30 s, nothing charged");
             assertThat(service.requests()).isEqualTo(1);
         }
     }
@@ -274,11 +256,7 @@ class PriceLimitsTest {
             CompletableFuture<?> load = client.async().createLoad(Served.load(), atMost("0.65"));
             timer.awaitDue(2);
             client.close();
-            assertThat(load)
-                    .failsWithin(Duration.ofSeconds(20))
-                    .withThrowableThat()
-                    .withCauseInstanceOf(ClientClosedException.class)
-                    .withMessageContaining("createLoad");
+            assertThat(failure(load)).isInstanceOf(ClientClosedException.class).hasMessageContaining("createLoad");
         }
     }
 
@@ -303,10 +281,8 @@ class PriceLimitsTest {
     @Test
     void listThatCannotBeReadFailsTheFutureToo() {
         served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(401), 1);
-        assertThat(freight.async().createLoad(Served.load(), atMost("0.65")))
-                .failsWithin(Duration.ofSeconds(20))
-                .withThrowableThat()
-                .withCauseInstanceOf(PriceUnknownException.class)
-                .withMessageContaining("nothing charged; getPricing: 401: nothing charged; check the agent key");
+        assertThat(failure(freight.async().createLoad(Served.load(), atMost("0.65"))))
+                .isInstanceOf(PriceUnknownException.class)
+                .hasMessageContaining("nothing charged; getPricing: 401: nothing charged; check the agent key");
     }
 }

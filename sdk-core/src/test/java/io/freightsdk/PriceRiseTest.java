@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -87,7 +88,7 @@ class PriceRiseTest {
             freight.createLoad(Served.load(), order().tag("other").build());
 
             for (String tag : new String[] {"acme", "other"}) {
-                CallOptions another = CallOptions.builder().tag(tag).build();
+                CallOptions another = options(o -> o.tag(tag));
                 assertThatThrownBy(() -> freight.createLoad(Served.load(), another))
                         .hasMessageContaining("for tag " + tag + ": spent 0.65 USD");
             }
@@ -119,8 +120,7 @@ class PriceRiseTest {
         served.timer.onWait(number -> served.server.prices().set("load_create", "5.00"));
         try (FreightClient freight =
                 served.builder().deadline(Duration.ofHours(2)).build()) {
-            CallOptions atMost =
-                    CallOptions.builder().maxPriceUsd(new BigDecimal("1.00")).build();
+            CallOptions atMost = options(o -> o.maxPriceUsd(new BigDecimal("1.00")));
 
             PriceLimitException failure =
                     catchThrowableOfType(PriceLimitException.class, () -> freight.createLoad(Served.load(), atMost));

@@ -1,11 +1,11 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
@@ -14,6 +14,7 @@ class PurseTest {
     private static final SpendLimit DAY = SpendLimit.usd("5").per(Duration.ofDays(1));
     private static final SpendLimit SHARED = DAY.sharedBy(POOL);
 
+    /** One that fails if it is asked. */
     static SpendPool pool(String name) {
         return new SpendPool() {
             @Override
@@ -23,7 +24,7 @@ class PurseTest {
 
             @Override
             public CompletionStage<BigDecimal> take(SpendLimit limit, String scope, BigDecimal atLeastUsd) {
-                return CompletableFuture.failedFuture(new IllegalStateException("nobody takes of it"));
+                throw new IllegalStateException("nobody takes of it");
             }
 
             @Override
@@ -34,12 +35,11 @@ class PurseTest {
     }
 
     private static CallOptions under(SpendLimit limit) {
-        return CallOptions.builder().spendLimit(limit).build();
+        return options(o -> o.spendLimit(limit));
     }
 
     private static List<Purse> left(SpendLimit reserved) {
-        return Purse.of(
-                List.of(SHARED), CallOptions.builder().reservedUnder(reserved).build());
+        return Purse.of(List.of(SHARED), options(o -> o.reservedUnder(reserved)));
     }
 
     @Test
@@ -57,9 +57,7 @@ class PurseTest {
                 .hasSize(1);
         assertThat(left(DAY.sharedBy(pool("acme")))).hasSize(1);
         assertThat(left(DAY)).hasSize(1);
-        assertThat(Purse.of(
-                        List.of(DAY), CallOptions.builder().reservedUnder(DAY).build()))
-                .hasSize(1);
+        assertThat(Purse.of(List.of(DAY), options(o -> o.reservedUnder(DAY)))).hasSize(1);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -148,7 +149,7 @@ class RepeatsTest {
     @EnumSource
     void onlyWhatHasAKeySendsOne(AnyCall call) throws InterruptedException {
         service.answers(500, "");
-        CallOptions once = CallOptions.builder().retryPolicy(RetryPolicy.none()).build();
+        CallOptions once = options(o -> o.retryPolicy(RetryPolicy.none()));
         try (FreightClient freight = builder().build()) {
             boolean keyed = call.repeats == Repeats.WITH_KEY || call.repeats == Repeats.TOP_UP;
             FreightException failure = catchThrowableOfType(FreightException.class, () -> call.on(freight, once));
@@ -215,7 +216,7 @@ class RepeatsTest {
     @EnumSource
     void policyOfNoneSendsOnce(AnyCall call) {
         service.answers(503, AnyCall.Bodies.BILLING_DOWN).answers(call.goodStatus, call.goodBody);
-        CallOptions once = CallOptions.builder().retryPolicy(RetryPolicy.none()).build();
+        CallOptions once = options(o -> o.retryPolicy(RetryPolicy.none()));
         try (FreightClient freight = builder().build()) {
             FreightException failure = catchThrowableOfType(FreightException.class, () -> call.on(freight, once));
 

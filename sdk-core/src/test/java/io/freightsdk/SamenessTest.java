@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -22,8 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Inputs that mean the same are the same, as a database or another process spells them. */
 class SamenessTest {
-    private static final CallOptions ORDER =
-            CallOptions.builder().operationId("order-4711").build();
+    private static final CallOptions ORDER = options(o -> o.operationId("order-4711"));
 
     @AutoClose
     private final FakeService service = new FakeService();

@@ -1,5 +1,10 @@
 package io.freightsdk;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.StopInput;
 import io.freightsdk.server.BrokerOptions;
@@ -12,9 +17,14 @@ import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** The in-memory server, a broker of it and clients of that broker in virtual time. */
-final class Served implements AutoCloseable {
+public final class Served implements AutoCloseable {
     final InMemoryFreightServer server;
     final FreightBroker broker;
     final VirtualTimer timer = new VirtualTimer();
@@ -32,7 +42,24 @@ final class Served implements AutoCloseable {
         broker = server.addBroker(BrokerOptions.builder().balanceUsd(balanceUsd).build());
     }
 
-    static CreateLoadInput load() {
+    /** For {@code isInstanceOfSatisfying}. */
+    static <E extends FreightException> Consumer<E> leaves(ChargeStatus charge) {
+        return failure -> assertThat(failure.chargeStatus()).isEqualTo(charge);
+    }
+
+    static CallOptions options(UnaryOperator<CallOptions.Builder> settings) {
+        return settings.apply(CallOptions.builder()).build();
+    }
+
+    /** What a future fails with, once it does. */
+    static Throwable failure(CompletableFuture<?> call) {
+        Throwable thrown = catchThrowable(() -> call.get(60, TimeUnit.SECONDS));
+        assertThat(thrown).isInstanceOf(ExecutionException.class);
+        return thrown.getCause();
+    }
+
+    /** An input with a pickup in Chicago and a delivery in Dallas. */
+    public static CreateLoadInput load() {
         return CreateLoadInput.builder()
                 .driverPhone("+12145550142")
                 .pickups(List.of(stop("Chicago", "IL", "60601")))

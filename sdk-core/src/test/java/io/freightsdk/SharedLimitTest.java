@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,9 +21,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -44,7 +42,7 @@ class SharedLimitTest {
             clients.add(served.builder().spendLimit(limit).build());
         }
         AtomicInteger reads = new AtomicInteger();
-        together(16, thread -> {
+        OwnThread.together(16, thread -> {
             FreightClient client = clients.get(thread % 4);
             for (boolean some = true; some; ) {
                 try {
@@ -169,24 +167,8 @@ class SharedLimitTest {
 
     @Test
     void poolThatThrowsOrAnswersNothingLetsNothingThrough() {
-        SpendPool broken = new SpendPool() {
-            @Override
-            public String name() {
-                return "broken";
-            }
-
-            @Override
-            public CompletionStage<BigDecimal> take(SpendLimit limit, String scope, BigDecimal atLeastUsd) {
-                throw new IllegalStateException("broken");
-            }
-
-            @Override
-            public void giveBack(SpendLimit limit, String scope, BigDecimal usd) {
-                throw new IllegalStateException("broken");
-            }
-        };
         try (FreightClient client = served.builder()
-                .spendLimit(SpendLimit.usd("1.00").sharedBy(broken))
+                .spendLimit(SpendLimit.usd("1.00").sharedBy(PurseTest.pool("broken")))
                 .build()) {
             assertThatThrownBy(() -> client.createLoad(Served.load())).isInstanceOf(SpendPoolException.class);
         }
@@ -212,7 +194,7 @@ class SharedLimitTest {
                 .spendLimit(SpendLimit.usd("1.00").forEachTag().sharedBy(pool))
                 .build()) {
             for (String tag : List.of("a", "b")) {
-                client.createLoad(Served.load(), CallOptions.builder().tag(tag).build());
+                client.createLoad(Served.load(), options(o -> o.tag(tag)));
             }
         }
         assertThat(pool.taken).containsOnlyKeys("for tag a", "for tag b");
@@ -221,8 +203,7 @@ class SharedLimitTest {
     @Test
     void callWhosePriceIsReservedElsewhereTakesNothing() {
         try (FreightClient client = served.builder().spendLimit(limit).build()) {
-            client.createLoad(
-                    Served.load(), CallOptions.builder().reservedUnder(limit).build());
+            client.createLoad(Served.load(), options(o -> o.reservedUnder(limit)));
         }
         assertThat(pool.takes).hasValue(0);
         assertThat(served.requests("createLoad")).isOne();
@@ -241,23 +222,17 @@ class SharedLimitTest {
 
     @Test
     void replayOfAnotherProcessesCallIsBookedAsItsCharge() {
-        CallOptions same = CallOptions.builder().idempotencyKey("order-1").build();
+        CallOptions same = options(o -> o.idempotencyKey("order-1"));
         served.client().createLoad(Served.load(), same);
         List<CallReport> reports = new ArrayList<>();
-        CallOptions told = CallOptions.builder()
-                .idempotencyKey("order-1")
-                .report(reports::add)
-                .build();
+        CallOptions told = options(o -> o.idempotencyKey("order-1").report(reports::add));
         try (FreightClient mine = served.pricedClient();
                 FreightClient takeOver = served.pricedClient()) {
             mine.createLoad(Served.load(), told);
             takeOver.createLoad(
                     Served.load(),
-                    CallOptions.builder()
-                            .idempotencyKey("order-1")
-                            .report(reports::add)
-                            .sentBefore(new BigDecimal("0.65"))
-                            .build());
+                    options(o ->
+                            o.idempotencyKey("order-1").report(reports::add).sentBefore(new BigDecimal("0.65"))));
             assertThat(mine.spend().chargedUsd()).isEqualTo("0.00");
             assertThat(takeOver.spend().chargedUsd()).isEqualTo("0.65");
         }
@@ -284,29 +259,6 @@ class SharedLimitTest {
             client.async().getLoadPosition(loadNumber).join();
         } catch (CompletionException e) {
             throw e.getCause() instanceof FreightException failure ? failure : e;
-        }
-    }
-
-    private interface OfThread {
-        void run(int thread) throws Exception;
-    }
-
-    private static void together(int threads, OfThread task) throws Exception {
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        try {
-            List<Future<?>> ends = new ArrayList<>();
-            for (int i = 0; i < threads; i++) {
-                int thread = i;
-                ends.add(pool.submit(() -> {
-                    task.run(thread);
-                    return null;
-                }));
-            }
-            for (Future<?> end : ends) {
-                end.get();
-            }
-        } finally {
-            pool.shutdownNow();
         }
     }
 

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.error.FreightException;
@@ -107,7 +108,7 @@ class SoakTest {
 
     /** As a backend does: the same operationId until there is a load. */
     private static void create(FreightClient freight, int number, Set<String> loads) {
-        CallOptions once = CallOptions.builder().operationId("order-" + number).build();
+        CallOptions once = options(o -> o.operationId("order-" + number));
         for (boolean made = false; !made; ) {
             try {
                 made = loads.add(freight.createLoad(Served.load(), once).loadNumber());

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -25,7 +26,11 @@ class SpendBookTest {
     private final SettableClock clock = new SettableClock();
 
     static CallOptions tagged(@Nullable String tag) {
-        return tag == null ? CallOptions.none() : CallOptions.builder().tag(tag).build();
+        return tag == null ? CallOptions.none() : options(o -> o.tag(tag));
+    }
+
+    static Booking created(SpendBook book, @Nullable String tag, @Nullable String key) {
+        return book.book(Operation.CREATE_LOAD, PRICE, tagged(tag), key);
     }
 
     /** {@code +1} books call 1 with the key, {@code *1} without one; it ends charged, free, refused or unknown. */
@@ -80,8 +85,7 @@ class SpendBookTest {
             char first = call.charAt(0);
             char second = call.charAt(1);
             if (first == '+' || first == '*') {
-                bookings.put(
-                        second, book.book(Operation.CREATE_LOAD, PRICE, tagged("acme"), first == '+' ? "k" : null));
+                bookings.put(second, created(book, "acme", first == '+' ? "k" : null));
             } else {
                 end(bookings.get(first), second);
             }
@@ -92,7 +96,7 @@ class SpendBookTest {
         assertThat(heldUsd(book)).isEqualByComparingTo(heldUsd);
     }
 
-    private static void end(@Nullable Booking booking, char how) {
+    static void end(@Nullable Booking booking, char how) {
         assertThat(booking).isNotNull();
         switch (how) {
             case 'c' -> booking.charged(null, null);
@@ -112,8 +116,8 @@ class SpendBookTest {
     @Test
     void callOverTheLimitBooksNothing() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("1.30")), clock);
-        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k1").charged(null, null);
-        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k2");
+        created(book, null, "k1").charged(null, null);
+        created(book, null, "k2");
         assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, new BigDecimal("0.01"), CallOptions.none(), "k3"))
                 .isInstanceOfSatisfying(SpendLimitException.class, e -> {
                     assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
@@ -129,21 +133,20 @@ class SpendBookTest {
     @Test
     void keyAlreadyHeldPassesAFullLimit() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("0.65")), clock);
-        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "lost").unknown(null);
-        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "lost").charged(null, null);
-        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "lost").charged(null, null);
-        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "other"))
-                .isInstanceOf(SpendLimitException.class);
+        created(book, null, "lost").unknown(null);
+        created(book, null, "lost").charged(null, null);
+        created(book, null, "lost").charged(null, null);
+        assertThatThrownBy(() -> created(book, null, "other")).isInstanceOf(SpendLimitException.class);
         assertThat(book.report().chargedUsd()).isEqualTo("0.65");
     }
 
     @Test
     void limitOfATagIsForThatTag() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("0.65").forTag("acme")), clock);
-        book.book(Operation.CREATE_LOAD, PRICE, tagged("acme"), null);
-        book.book(Operation.CREATE_LOAD, PRICE, tagged("other"), null);
-        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null);
-        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, tagged("acme"), null))
+        created(book, "acme", null);
+        created(book, "other", null);
+        created(book, null, null);
+        assertThatThrownBy(() -> created(book, "acme", null))
                 .hasMessageContaining("over the spend limit of 0.65 USD for tag acme: ");
     }
 
@@ -151,12 +154,12 @@ class SpendBookTest {
     void limitForEachTagIsEachTagsOwn() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("0.65").forEachTag()), clock);
         for (String tag : List.of("a", "b")) {
-            book.book(Operation.CREATE_LOAD, PRICE, tagged(tag), null);
-            assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, tagged(tag), null))
+            created(book, tag, null);
+            assertThatThrownBy(() -> created(book, tag, null))
                     .hasMessageContaining("over the spend limit of 0.65 USD for tag " + tag + ": ");
         }
-        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null);
-        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null);
+        created(book, null, null);
+        created(book, null, null);
     }
 
     @Test
@@ -164,21 +167,19 @@ class SpendBookTest {
         SpendLimit all = SpendLimit.usd("1.30");
         SpendLimit each = SpendLimit.usd("0.65").forEachTag();
         SpendBook book = new SpendBook(List.of(all, each), clock);
-        book.book(Operation.CREATE_LOAD, PRICE, tagged("a"), null);
-        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, tagged("a"), null))
-                .hasMessageContaining(" for tag a: ");
-        book.book(Operation.CREATE_LOAD, PRICE, tagged("b"), null);
-        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, tagged("c"), null))
-                .hasMessageContaining("over the spend limit of 1.30 USD: ");
+        created(book, "a", null);
+        assertThatThrownBy(() -> created(book, "a", null)).hasMessageContaining(" for tag a: ");
+        created(book, "b", null);
+        assertThatThrownBy(() -> created(book, "c", null)).hasMessageContaining("over the spend limit of 1.30 USD: ");
     }
 
     @Test
     void priceThatWasPaidIsBooked() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("100")), clock);
-        book.book(Operation.CREATE_LOAD, PRICE, tagged("acme"), "k").charged(null, new BigDecimal("0.70"));
+        created(book, "acme", "k").charged(null, new BigDecimal("0.70"));
         assertThat(book.report().chargedUsd()).isEqualTo("0.70");
         assertThat(heldUsd(book)).isEqualByComparingTo("0.70");
-        book.book(Operation.CREATE_LOAD, PRICE, tagged("acme"), "l").charged(null, new BigDecimal("-1000"));
+        created(book, "acme", "l").charged(null, new BigDecimal("-1000"));
         assertThat(book.report().chargedUsd()).isEqualTo("1.35");
     }
 
@@ -187,7 +188,7 @@ class SpendBookTest {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("1")), clock);
         book.book(Operation.CREATE_LOAD, BigDecimal.ZERO, CallOptions.none(), "k")
                 .charged(null, null);
-        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "l").charged(null, BigDecimal.ZERO);
+        created(book, null, "l").charged(null, BigDecimal.ZERO);
         assertThat(book.report().byOperation()).isEqualTo(Map.of("createLoad", amounts("0.00", "0.00", 2, 0)));
     }
 
@@ -195,20 +196,20 @@ class SpendBookTest {
     void keyThatTheServiceHasForgottenIsPaidForAnew() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("100")), clock);
         paid(book, "load_1");
-        Booking again = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        Booking again = created(book, null, "k");
         assertThat(again.alreadyCharged("load_1")).isTrue();
         assertThat(again.alreadyCharged("load_2")).isFalse();
         paid(book, "load_1");
         paid(book, "load_2");
         assertThat(book.report().byOperation().get("createLoad")).isEqualTo(amounts("1.30", "0.00", 2, 0));
         assertThat(heldUsd(book)).isEqualByComparingTo("1.30");
-        Booking last = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        Booking last = created(book, null, "k");
         assertThat(last.alreadyCharged("load_2")).isTrue();
         assertThat(last.alreadyCharged("load_1")).isFalse();
     }
 
     private static void paid(SpendBook book, String loadId) {
-        Booking booking = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        Booking booking = created(book, null, "k");
         booking.charged(loadId, null);
     }
 
@@ -233,16 +234,16 @@ class SpendBookTest {
     @Test
     void bookingKnowsWhatItsKeyHasBeenThrough() {
         SpendBook book = new SpendBook(List.of(), clock);
-        Booking first = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        Booking first = created(book, null, "k");
         assertThat(first.uncertainBefore()).isFalse();
         first.unknown(null);
         assertThat(first.uncertainBefore()).isFalse();
-        Booking second = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        Booking second = created(book, null, "k");
         assertThat(second.uncertainBefore()).isTrue();
         assertThat(second.alreadyCharged(null)).isFalse();
         second.charged(null, null);
         assertThat(second.alreadyCharged(null)).isFalse();
-        Booking third = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        Booking third = created(book, null, "k");
         assertThat(third.alreadyCharged(null)).isTrue();
         assertThat(third.uncertainBefore()).isFalse();
     }
@@ -250,7 +251,7 @@ class SpendBookTest {
     @Test
     void raisedPriceIsReservedUntilTheCallEnds() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("100")), clock);
-        Booking call = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        Booking call = created(book, null, "k");
         call.raise(new BigDecimal("0.70"));
         assertThat(heldUsd(book)).isEqualByComparingTo("0.70");
         call.unknown(null);
@@ -262,8 +263,8 @@ class SpendBookTest {
     @Test
     void priceOfAKeyThatIsPaidIsNotRaised() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("1.00")), clock);
-        Booking late = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
-        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k").charged(null, null);
+        Booking late = created(book, null, "k");
+        created(book, null, "k").charged(null, null);
         late.raise(BigDecimal.TEN);
         assertThat(heldUsd(book)).isEqualByComparingTo("0.65");
     }
@@ -272,20 +273,19 @@ class SpendBookTest {
     @Test
     void keyIsFreeForTwelveHoursAfterItsCharge() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("0.65")), clock);
-        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k").charged("l1", null);
+        created(book, null, "k").charged("l1", null);
         clock.advance(Duration.ofHours(12).minusNanos(1));
-        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k").refused();
+        created(book, null, "k").refused();
         clock.advance(Duration.ofNanos(1));
-        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k"))
-                .isInstanceOf(SpendLimitException.class);
+        assertThatThrownBy(() -> created(book, null, "k")).isInstanceOf(SpendLimitException.class);
     }
 
     @Test
     void replayOfAnOldKeyReleasesItsReservation() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("100")), clock);
-        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k").charged("l1", null);
+        created(book, null, "k").charged("l1", null);
         clock.advance(Duration.ofHours(12));
-        Booking again = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        Booking again = created(book, null, "k");
         assertThat(heldUsd(book)).isEqualByComparingTo("1.30");
         assertThat(again.charged("l1", null)).isFalse();
         assertThat(heldUsd(book)).isEqualByComparingTo("0.65");
@@ -296,13 +296,12 @@ class SpendBookTest {
         SpendLimit shared = SpendLimit.usd("20.00").sharedBy(PurseTest.pool("acme"));
         SpendBook book = new SpendBook(List.of(shared), clock);
         Instant until = clock.instant().plusSeconds(60);
-        OverGrant over = catchThrowableOfType(
-                OverGrant.class, () -> book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null));
+        OverGrant over = catchThrowableOfType(OverGrant.class, () -> created(book, null, null));
         assertThat(over.neededUsd()).isEqualTo(PRICE);
         assertThat(book.<BigDecimal>grants(over.purse(), (tally, now) -> tally.grant(PRICE, now, until)))
                 .isZero();
-        Booking call = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null);
-        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null))
+        Booking call = created(book, null, null);
+        assertThatThrownBy(() -> created(book, null, null))
                 .isInstanceOf(OverGrant.class)
                 .hasMessage("more is needed of 20.00 USD shared by acme");
         call.charged(null, BigDecimal.ONE);
@@ -313,8 +312,8 @@ class SpendBookTest {
     @Test
     void onlyOneOfConcurrentBookingsIsCharged() {
         SpendBook book = new SpendBook(List.of(), clock);
-        Booking one = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
-        Booking two = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        Booking one = created(book, null, "k");
+        Booking two = created(book, null, "k");
         assertThat(two.charged(null, null)).isTrue();
         assertThat(one.charged(null, null)).isFalse();
     }
@@ -322,8 +321,7 @@ class SpendBookTest {
     @Test
     void doubtOfAnUnknownPriceCountsAtThePriceThatWasHeardSince() {
         SpendBook book = new SpendBook(List.of(), clock);
-        CallOptions limited =
-                CallOptions.builder().spendLimit(SpendLimit.usd("1.00")).build();
+        CallOptions limited = options(o -> o.spendLimit(SpendLimit.usd("1.00")));
         book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k").unknown(null);
         book.book(Operation.CREATE_LOAD, PRICE, limited, "k").refused();
         assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, limited, "other"))
@@ -335,17 +333,15 @@ class SpendBookTest {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("1").forTag("acme")), clock);
         assertThat(book.limits(tagged("acme"))).isTrue();
         assertThat(book.limits(tagged("other"))).isFalse();
-        assertThat(book.limits(
-                        CallOptions.builder().spendLimit(SpendLimit.usd("1")).build()))
-                .isTrue();
+        assertThat(book.limits(options(o -> o.spendLimit(SpendLimit.usd("1"))))).isTrue();
     }
 
     @Test
     void bookingsAtOnceLearnOfEachOther() {
         SpendBook book = new SpendBook(List.of(), clock);
-        Booking one = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
-        Booking two = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
-        Booking three = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        Booking one = created(book, null, "k");
+        Booking two = created(book, null, "k");
+        Booking three = created(book, null, "k");
         one.unknown(null);
         assertThat(two.uncertainBefore()).isTrue();
         two.charged(null, null);
@@ -356,12 +352,12 @@ class SpendBookTest {
     @Test
     void reportTellsOperationsAndTagsApart() {
         SpendBook book = new SpendBook(List.of(), clock);
-        book.book(Operation.CREATE_LOAD, PRICE, tagged("acme"), "k").charged(null, null);
+        created(book, "acme", "k").charged(null, null);
         book.book(Operation.GET_LOAD_POSITION, new BigDecimal("0.02"), tagged("acme"), null)
                 .unknown(null);
         book.book(Operation.GET_LOAD_POSITION, new BigDecimal("0.02"), CallOptions.none(), null)
                 .charged(null, null);
-        book.book(Operation.CREATE_LOAD, PRICE, tagged("other"), "f").free();
+        created(book, "other", "f").free();
         Spend spend = book.report();
         assertThat(spend.chargedUsd()).isEqualTo("0.67");
         assertThat(spend.uncertainUsd()).isEqualTo("0.02");
@@ -370,7 +366,7 @@ class SpendBookTest {
                         "createLoad", amounts("0.65", "0.00", 1, 0), "getLoadPosition", amounts("0.02", "0.02", 1, 1)))
                 .isUnmodifiable();
         assertThat(spend.byTag()).isEqualTo(Map.of("acme", amounts("0.65", "0.02", 1, 1)));
-        book.book(Operation.CREATE_LOAD, PRICE, tagged("acme"), "l").charged(null, null);
+        created(book, "acme", "l").charged(null, null);
         assertThat(spend.chargedUsd()).isEqualTo("0.67");
     }
 
@@ -446,10 +442,7 @@ class SpendBookTest {
                 SpendLimit.usd("1.00").forEachTag());
         for (int i = 0; i < 200; i++) {
             SpendBook book = new SpendBook(limits, clock);
-            CallOptions own = CallOptions.builder()
-                    .spendLimit(SpendLimit.usd("0.70"))
-                    .tag("a")
-                    .build();
+            CallOptions own = options(o -> o.spendLimit(SpendLimit.usd("0.70")).tag("a"));
             book.book(Operation.CREATE_LOAD, PRICE, own, "k").unknown(null);
             assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, new BigDecimal("2.00"), tagged("b"), "k"))
                     .hasMessageContaining("over the spend limit of 0.90 USD: ");
@@ -459,22 +452,14 @@ class SpendBookTest {
     @Test
     void uncertainKeysOutliveTheNewestOfTheCharged() {
         SpendBook book = new SpendBook(List.of(), clock);
-        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "lost").unknown(null);
+        created(book, null, "lost").unknown(null);
         for (int i = 0; i < 65_537; i++) {
-            book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k" + i).charged(null, null);
+            created(book, null, "k" + i).charged(null, null);
         }
-        assertThat(book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k65536")
-                        .alreadyCharged(null))
-                .isTrue();
-        assertThat(book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k1")
-                        .alreadyCharged(null))
-                .isTrue();
-        assertThat(book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k0")
-                        .alreadyCharged(null))
-                .isFalse();
-        assertThat(book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "lost")
-                        .uncertainBefore())
-                .isTrue();
+        assertThat(created(book, null, "k65536").alreadyCharged(null)).isTrue();
+        assertThat(created(book, null, "k1").alreadyCharged(null)).isTrue();
+        assertThat(created(book, null, "k0").alreadyCharged(null)).isFalse();
+        assertThat(created(book, null, "lost").uncertainBefore()).isTrue();
     }
 
     private static Spend.Amounts amounts(String chargedUsd, String uncertainUsd, long charges, long uncertainCharges) {
@@ -491,7 +476,7 @@ class SpendBookTest {
     void callsWithAnEqualLimitShareItAndOthersDoNot() {
         SpendBook book = new SpendBook(List.of(), clock);
         book.book(Operation.CREATE_LOAD, PRICE, limited("1.00", "a"), null).charged(null, null);
-        book.book(Operation.CREATE_LOAD, PRICE, tagged("a"), null).charged(null, null);
+        created(book, "a", null).charged(null, null);
         assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, limited("1.00", "a"), null))
                 .hasMessageContaining("over the spend limit of 1.00 USD for tag a: spent 0.65 USD, ");
         book.book(Operation.CREATE_LOAD, PRICE, limited("1.00", "b"), null).charged(null, null);
@@ -504,10 +489,8 @@ class SpendBookTest {
         book.book(Operation.CREATE_LOAD, PRICE, limited("2.00", "a"), null).charged(null, null);
         assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, limited("1.50", "a"), null))
                 .hasMessageContaining("over the spend limit of 1.50 USD for tag a: spent 1.30 USD, ");
-        CallOptions named = CallOptions.builder()
-                .tag("a")
-                .spendLimit(SpendLimit.usd("1.50").forTag("a"))
-                .build();
+        CallOptions named =
+                options(o -> o.tag("a").spendLimit(SpendLimit.usd("1.50").forTag("a")));
         assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, named, null))
                 .hasMessageContaining("over the spend limit of 1.50 USD for tag a: spent 1.30 USD, ");
     }
@@ -515,12 +498,10 @@ class SpendBookTest {
     @Test
     void ofTwoLimitsForOneTagTheTighterHolds() {
         SpendBook book = new SpendBook(List.of(), clock);
-        CallOptions both = CallOptions.builder()
-                .tag("a")
+        CallOptions both = options(o -> o.tag("a")
                 .spendLimit(SpendLimit.usd("5.00").forEachTag())
                 .spendLimit(SpendLimit.usd("1.00").forEachTag())
-                .spendLimit(SpendLimit.usd("2.00").forTag("a"))
-                .build();
+                .spendLimit(SpendLimit.usd("2.00").forTag("a")));
         book.book(Operation.CREATE_LOAD, PRICE, both, null).charged(null, null);
         assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, both, null))
                 .hasMessageContaining("over the spend limit of 1.00 USD for tag a: spent 0.65 USD, ");
@@ -530,10 +511,8 @@ class SpendBookTest {
     @Test
     void limitsOfCallsWithoutATagAreOnlyOneIfTheyAreEqual() {
         SpendBook book = new SpendBook(List.of(), clock);
-        CallOptions less =
-                CallOptions.builder().spendLimit(SpendLimit.usd("1.00")).build();
-        CallOptions more =
-                CallOptions.builder().spendLimit(SpendLimit.usd("1.20")).build();
+        CallOptions less = options(o -> o.spendLimit(SpendLimit.usd("1.00")));
+        CallOptions more = options(o -> o.spendLimit(SpendLimit.usd("1.20")));
         book.book(Operation.CREATE_LOAD, PRICE, less, null).charged(null, null);
         book.book(Operation.CREATE_LOAD, PRICE, more, null).charged(null, null);
         assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, less, null))
@@ -543,28 +522,23 @@ class SpendBookTest {
     @Test
     void limitOfACallIsAnotherThanTheSameOfTheClient() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("1.00")), clock);
-        CallOptions same =
-                CallOptions.builder().spendLimit(SpendLimit.usd("1.00")).build();
-        book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null).refused();
+        CallOptions same = options(o -> o.spendLimit(SpendLimit.usd("1.00")));
+        created(book, null, null).refused();
         book.book(Operation.CREATE_LOAD, PRICE, same, null).charged(null, null);
-        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), null))
-                .hasMessageContaining("spent 0.65 USD, reserved 0.00 USD");
+        assertThatThrownBy(() -> created(book, null, null)).hasMessageContaining("spent 0.65 USD, reserved 0.00 USD");
     }
 
     private static CallOptions limited(String usd, String tag) {
-        return CallOptions.builder()
-                .tag(tag)
-                .spendLimit(SpendLimit.usd(usd).forEachTag())
-                .build();
+        return options(o -> o.tag(tag).spendLimit(SpendLimit.usd(usd).forEachTag()));
     }
 
     /** What comes without an id cannot be told from what was paid for. */
     @Test
     void keyThatWasChargedIsNotChargedAgainForWhatHasNoId() {
         SpendBook book = new SpendBook(List.of(), clock);
-        Booking first = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        Booking first = created(book, null, "k");
         first.charged("l1", PRICE);
-        Booking again = book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "k");
+        Booking again = created(book, null, "k");
         assertThat(again.alreadyCharged("l2")).isFalse();
         assertThat(again.alreadyCharged(null)).isTrue();
         again.charged(null, PRICE);

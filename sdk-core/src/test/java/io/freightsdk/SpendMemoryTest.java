@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.SpendBookTest.created;
 import static io.freightsdk.SpendBookTest.tagged;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,7 +11,6 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What the book forgets, and that no limit gives more for it. */
@@ -25,32 +25,28 @@ class SpendMemoryTest {
         return new SpendBook(List.of(limit), clock);
     }
 
-    private static Booking book(SpendBook book, @Nullable String tag, @Nullable String key) {
-        return book.book(Operation.CREATE_LOAD, PRICE, tagged(tag), key);
-    }
-
     private static void manyTagsAreRefused(SpendBook book) {
         for (int i = 0; i < MANY; i++) {
-            book(book, "passer-by " + i, null).refused();
+            created(book, "passer-by " + i, null).refused();
         }
     }
 
     private static void assertFull(SpendBook book, String tag) {
-        assertThatThrownBy(() -> book(book, tag, null)).isInstanceOf(SpendLimitException.class);
+        assertThatThrownBy(() -> created(book, tag, null)).isInstanceOf(SpendLimitException.class);
     }
 
     @Test
     void tagsThatSpentNothingTakeNoRoom() {
         SpendBook book = limited(ONE_EACH);
         for (int i = 0; i < 1_024; i++) {
-            book(book, "passer-by " + i, null).refused();
+            created(book, "passer-by " + i, null).refused();
         }
         assertThat(book.tallies()).isEqualTo(1_024);
         manyTagsAreRefused(book);
         assertThat(book.tallies()).isBetween(1, 1_024);
         SpendBook next = limited(ONE_EACH);
         for (int i = 0; i <= 1_024; i++) {
-            book(next, "passer-by " + i, null).refused();
+            created(next, "passer-by " + i, null).refused();
         }
         assertThat(next.tallies()).isEqualTo(1);
     }
@@ -72,9 +68,9 @@ class SpendMemoryTest {
     @Test
     void whatATagHasSpentIsNotForgottenForOthers() {
         SpendBook book = limited(ONE_EACH);
-        book(book, "charged", null).charged(null, null);
-        book(book, "lost", null).unknown(null);
-        book(book, "in doubt", "k").unknown(null);
+        created(book, "charged", null).charged(null, null);
+        created(book, "lost", null).unknown(null);
+        created(book, "in doubt", "k").unknown(null);
         manyTagsAreRefused(book);
         assertFull(book, "charged");
         assertFull(book, "lost");
@@ -93,38 +89,38 @@ class SpendMemoryTest {
     @Test
     void keyInDoubtCountsAgainAfterItsWindowHasPassed() {
         SpendBook book = limited(ONE_EACH.per(Duration.ofHours(1)));
-        book(book, "a", "k").unknown(null);
+        created(book, "a", "k").unknown(null);
         clock.advance(Duration.ofHours(2));
         manyTagsAreRefused(book);
-        book(book, "a", "k").charged(null, null);
+        created(book, "a", "k").charged(null, null);
         assertFull(book, "a");
     }
 
     @Test
     void evictedUncertainKeyIsCountedAgain() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("2.60")), clock, 2);
-        book(book, null, "a").unknown(null);
-        book(book, null, "b").unknown(null);
-        book(book, null, "c").unknown(null);
-        Booking forgotten = book(book, null, "a");
+        created(book, null, "a").unknown(null);
+        created(book, null, "b").unknown(null);
+        created(book, null, "c").unknown(null);
+        Booking forgotten = created(book, null, "a");
         assertThat(forgotten.uncertainBefore()).isFalse();
         forgotten.charged(null, null);
         assertThat(book.report().chargedUsd()).isEqualTo("0.65");
         assertThat(book.report().uncertainUsd()).isEqualTo("1.95");
-        assertThatThrownBy(() -> book(book, null, "d")).isInstanceOf(SpendLimitException.class);
-        book(book, null, "b").charged(null, null);
+        assertThatThrownBy(() -> created(book, null, "d")).isInstanceOf(SpendLimitException.class);
+        created(book, null, "b").charged(null, null);
         assertThat(book.report().uncertainUsd()).isEqualTo("1.30");
     }
 
     @Test
     void keyThatComesBackIsTheNewestInDoubt() {
         SpendBook book = new SpendBook(List.of(), clock, 2);
-        book(book, null, "a").unknown(null);
-        book(book, null, "b").unknown(null);
-        book(book, null, "a").unknown(null);
-        book(book, null, "c").unknown(null);
-        assertThat(book(book, null, "a").uncertainBefore()).isTrue();
-        assertThat(book(book, null, "b").uncertainBefore()).isFalse();
+        created(book, null, "a").unknown(null);
+        created(book, null, "b").unknown(null);
+        created(book, null, "a").unknown(null);
+        created(book, null, "c").unknown(null);
+        assertThat(created(book, null, "a").uncertainBefore()).isTrue();
+        assertThat(created(book, null, "b").uncertainBefore()).isFalse();
     }
 
     @Test

@@ -5,15 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.SpendBook.Booking;
 import io.freightsdk.error.SpendLimitException;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -27,7 +21,7 @@ class SpendThreadsTest {
     @Test
     void limitHoldsToTheCent() throws Exception {
         AtomicInteger refused = new AtomicInteger();
-        together(thread -> {
+        OwnThread.together(THREADS, thread -> {
             for (int i = 0; i < 20; i++) {
                 try {
                     book.book(Operation.CREATE_LOAD, CENT, CallOptions.none(), thread + "." + i)
@@ -43,13 +37,13 @@ class SpendThreadsTest {
 
     @Test
     void limitIsUsedUpWhateverCallsEndIn() throws Exception {
-        together(thread -> {
+        OwnThread.together(THREADS, thread -> {
             Random random = new Random(thread);
             for (int i = 0; i < 200; i++) {
                 try {
-                    end(
-                            book.book(Operation.CREATE_LOAD, CENT, CallOptions.none(), "k" + random.nextInt(100)),
-                            random.nextInt(4));
+                    Booking call =
+                            book.book(Operation.CREATE_LOAD, CENT, CallOptions.none(), "k" + random.nextInt(100));
+                    SpendBookTest.end(call, "cfru".charAt(random.nextInt(4)));
                 } catch (SpendLimitException e) {
                     assertThat(e.spentUsd().add(e.reservedUsd())).isLessThanOrEqualTo(new BigDecimal("5.00"));
                 }
@@ -66,7 +60,7 @@ class SpendThreadsTest {
     @Test
     void keyIsChargedOnceByAllThreads() throws Exception {
         AtomicInteger first = new AtomicInteger();
-        together(thread -> {
+        OwnThread.together(THREADS, thread -> {
             Booking booking = book.book(Operation.CREATE_LOAD, new BigDecimal("5.00"), CallOptions.none(), "k");
             booking.charged(null, null);
             if (!booking.alreadyCharged(null)) {
@@ -76,35 +70,5 @@ class SpendThreadsTest {
         assertThat(first).hasValue(1);
         assertThat(book.report().byOperation().get("createLoad"))
                 .isEqualTo(new Spend.Amounts(new BigDecimal("5.00"), BigDecimal.ZERO, 1, 0, 0));
-    }
-
-    private static void end(Booking booking, int how) {
-        switch (how) {
-            case 0 -> booking.charged(null, null);
-            case 1 -> booking.free();
-            case 2 -> booking.refused();
-            default -> booking.unknown(null);
-        }
-    }
-
-    private static void together(IntConsumer work) throws Exception {
-        CyclicBarrier start = new CyclicBarrier(THREADS);
-        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-        try {
-            List<Future<?>> done = new ArrayList<>();
-            for (int i = 0; i < THREADS; i++) {
-                int thread = i;
-                done.add(threads.submit(() -> {
-                    start.await();
-                    work.accept(thread);
-                    return thread;
-                }));
-            }
-            for (Future<?> one : done) {
-                one.get();
-            }
-        } finally {
-            threads.shutdownNow();
-        }
     }
 }

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.SpendBookTest.created;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -122,11 +123,10 @@ class SpendWindowTest {
     }
 
     private Booking book(String key) {
-        return book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), key);
+        return created(book, null, key);
     }
 
     private void assertFull() {
-        assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, CallOptions.none(), "one too many"))
-                .isInstanceOf(SpendLimitException.class);
+        assertThatThrownBy(() -> created(book, null, "one too many")).isInstanceOf(SpendLimitException.class);
     }
 }

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.leaves;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -175,9 +176,7 @@ class StaleConnectionsTest {
                 }
             });
             assertThat(async ? failure.getCause() : failure)
-                    .isInstanceOfSatisfying(
-                            TransportException.class,
-                            e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED))
+                    .isInstanceOfSatisfying(TransportException.class, leaves(ChargeStatus.NOT_CHARGED))
                     .hasCauseInstanceOf(StaleConnectionException.class);
         }
     }

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.error.ChargeStatus;
@@ -165,9 +166,7 @@ class StormTest {
         for (int i = readsDone.getAndIncrement(); i < READS; i = readsDone.getAndIncrement()) {
             String name = "read-" + i;
             try {
-                freight.getLoadPosition(
-                        numbers.get(i % numbers.size()),
-                        CallOptions.builder().header(NAME, name).build());
+                freight.getLoadPosition(numbers.get(i % numbers.size()), options(o -> o.header(NAME, name)));
             } catch (FreightException e) {
                 if (e.chargeStatus() == ChargeStatus.UNKNOWN) {
                     billedReadRetries.add(name);

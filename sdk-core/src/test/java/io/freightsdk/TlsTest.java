@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.leaves;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -166,9 +167,7 @@ class TlsTest {
                 .build());
         try (FreightClient freight = client(trusting())) {
             assertThatThrownBy(() -> freight.getLoadPosition("LD-1"))
-                    .isInstanceOfSatisfying(
-                            FreightException.class,
-                            e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN));
+                    .isInstanceOfSatisfying(FreightException.class, leaves(ChargeStatus.UNKNOWN));
         }
         assertThat(service.getRequestCount()).isEqualTo(1);
     }
@@ -260,9 +259,6 @@ class TlsTest {
     }
 
     private static void cannotHaveBeenPaid(Throwable thrown) {
-        assertThat(thrown)
-                .isInstanceOfSatisfying(
-                        TransportException.class,
-                        e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED));
+        assertThat(thrown).isInstanceOfSatisfying(TransportException.class, leaves(ChargeStatus.NOT_CHARGED));
     }
 }

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -46,8 +47,7 @@ class TrafficRecorderTest {
                 .shipperName("Acme of Elm St")
                 .build();
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
-        CallOptions keyed =
-                CallOptions.builder().idempotencyKey("key of +12145550177").build();
+        CallOptions keyed = options(o -> o.idempotencyKey("key of +12145550177"));
         CreateLoadOutcome load = freight.createLoad(input, keyed);
         assertThat(freight.createLoad(input, keyed).loadId()).isEqualTo(load.loadId());
         assertThat(freight.createLoad(input).deduplicated()).isTrue();

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -46,8 +47,7 @@ class UncertainReadsTest {
         loseReads(2);
         AtomicReference<CallReport> report = new AtomicReference<>();
         try (FreightClient freight = Served.priced(patient().build())) {
-            freight.getLoadPosition(
-                    load, CallOptions.builder().report(report::set).build());
+            freight.getLoadPosition(load, options(o -> o.report(report::set)));
 
             assertThat(served.paidUsd()).isEqualTo("0.71");
             assertThat(freight.spend().chargedUsd()).isEqualTo("0.02");

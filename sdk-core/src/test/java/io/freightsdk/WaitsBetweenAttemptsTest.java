@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -90,8 +91,7 @@ class WaitsBetweenAttemptsTest {
     @Test
     void messageSaysWhichWaitDidNotFitWhichDeadline() {
         service.answers(503, AnyCall.Bodies.BILLING_DOWN, "Retry-After", "31");
-        CallOptions brief =
-                CallOptions.builder().deadline(Duration.ofMillis(4500)).build();
+        CallOptions brief = options(o -> o.deadline(Duration.ofMillis(4500)));
         try (FreightClient freight = builder(0.5).build()) {
             assertThatThrownBy(() -> freight.getBalance(brief))
                     .isInstanceOfSatisfying(
@@ -109,8 +109,7 @@ class WaitsBetweenAttemptsTest {
                 .baseDelay(Duration.ofSeconds(60))
                 .maxDelay(Duration.ofSeconds(60))
                 .build();
-        CallOptions tight =
-                CallOptions.builder().deadline(Duration.ofSeconds(30)).build();
+        CallOptions tight = options(o -> o.deadline(Duration.ofSeconds(30)));
         try (FreightClient freight = builder(0.5).retryPolicy(slow).build()) {
             assertThatThrownBy(() -> freight.getBalance(tight))
                     .hasMessage("getBalance: 500: status not in the contract, nothing charged; try again later"

@@ -9,11 +9,10 @@ import io.freightsdk.CallOutcome;
 import io.freightsdk.CallReport;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
+import io.freightsdk.Served;
 import io.freightsdk.error.LoadNotFoundException;
 import io.freightsdk.error.TransportException;
-import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.LoadPosition;
-import io.freightsdk.model.StopInput;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.faults.Fault;
@@ -75,7 +74,7 @@ class FreightMetersTest {
         freight.prices().pricing();
         fault("createLoad", FaultEffect.close(), 1);
 
-        String load = freight.createLoad(load()).loadNumber();
+        String load = freight.createLoad(Served.load()).loadNumber();
         freight.getLoadPosition(load);
         freight.getLoadPosition(load);
         assertThatThrownBy(() -> freight.getLoadPosition("LD-0000-000000")).isInstanceOf(LoadNotFoundException.class);
@@ -110,7 +109,7 @@ class FreightMetersTest {
     void chargeInDoubtIsCountedAndGauged() {
         freight.prices().pricing();
         FreightMeters.gauges(freight, Duration.ofMinutes(1)).bindTo(registry);
-        String load = freight.createLoad(load()).loadNumber();
+        String load = freight.createLoad(Served.load()).loadNumber();
         fault("getLoadPosition", FaultEffect.close(), 1);
 
         assertThatThrownBy(() -> freight.getLoadPosition(load)).isInstanceOf(TransportException.class);
@@ -125,8 +124,8 @@ class FreightMetersTest {
     void cancelledCallIsNoResult() throws InterruptedException {
         freight.prices().pricing();
         fault("getLoadPosition", FaultEffect.stall(), 1);
-        CompletableFuture<LoadPosition> read =
-                freight.async().getLoadPosition(freight.createLoad(load()).loadNumber());
+        CompletableFuture<LoadPosition> read = freight.async()
+                .getLoadPosition(freight.createLoad(Served.load()).loadNumber());
 
         read.cancel(true);
         assertThat(cancelled.await(60, TimeUnit.SECONDS)).isTrue();
@@ -148,22 +147,5 @@ class FreightMetersTest {
 
         assertThat(gauge.value()).isEqualTo(100.0);
         assertThat(broker.requests().count("getBalance")).isEqualTo(1);
-    }
-
-    private static CreateLoadInput load() {
-        return CreateLoadInput.builder()
-                .driverPhone("+12145550142")
-                .pickups(stop("Chicago", "IL", "60601"))
-                .deliveries(stop("Dallas", "TX", "75202"))
-                .build();
-    }
-
-    private static StopInput stop(String city, String state, String zip) {
-        return StopInput.builder()
-                .address("1 Main St")
-                .city(city)
-                .state(state)
-                .zip(zip)
-                .build();
     }
 }

@@ -1,5 +1,7 @@
 package io.freightsdk.tools;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.json.FreightJson;
@@ -15,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** An agent with its tools, and the in-memory server they work on. */
@@ -62,6 +65,23 @@ final class AgentDesk implements AutoCloseable {
                 .spendLimitPerAgent("5.00")
                 .clock(server.clock()::now)
                 .build();
+    }
+
+    /** A tool of the client of this desk. */
+    FreightTool tool(String name, UnaryOperator<FreightTools.Builder> settings) {
+        return settings.apply(FreightTools.builder(client)).build().named(name);
+    }
+
+    /** All that a model is told of a failure. */
+    static void assertError(
+            Map<?, ?> answer, String code, String message, boolean retryable, String charged, String next) {
+        assertThat(answer.get("error"))
+                .isEqualTo(Map.of(
+                        "code", code,
+                        "message", message,
+                        "retryable", retryable,
+                        "charged", charged,
+                        "next", next));
     }
 
     Map<?, ?> create(String arguments) {

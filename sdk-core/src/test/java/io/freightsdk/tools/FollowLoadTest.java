@@ -3,8 +3,7 @@ package io.freightsdk.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.FreightClient;
-import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.model.StopInput;
+import io.freightsdk.Served;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
@@ -51,25 +50,8 @@ class FollowLoadTest {
 
     @BeforeEach
     void create() {
-        load = client.createLoad(order()).loadNumber();
+        load = client.createLoad(Served.load()).loadNumber();
         tracker.watch(load, WatchOptions.defaults());
-    }
-
-    private static CreateLoadInput order() {
-        return CreateLoadInput.builder()
-                .driverPhone("+12145550142")
-                .pickups(List.of(stop("Chicago", "IL", "60601")))
-                .deliveries(List.of(stop("Dallas", "TX", "75202")))
-                .build();
-    }
-
-    private static StopInput stop(String city, String state, String zip) {
-        return StopInput.builder()
-                .address("1 Main St")
-                .city(city)
-                .state(state)
-                .zip(zip)
-                .build();
     }
 
     private Map<?, ?> call(String more) {

@@ -203,10 +203,7 @@ class HostileArgumentsTest {
 
     @Test
     void overTheLimitTheSameAgainIsRefusedAndAnEarlierOneFound() {
-        FreightTool tool = FreightTools.builder(desk.client)
-                .spendLimitPerAgent("0.70")
-                .build()
-                .named("freight_create_load");
+        FreightTool tool = desk.tool("freight_create_load", tools -> tools.spendLimitPerAgent("0.70"));
         assertThat(tool.call(LOAD, DISPATCHER).ok()).isTrue();
         String another = LOAD.replace("PO-7", "PO-8").replace("42000", "1");
         for (int i = 0; i < 2; i++) {
@@ -219,10 +216,7 @@ class HostileArgumentsTest {
     @Test
     void afterATopUpTheSameArgumentsMakeTheLoad() {
         desk.server.prices().set("load_create", "9000.00");
-        FreightTool tool = FreightTools.builder(desk.client)
-                .spendLimitPerAgent("50000.00")
-                .build()
-                .named("freight_create_load");
+        FreightTool tool = desk.tool("freight_create_load", tools -> tools.spendLimitPerAgent("50000.00"));
         for (int i = 0; i < 2; i++) {
             assertThat(tool.call(LOAD, DISPATCHER).code()).isEqualTo("INSUFFICIENT_FUNDS");
         }

@@ -56,11 +56,9 @@ class HostileModelTest {
     void hundredAndFiftyReadsCostOne() {
         String loadNumber = created("PO-7");
         Instant now = desk.server.clock().now();
-        FreightTool reader = FreightTools.builder(desk.client)
-                .spendLimitPerAgent("5.00")
-                .clock(() -> now)
-                .build()
-                .named("freight_get_load_position");
+        FreightTool reader = desk.tool(
+                "freight_get_load_position",
+                tools -> tools.spendLimitPerAgent("5.00").clock(() -> now));
         String arguments = "{\"loadNumber\":\"" + loadNumber + "\"}";
         IntStream.range(0, 150)
                 .mapToObj(i -> OwnThread.run(() ->
@@ -153,14 +151,12 @@ class HostileModelTest {
     @Test
     void approverIsToldWhatItLooksLike() {
         List<@Nullable String> similar = new ArrayList<>();
-        FreightTool tool = FreightTools.builder(desk.client)
-                .clock(desk.server.clock()::now)
-                .approver(request -> {
+        FreightTool tool = desk.tool(
+                "freight_create_load",
+                tools -> tools.clock(desk.server.clock()::now).approver(request -> {
                     similar.add(request.similarTo());
                     return Approval.granted();
-                })
-                .build()
-                .named("freight_create_load");
+                }));
         String first = text(read(tool.invoke(LOAD, DISPATCHER)), "result", "loadNumber");
         assertThat(tool.call(LOAD.replace("PO-7", "PO-8"), DISPATCHER).ok()).isTrue();
         assertThat(similar).containsExactly(null, "load " + first + " with customerRef \"PO-7\"");
@@ -225,11 +221,9 @@ class HostileModelTest {
 
     @Test
     void nothingIsPaidAboveTheMostThatACallMayCost() {
-        FreightTool tool = FreightTools.builder(desk.client)
-                .spendLimitPerAgent("50.00")
-                .maxPriceUsd("1.00")
-                .build()
-                .named("freight_create_load");
+        FreightTool tool = desk.tool(
+                "freight_create_load",
+                tools -> tools.spendLimitPerAgent("50.00").maxPriceUsd("1.00"));
         desk.server.prices().set("load_create", "9.00");
         Map<?, ?> refused = read(tool.invoke(LOAD, DISPATCHER));
         assertThat(text(refused, "error", "code")).isEqualTo("PRICE_TOO_HIGH");

@@ -2,6 +2,7 @@ package io.freightsdk.tools;
 
 import static io.freightsdk.tools.AgentDesk.DISPATCHER;
 import static io.freightsdk.tools.AgentDesk.LOAD;
+import static io.freightsdk.tools.AgentDesk.assertError;
 import static io.freightsdk.tools.AgentDesk.at;
 import static io.freightsdk.tools.AgentDesk.read;
 import static io.freightsdk.tools.AgentDesk.text;
@@ -41,14 +42,11 @@ class SpendingTest {
     }
 
     private FreightTool reader(String limit) {
-        return FreightTools.builder(desk.client)
-                .spendLimitPerAgent(limit)
-                .build()
-                .named("freight_get_load_position");
+        return desk.tool("freight_get_load_position", tools -> tools.spendLimitPerAgent(limit));
     }
 
     private FreightTool creator(ToolApprover approver) {
-        return FreightTools.builder(desk.client).approver(approver).build().named("freight_create_load");
+        return desk.tool("freight_create_load", tools -> tools.approver(approver));
     }
 
     @Test
@@ -78,24 +76,20 @@ class SpendingTest {
         FreightTool tool = reader("0.02");
         assertThat(tool.invoke(arguments, ToolCaller.of("a"))).contains("\"ok\":true");
         Map<?, ?> second = read(tool.invoke(arguments, ToolCaller.of("a")));
-        assertThat(second.get("error"))
-                .isEqualTo(Map.of(
-                        "code", "SPEND_LIMIT_REACHED",
-                        "message",
-                                "over the spend limit of 0.02 USD of agent a: spent 0.02 USD, reserved 0.00 USD,"
-                                        + " price 0.02 USD, nothing charged",
-                        "retryable", false,
-                        "charged", "no",
-                        "next", "stop calling paid tools; tell the user that the spend limit is reached"));
+        assertError(
+                second,
+                "SPEND_LIMIT_REACHED",
+                "over the spend limit of 0.02 USD of agent a: spent 0.02 USD, reserved 0.00 USD,"
+                        + " price 0.02 USD, nothing charged",
+                false,
+                "no",
+                "stop calling paid tools; tell the user that the spend limit is reached");
         assertThat(tool.invoke(arguments, ToolCaller.of("b"))).contains("\"ok\":true");
     }
 
     @Test
     void eachSessionHasALimitOfItsOwnAndARequestIsTheAgentsInAll() {
-        FreightTool create = FreightTools.builder(desk.client)
-                .spendLimitPerAgent("0.65")
-                .build()
-                .named("freight_create_load");
+        FreightTool create = desk.tool("freight_create_load", tools -> tools.spendLimitPerAgent("0.65"));
         assertThat(create.call(LOAD, DISPATCHER.inSession("one")).ok()).isTrue();
         assertThat(create.call(LOAD, DISPATCHER.inSession("two")).json()).contains("\"agentSpentUsd\":0.00");
         String other = LOAD.replace("42000", "1").replace("PO-7", "PO-8");
@@ -128,11 +122,9 @@ class SpendingTest {
     }
 
     private FreightTool readerOfTwoAgents(String limit) {
-        return FreightTools.builder(desk.client)
-                .spendLimitPerAgent(limit)
-                .mostAgents(2)
-                .build()
-                .named("freight_get_load_position");
+        return desk.tool(
+                "freight_get_load_position",
+                tools -> tools.spendLimitPerAgent(limit).mostAgents(2));
     }
 
     @Test
@@ -140,13 +132,13 @@ class SpendingTest {
         String arguments = position(desk.loadNumber());
         FreightTool tool = readerOfTwoAgents("0.03");
         assertThat(tool.invoke(arguments, ToolCaller.of("second"))).contains("\"ok\":true");
-        assertThat(read(tool.invoke(arguments, ToolCaller.of("third"))).get("error"))
-                .isEqualTo(Map.of(
-                        "code", "TOO_MANY_AGENTS",
-                        "message", "2 agents have spent through this client and no other can, so the call was not made",
-                        "retryable", false,
-                        "charged", "no",
-                        "next", "tell the user that no new agent can spend; do not repeat the call"));
+        assertError(
+                read(tool.invoke(arguments, ToolCaller.of("third"))),
+                "TOO_MANY_AGENTS",
+                "2 agents have spent through this client and no other can, so the call was not made",
+                false,
+                "no",
+                "tell the user that no new agent can spend; do not repeat the call");
         assertThat(tool.invoke(arguments, ToolCaller.of("second"))).contains("SPEND_LIMIT_REACHED");
         assertThat(desk.broker.requests().count("getLoadPosition")).isOne();
     }
@@ -190,14 +182,12 @@ class SpendingTest {
     @Test
     void approverIsToldWhatItIsAbout() {
         List<ApprovalRequest> asked = new ArrayList<>();
-        FreightTool tool = FreightTools.builder(desk.client)
-                .spendLimitPerAgent("5.00")
-                .approver(request -> {
+        FreightTool tool = desk.tool(
+                "freight_create_load",
+                tools -> tools.spendLimitPerAgent("5.00").approver(request -> {
                     asked.add(request);
                     return Approval.granted();
-                })
-                .build()
-                .named("freight_create_load");
+                }));
         assertThat(tool.invoke(LOAD, DISPATCHER)).contains("\"ok\":true");
         assertThat(asked).singleElement().satisfies(request -> {
             assertThat(request)
@@ -212,13 +202,13 @@ class SpendingTest {
     void deniedIsNotSent() {
         Map<?, ?> answer =
                 read(creator(request -> Approval.denied("not on Fridays")).invoke(LOAD, DISPATCHER));
-        assertThat(answer.get("error"))
-                .isEqualTo(Map.of(
-                        "code", "APPROVAL_DENIED",
-                        "message", "the call was not approved: not on Fridays",
-                        "retryable", false,
-                        "charged", "no",
-                        "next", "do not repeat the call; ask the user what to do instead"));
+        assertError(
+                answer,
+                "APPROVAL_DENIED",
+                "the call was not approved: not on Fridays",
+                false,
+                "no",
+                "do not repeat the call; ask the user what to do instead");
         assertThat(desk.broker.requests().count("createLoad")).isZero();
     }
 
@@ -231,13 +221,13 @@ class SpendingTest {
             default -> none();
         };
         Map<?, ?> answer = read(creator(broken).invoke(LOAD, DISPATCHER));
-        assertThat(answer.get("error"))
-                .isEqualTo(Map.of(
-                        "code", "APPROVAL_FAILED",
-                        "message", "approval could not be asked for, so the call was not made",
-                        "retryable", false,
-                        "charged", "no",
-                        "next", "tell the user that freight_create_load needs an approval that cannot be given now"));
+        assertError(
+                answer,
+                "APPROVAL_FAILED",
+                "approval could not be asked for, so the call was not made",
+                false,
+                "no",
+                "tell the user that freight_create_load needs an approval that cannot be given now");
         assertThat(desk.broker.requests().count("createLoad")).isZero();
     }
 
@@ -342,10 +332,7 @@ class SpendingTest {
 
     @Test
     void limitIsHeldAgainstThePriceOfTheMoment() {
-        FreightTool tool = FreightTools.builder(desk.client)
-                .spendLimitPerAgent("1.00")
-                .build()
-                .named("freight_create_load");
+        FreightTool tool = desk.tool("freight_create_load", tools -> tools.spendLimitPerAgent("1.00"));
         assertThat(tool.description()).contains("0.65 USD");
         desk.server.prices().set("load_create", "3.00");
         assertThat(tool.description()).contains("0.65 USD");
@@ -381,14 +368,12 @@ class SpendingTest {
     @Test
     void whatWasNotSentIsNoRepeat() {
         List<Boolean> repeats = new ArrayList<>();
-        FreightTool tool = FreightTools.builder(desk.client)
-                .spendLimitPerAgent("0.10")
-                .approver(request -> {
+        FreightTool tool = desk.tool(
+                "freight_create_load",
+                tools -> tools.spendLimitPerAgent("0.10").approver(request -> {
                     repeats.add(request.isRepeat());
                     return Approval.granted();
-                })
-                .build()
-                .named("freight_create_load");
+                }));
         assertThat(tool.invoke(LOAD, DISPATCHER)).contains("SPEND_LIMIT_REACHED");
         assertThat(tool.invoke(LOAD, DISPATCHER)).contains("SPEND_LIMIT_REACHED");
         assertThat(repeats).containsExactly(false, false);
