@@ -189,7 +189,7 @@ class AccountNameTest {
     }
 
     @Test
-    void keyOfOnesOwnNeedsNoAccount() {
+    void chosenKeyNeedsNoAccountName() {
         try (FreightClient freight = nameless()) {
             CallOptions key = options(o -> o.idempotencyKey("k-1"));
             assertThat(freight.createLoad(Served.load(), key)).isEqualTo(freight.createLoad(Served.load(), key));

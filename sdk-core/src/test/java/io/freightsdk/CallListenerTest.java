@@ -147,7 +147,7 @@ class CallListenerTest {
     }
 
     @Test
-    void requestThatNeverLeftIsNoneOnTheWire() {
+    void unsentAttemptIsNotAWireRequest() {
         service.answers(200, AnyCall.GET_BALANCE.goodBody);
         OkHttpClient users = new OkHttpClient.Builder()
                 .addInterceptor(FailureCase.refusesConnections(2))

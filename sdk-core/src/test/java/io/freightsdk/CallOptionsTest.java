@@ -20,7 +20,7 @@ class CallOptionsTest {
     private final FakeService service = new FakeService();
 
     @Test
-    void whatIsNotSetIsAsItWas() {
+    void unsetOptionsComeFromTheBase() {
         CallOptions those = options(o -> o.attemptTimeout(Duration.ofSeconds(1))
                 .deadline(Duration.ofSeconds(2))
                 .retryPolicy(RetryPolicy.none())
@@ -160,14 +160,14 @@ class CallOptionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "X A", "X:A", "X\nA", "Ümlaut", "X\0"})
-    void nameThatIsNoNameIsRefusedUnprinted(String name) {
+    void invalidHeaderNameIsRefusedUnprinted(String name) {
         assertThatThrownBy(() -> CallOptions.builder().header(name, "v"))
                 .hasMessage("header: the name is empty or has characters that no header name has");
     }
 
     @ParameterizedTest
     @CsvSource({"'a\nb', 2 of 3", "'a\rb', 2 of 3", "ümlaut, 1 of 6", "'abc\u007f', 4 of 4"})
-    void valueThatFitsNoHeaderIsRefusedUnprinted(String value, String place) {
+    void invalidHeaderValueIsRefusedUnprinted(String value, String place) {
         assertThatThrownBy(() -> CallOptions.builder().header("X-A", value))
                 .hasMessage("header X-A: character " + place + " is a control character or not ASCII");
     }
@@ -180,7 +180,7 @@ class CallOptionsTest {
     }
 
     @Test
-    void whatIsSetIsHandedOut() {
+    void accessorsReturnWhatIsSet() {
         InsufficientFundsPolicy patient = InsufficientFundsPolicy.waitForTopUp(Duration.ofMinutes(1));
         CallOptions options = options(o -> o.attemptTimeout(Duration.ofSeconds(1))
                 .deadline(Duration.ofSeconds(2))
@@ -202,7 +202,7 @@ class CallOptionsTest {
     }
 
     @Test
-    void keyOfOneCallIsNoneOfAClient() {
+    void keyOfOneCallIsRefusedForAllCalls() {
         try (FreightClient freight = service.client()) {
             for (CallOptions one :
                     List.of(options(o -> o.idempotencyKey("k")), options(o -> o.operationId("order-1")))) {

@@ -15,13 +15,13 @@ class DependencyCheckTest {
 
     @ParameterizedTest
     @FieldSource("io.freightsdk.DependencyCheck#ALL")
-    void theOnesOfThisBuildDo(DependencyCheck library) {
+    void librariesOfThisBuildPass(DependencyCheck library) {
         assertThatCode(library::check).doesNotThrowAnyException();
         assertThat(library.jar()).endsWith("-" + library.version() + ".jar");
     }
 
     @Test
-    void anOldOneIsNamedWithTheCure() {
+    void oldLibraryIsNamedWithTheVersionToSet() {
         NoSuchMethodError lacking = new NoSuchMethodError("okio.Okio.socket");
         DependencyCheck okio = new DependencyCheck(NAME, "9.1", () -> Okio.class, () -> {
             throw lacking;
@@ -34,7 +34,7 @@ class DependencyCheckTest {
     }
 
     @Test
-    void oneThatIsNotThereIsNamedByItsCoordinates() {
+    void missingLibraryIsNamedByItsCoordinates() {
         DependencyCheck none = new DependencyCheck(
                 NAME,
                 "9.1",

@@ -77,7 +77,7 @@ class FundsPollerTest {
     }
 
     @Test
-    void nobodyIsAskedWhenNobodyWaits() {
+    void balanceIsNotPolledWithoutWaiters() {
         enough("1").cancel(false);
         timer.advance(EVERY);
         assertThat(asked).isEmpty();
@@ -99,7 +99,7 @@ class FundsPollerTest {
     }
 
     @Test
-    void whoeverLeavesLeavesTheOthersTheirs() {
+    void cancellingOneWaiterLeavesTheOthers() {
         CompletableFuture<Void> leaves = enough("1");
         CompletableFuture<Void> stays = enough("1");
         leaves.cancel(false);
@@ -120,7 +120,7 @@ class FundsPollerTest {
     }
 
     @Test
-    void troubleWithTheBalanceIsWaitedOut() {
+    void transientFailureOfTheBalanceIsPolledAgain() {
         CompletableFuture<Void> call = enough("1");
         timer.advance(EVERY);
         asked.get(0).completeExceptionally(new BillingUnavailableException(CallFacts.of("getBalance"), null, ""));
@@ -202,7 +202,7 @@ class FundsPollerTest {
     }
 
     @Test
-    void whoeverComesWhileTheBalanceIsAskedForWaitsForTheAnswer() {
+    void waiterThatComesDuringAPollIsServedByIt() {
         CompletableFuture<Void> first = enough("1");
         timer.advance(EVERY);
         CompletableFuture<Void> second = poller.enough(BigDecimal.ONE, Duration.ofMillis(1));

@@ -70,7 +70,7 @@ class HostileAnswersTest {
     }
 
     @Test
-    void nothingAtAllIsNoResult() {
+    void emptyBodyIsNotAResult() {
         service.answers(new MockResponse.Builder().code(204).build());
         assertThatThrownBy(freight::getBalance)
                 .isInstanceOf(MalformedResponseException.class)
@@ -165,7 +165,7 @@ class HostileAnswersTest {
     }
 
     @Test
-    void gzipThatIsNoneIsNoResult() {
+    void invalidGzipIsNotAResult() {
         service.answers(200, GOOD, "Content-Encoding", "gzip");
         assertThatThrownBy(freight::getBalance)
                 .isInstanceOf(MalformedResponseException.class)

@@ -132,7 +132,7 @@ class OperationsTest {
     }
 
     @Test
-    void phoneThatIsNoneIsSaidSo() {
+    void invalidPhoneNumberIsRefusedUnprinted() {
         CreateLoadInput input =
                 Served.load().toBuilder().driverPhone("555-0142").build();
 
@@ -190,7 +190,7 @@ class OperationsTest {
     }
 
     @Test
-    void balanceThatDoesNotDoIsSaidInFigures() {
+    void insufficientFundsNameThePriceAndTheBalance() {
         try (Served poor = new Served("0.40");
                 FreightClient client = poor.client()) {
             assertThatThrownBy(() -> client.createLoad(Served.load()))

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class OwnDispatcherTest {
     @Test
-    void dispatcherThatNobodySetUpIsNoneToSpeakOf() {
+    void defaultDispatcherIsNotSetUp() {
         assertThat(OwnDispatcher.isSetUp(new OkHttpClient().dispatcher())).isFalse();
         assertThat(OwnDispatcher.isSetUp(new Dispatcher())).isFalse();
     }

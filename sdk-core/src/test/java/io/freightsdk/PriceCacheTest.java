@@ -104,7 +104,7 @@ class PriceCacheTest {
     }
 
     @Test
-    void whoeverCancelsLeavesTheOthersTheirs() {
+    void cancellingOneWaiterLeavesTheOthers() {
         CompletableFuture<Pricing> impatient = prices.pricing();
         CompletableFuture<BigDecimal> patient = prices.price("load_create");
         impatient.cancel(false);
@@ -129,7 +129,7 @@ class PriceCacheTest {
     }
 
     @Test
-    void negativePriceIsNone() {
+    void negativePriceIsRefused() {
         CompletableFuture<BigDecimal> price = prices.price("load_create");
         asked.get(0).complete(list("-1"));
         assertThat(price)

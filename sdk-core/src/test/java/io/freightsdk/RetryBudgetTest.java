@@ -55,7 +55,7 @@ class RetryBudgetTest {
     }
 
     @Test
-    void itHoldsNoMoreThanFifty() {
+    void budgetHoldsAtMostFiftyRetries() {
         for (int i = 0; i < 1_000; i++) {
             budget.succeeded();
         }

@@ -63,7 +63,7 @@ class SecurityTest {
             ftp://freight.example       | baseUrl "ftp://freight.example" is not a URL
             https://                    | baseUrl "https://" is not a URL
             """)
-    void baseUrlThatIsNoneIsShownUnlessItMayBeAKey(String baseUrl, String message) {
+    void invalidBaseUrlIsShownUnlessItMayBeAKey(String baseUrl, String message) {
         refusalOf(FreightClient.builder().baseUrl(baseUrl).agentKey("agent_1"))
                 .hasMessage(message + " such as https://freight.example; it begins with https:// or http://");
     }

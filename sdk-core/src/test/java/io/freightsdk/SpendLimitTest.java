@@ -36,7 +36,7 @@ class SpendLimitTest {
     }
 
     @Test
-    void lastWordOnTagsCounts() {
+    void lastTagSettingWins() {
         assertThat(SpendLimit.usd("5").forEachTag().forTag("acme"))
                 .isEqualTo(SpendLimit.usd("5").forTag("acme"));
     }
@@ -75,7 +75,7 @@ class SpendLimitTest {
                 "1234567890123",
                 "NaN"
             })
-    void textThatIsNoLimitIsRefused(String text) {
+    void invalidLimitTextIsRefused(String text) {
         assertThatThrownBy(() -> SpendLimit.usd(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
@@ -84,7 +84,7 @@ class SpendLimitTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "-0.01", "0.0000001", "1E+12", "1E+1000000000", "1E-1000000000"})
-    void numberThatIsNoLimitIsRefused(BigDecimal number) {
+    void invalidLimitAmountIsRefused(BigDecimal number) {
         assertThatThrownBy(() -> SpendLimit.usd(number)).isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -117,7 +117,7 @@ class SpendLimitTest {
     }
 
     @Test
-    void limitIsNoOtherThing() {
+    void differentLimitsAreNotEqual() {
         SpendLimit limit = SpendLimit.usd("5");
         assertThat(limit).isNotEqualTo(limit.forEachTag()).isNotEqualTo("5.00 USD");
         assertThat(limit.forTag("acme")).isNotEqualTo(limit.forTag("other"));

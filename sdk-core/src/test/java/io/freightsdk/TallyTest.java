@@ -78,7 +78,7 @@ class TallyTest {
     }
 
     @Test
-    void whatIsTakenBackCountsNoMore() {
+    void subtractedShareNoLongerCounts() {
         tally.add(spent("1", at(10)));
         tally.add(spent("2", at(10)));
         tally.subtract(spent("1", at(10)));
@@ -91,7 +91,7 @@ class TallyTest {
     }
 
     @Test
-    void whatIsReservedCountsAtAnyTime() {
+    void reservedShareCountsAtAnyTime() {
         tally.add(reserved("0.65"));
         assertSum(at(1_000_000), "0.65");
         assertThat(tally.isEmpty(at(1_000_000))).isFalse();

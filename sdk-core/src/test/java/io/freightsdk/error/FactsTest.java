@@ -105,7 +105,7 @@ class FactsTest {
 
     @ParameterizedTest
     @MethodSource("passing")
-    void whatMayPassIsRetryable(FreightException e) {
+    void transientFailuresAreRetryable(FreightException e) {
         assertThat(e.retryable()).isTrue();
     }
 
@@ -167,7 +167,7 @@ class FactsTest {
     }
 
     @Test
-    void answersHandOutTheirOwn() {
+    void apiExceptionsReturnTheirOwnFacts() {
         InsufficientFundsException funds = new InsufficientFundsException(FACTS, ONE, TWO, "https://f.example/b", "b");
         assertThat(funds.balanceUsd()).isEqualTo(ONE);
         assertThat(funds.priceUsd()).isEqualTo(TWO);
@@ -187,7 +187,7 @@ class FactsTest {
     }
 
     @Test
-    void failuresHandOutTheirOwn() {
+    void otherExceptionsReturnTheirOwnFacts() {
         assertThat(new TransportException(FACTS, false, reset()))
                 .hasCause(reset())
                 .satisfies(e -> assertThat(e.sent()).isFalse());

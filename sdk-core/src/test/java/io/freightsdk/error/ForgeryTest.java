@@ -32,7 +32,7 @@ class ForgeryTest {
                 "agent_4f9a8b7c6d5e4f3a2b1c0d9e8f7a6b5c",
                 "12 Main St"
             })
-    void textThatIsNoNameIsNotShown(String hostile) {
+    void unsafeTextIsNotShown(String hostile) {
         assertThat(new ApiException(CALL, 403, hostile, hostile))
                 .hasMessage("createLoad: 403: nothing charged; body() says why");
         assertThat(new InvalidRequestException(CALL, hostile, List.of(hostile, hostile), hostile))
@@ -60,7 +60,7 @@ class ForgeryTest {
     }
 
     @Test
-    void requestIdThatIsNoneIsNotShown() {
+    void invalidRequestIdIsNotShown() {
         for (String hostile : List.of("a b", "a\nb", "", "x".repeat(65), "+15125550147")) {
             ClientClosedException e = new ClientClosedException(CALL.withRequestId(hostile));
             assertThat(e).hasMessage("createLoad: the client is closed, nothing charged; make a new one");

@@ -284,7 +284,7 @@ class FailuresTest {
     }
 
     @Test
-    void costThatNobodyTellsIsNotMadeUp() {
+    void unknownCostIsNull() {
         FreightTool tool = tool("freight_get_balance", (method, arguments) -> {
             if (method.getName().equals("getBalance")) {
                 return Balance.builder().balanceUsd(BigDecimal.TEN).build();

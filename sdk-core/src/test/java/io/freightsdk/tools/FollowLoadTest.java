@@ -118,7 +118,7 @@ class FollowLoadTest {
     }
 
     @Test
-    void nonsenseIsRefused() {
+    void invalidArgumentsAreRefused() {
         assertThat(call(",\"maxAgeMinutes\":-1").get("ok")).isEqualTo(false);
     }
 }

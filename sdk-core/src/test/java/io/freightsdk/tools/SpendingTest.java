@@ -128,7 +128,7 @@ class SpendingTest {
     }
 
     @Test
-    void agentTooManyIsRefusedAndTheLimitsOfTheOthersHold() {
+    void agentOverTheMaximumIsRefusedAndOtherLimitsHold() {
         String arguments = position(desk.loadNumber());
         FreightTool tool = readerOfTwoAgents("0.03");
         assertThat(tool.invoke(arguments, ToolCaller.of("second"))).contains("\"ok\":true");
@@ -199,7 +199,7 @@ class SpendingTest {
     }
 
     @Test
-    void deniedIsNotSent() {
+    void deniedCallIsNotSent() {
         Map<?, ?> answer =
                 read(creator(request -> Approval.denied("not on Fridays")).invoke(LOAD, DISPATCHER));
         assertError(
@@ -366,7 +366,7 @@ class SpendingTest {
     }
 
     @Test
-    void whatWasNotSentIsNoRepeat() {
+    void unsentCallIsNotARepeat() {
         List<Boolean> repeats = new ArrayList<>();
         FreightTool tool = desk.tool(
                 "freight_create_load",
@@ -433,7 +433,7 @@ class SpendingTest {
     }
 
     @Test
-    void withoutALimitThereIsNone() {
+    void costHasNoLimitIfNoneIsSet() {
         Map<?, ?> answer = read(creator(ToolApprover.always()).invoke(LOAD, DISPATCHER));
         assertThat(at(answer, "cost", "agentLimitUsd")).isNull();
         assertThat(at(answer, "cost", "agentSpentUsd")).isEqualTo(new BigDecimal("0.65"));
