@@ -26,14 +26,12 @@ final class Agents {
 
     private final FreightClient client;
     private final ListPrices prices;
-    private final @Nullable SpendLimit limit;
     private final Rules rules;
     private final Told told = new Told();
 
     Agents(FreightClient client, Rules rules) {
         this.client = client;
         this.prices = new ListPrices(client);
-        this.limit = rules.limit;
         this.rules = rules;
     }
 
@@ -59,8 +57,8 @@ final class Agents {
                 .tag(tag(caller))
                 .insufficientFunds(InsufficientFundsPolicy.fail())
                 .report(report);
-        if (limit != null) {
-            options.spendLimit(limit);
+        if (rules.limit != null) {
+            options.spendLimit(rules.limit);
         }
         return options;
     }
@@ -199,10 +197,10 @@ final class Agents {
     /** Throws if the limit leaves less, as far as this process knows. */
     void checkLimit(ToolCaller caller, BigDecimal priceUsd) {
         @Nullable BigDecimal spentUsd = spentUsd(caller);
-        if (limit != null && spentUsd != null && spentUsd.add(priceUsd).compareTo(limit.limitUsd()) > 0) {
+        if (rules.limit != null && spentUsd != null && spentUsd.add(priceUsd).compareTo(rules.limit.limitUsd()) > 0) {
             throw new Refusal(
                     "SPEND_LIMIT_REACHED",
-                    "over the spend limit of " + Money.words(limit.limitUsd()) + " of agent " + caller.spender()
+                    "over the spend limit of " + Money.words(rules.limit.limitUsd()) + " of agent " + caller.spender()
                             + ": spent " + Money.words(spentUsd) + ", price " + Money.words(priceUsd)
                             + ", nothing charged",
                     Advice.LIMIT_REACHED);
@@ -266,7 +264,7 @@ final class Agents {
 
     @Nullable
     BigDecimal limitUsd() {
-        return limit == null ? null : limit.limitUsd();
+        return rules.limit == null ? null : rules.limit.limitUsd();
     }
 
     private static String tag(ToolCaller caller) {

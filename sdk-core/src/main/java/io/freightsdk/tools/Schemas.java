@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -211,25 +212,24 @@ final class Schemas {
     }
 
     /** A copy in which the schemas inside are changed. */
-    static Map<String, @Nullable Object> changed(Map<String, @Nullable Object> schema, Change change) {
+    static Map<String, @Nullable Object> changed(
+            Map<String, @Nullable Object> schema, UnaryOperator<Map<String, @Nullable Object>> change) {
         Map<String, @Nullable Object> copy = Json.copy(schema);
         if (copy.containsKey("properties")) {
             Map<String, @Nullable Object> properties = properties(copy);
-            properties.replaceAll((name, property) -> change.of(Json.copy(property)));
+            properties.replaceAll((name, property) -> change.apply(Json.copy(property)));
             copy.put("properties", properties);
         }
         if (copy.get("items") instanceof Map<?, ?> items) {
-            copy.put("items", change.of(Json.copy(items)));
+            copy.put("items", change.apply(Json.copy(items)));
         }
         if (copy.get("anyOf") instanceof List<?> members) {
             copy.put(
                     "anyOf",
-                    members.stream().map(member -> change.of(Json.copy(member))).toList());
+                    members.stream()
+                            .map(member -> change.apply(Json.copy(member)))
+                            .toList());
         }
         return copy;
-    }
-
-    interface Change {
-        Map<String, @Nullable Object> of(Map<String, @Nullable Object> schema);
     }
 }
