@@ -21,7 +21,7 @@ final class AgentKey {
         for (int i = 0; i < key.length(); i++) {
             if (key.charAt(i) <= ' ' || key.charAt(i) > '~') {
                 throw new IllegalArgumentException("agentKey: character " + (i + 1) + " of " + key.length()
-                        + " is a blank, a control character or not ASCII; look for a line break at its end");
+                        + " is a space, a control character or not ASCII; look for a line break at its end");
             }
         }
         return new AgentKey(key);

@@ -26,7 +26,7 @@ final class IdempotencyKeys {
         return "op_" + digest(namespace, operation, operationId);
     }
 
-    /** A key that arrives as it was given: HTTP takes blanks off the ends of a header. It is not printed. */
+    /** A key that arrives as it was given: HTTP takes spaces off the ends of a header. It is not printed. */
     static String checked(String key) {
         if (key.isEmpty() || key.length() > LONGEST) {
             throw new IllegalArgumentException(
@@ -39,7 +39,7 @@ final class IdempotencyKeys {
             }
         }
         if (key.startsWith(" ") || key.endsWith(" ")) {
-            throw new IllegalArgumentException("idempotencyKey begins or ends with a blank");
+            throw new IllegalArgumentException("idempotencyKey begins or ends with a space");
         }
         return key;
     }

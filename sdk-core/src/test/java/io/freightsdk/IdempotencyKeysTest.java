@@ -54,8 +54,8 @@ class IdempotencyKeysTest {
         assertRefused("s3c\nret", "idempotencyKey: character 4 of 7" + notPrintable);
         assertRefused("s3cret\u007F", "idempotencyKey: character 7 of 7" + notPrintable);
         assertRefused("s3cr\u00E9t", "idempotencyKey: character 5 of 6" + notPrintable);
-        assertRefused(" s3cret", "idempotencyKey begins or ends with a blank");
-        assertRefused("s3cret ", "idempotencyKey begins or ends with a blank");
+        assertRefused(" s3cret", "idempotencyKey begins or ends with a space");
+        assertRefused("s3cret ", "idempotencyKey begins or ends with a space");
     }
 
     private static void assertRefused(String key, String message) {

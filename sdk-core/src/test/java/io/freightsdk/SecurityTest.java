@@ -21,7 +21,7 @@ class SecurityTest {
     void keyThatFitsNoHeaderIsRefusedUnprinted(String key) {
         Throwable refusal = refusalOf(FreightClient.builder().baseUrl(HTTPS).agentKey(key))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageMatching("agentKey: character \\d of \\d is a blank, a control character or not ASCII;"
+                .hasMessageMatching("agentKey: character \\d of \\d is a space, a control character or not ASCII;"
                         + " look for a line break at its end")
                 .actual();
         assertThat(stackTrace(refusal)).doesNotContain("s3").doesNotContain("cret");
@@ -30,7 +30,7 @@ class SecurityTest {
     @Test
     void placeOfTheWrongCharacterIsNamed() {
         refusalOf(FreightClient.builder().baseUrl(HTTPS).agentKey("agent_1\n"))
-                .hasMessage("agentKey: character 8 of 8 is a blank, a control character or not ASCII;"
+                .hasMessage("agentKey: character 8 of 8 is a space, a control character or not ASCII;"
                         + " look for a line break at its end");
     }
 

@@ -32,7 +32,7 @@ final class Arguments {
             tree = FreightJson.tree().fromJson(json);
         } catch (IOException e) {
             // a parser's message may repeat what it read
-            throw unreadable("no JSON");
+            throw unreadable("not JSON");
         } catch (JsonDataException e) {
             throw unreadable("nested too deeply, or hold a number that is out of range");
         }
@@ -103,7 +103,7 @@ final class Arguments {
     static String loadNumber(Map<String, @Nullable Object> arguments) {
         String loadNumber = Canonical.of(String.valueOf(arguments.get("loadNumber")));
         if (loadNumber.equals(".") || loadNumber.equals("..")) {
-            throw Problem.refusal(List.of(new Problem("loadNumber", "is no load number")));
+            throw Problem.refusal(List.of(new Problem("loadNumber", "is not a load number")));
         }
         return loadNumber;
     }

@@ -212,7 +212,7 @@ final class CreateLoad implements Task {
         if (!PHONE.matcher(String.valueOf(canonical.get("driverPhone"))).matches()) {
             throw new Refusal(
                     "INVALID_DRIVER_PHONE",
-                    "driverPhone is no phone number with an area code, so nothing was sent",
+                    "driverPhone is not a phone number with an area code, so nothing was sent",
                     "ask the user for the driver's phone with its area code");
         }
         return Arguments.as(CreateLoadInput.class, canonical);

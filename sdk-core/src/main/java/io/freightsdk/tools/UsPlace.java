@@ -18,7 +18,7 @@ final class UsPlace {
                     path + ".lat",
                     isIn(lng.doubleValue(), lat.doubleValue())
                             ? "and lng look swapped: lat is the one from 13 to 72"
-                            : "and lng are no place in the United States; leave both out if they are not known"));
+                            : "and lng are not a place in the United States; leave both out if they are not known"));
         }
     }
 

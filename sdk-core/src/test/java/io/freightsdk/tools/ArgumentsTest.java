@@ -100,7 +100,7 @@ class ArgumentsTest {
     @ValueSource(strings = {"{", "{\"a\":}", "hello", "{\"a\":1}}", "\u0000", "{\"driverPhone\": +12145550142}"})
     void whatIsNoJsonIsSaidSoAndNotRepeated(String arguments) {
         Map<?, ?> answer = desk.create(arguments);
-        assertThat(text(answer, "error", "message")).isEqualTo("the arguments are no JSON");
+        assertThat(text(answer, "error", "message")).isEqualTo("the arguments are not JSON");
         assertThat(text(answer, "error", "next")).isEqualTo("call again with one JSON object that fits the schema");
     }
 
@@ -133,7 +133,7 @@ class ArgumentsTest {
     @ValueSource(strings = {".", ".."})
     void loadNumberIsNoWayToAnotherAddress(String loadNumber) {
         Map<?, ?> answer = desk.invoke("freight_get_load_position", "{\"loadNumber\":\"" + loadNumber + "\"}");
-        assertThat(text(answer, "error", "message")).isEqualTo("loadNumber is no load number");
+        assertThat(text(answer, "error", "message")).isEqualTo("loadNumber is not a load number");
         assertThat(desk.server.requests().count()).isZero();
     }
 

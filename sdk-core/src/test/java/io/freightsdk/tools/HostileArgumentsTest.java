@@ -47,8 +47,8 @@ class HostileArgumentsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             "+12145550142"   | 2145550142             | INVALID_ARGUMENTS    | driverPhone must be a string
-            "+12145550142"   | "unknown"              | INVALID_DRIVER_PHONE | driverPhone is no phone number with an area code, so nothing was sent
-            "+12145550142"   | "555-0142"             | INVALID_DRIVER_PHONE | driverPhone is no phone number with an area code, so nothing was sent
+            "+12145550142"   | "unknown"              | INVALID_DRIVER_PHONE | driverPhone is not a phone number with an area code, so nothing was sent
+            "+12145550142"   | "555-0142"             | INVALID_DRIVER_PHONE | driverPhone is not a phone number with an area code, so nothing was sent
             42000            | "42,000"               | INVALID_ARGUMENTS    | weight must be a number
             42000            | 42000, "rate": "$2,350" | INVALID_ARGUMENTS   | rate must be a number
             42000            | 42000, "miles": 1e308  | INVALID_ARGUMENTS    | miles is too large
@@ -152,7 +152,7 @@ class HostileArgumentsTest {
             "LD-1?price=0"              | there is no load "LD-1?price=0"; 404: nothing charged
             "LD-1#"                     | there is no load "LD-1#"; 404: nothing charged
             "LD-1\\r\\nX-Agent-Key: k"  | there is no load "LD-1 X-Agent-Key: k"; 404: nothing charged
-            ".."                        | loadNumber is no load number
+            ".."                        | loadNumber is not a load number
             7                           | loadNumber must be a string
             ["LD-1"]                    | loadNumber must be a string
             """)

@@ -277,8 +277,8 @@ class HostileModelTest {
             -14.28, -170.70  | ok
             51.87, 179.5     | ok
             -87.65, 41.88    | pickups.0.lat and lng look swapped: lat is the one from 13 to 72
-            51.5, -0.12      | pickups.0.lat and lng are no place in the United States; leave both out if they are not known
-            0, 0             | pickups.0.lat and lng are no place in the United States; leave both out if they are not known
+            51.5, -0.12      | pickups.0.lat and lng are not a place in the United States; leave both out if they are not known
+            0, 0             | pickups.0.lat and lng are not a place in the United States; leave both out if they are not known
             """)
     void coordinatesOfNoStopAreRefusedForFree(String place, String message) {
         String[] pair = place.split(", ");
