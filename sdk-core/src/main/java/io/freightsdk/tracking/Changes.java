@@ -45,11 +45,9 @@ final class Changes {
     }
 
     private void fit(List<PositionStop> shown) {
-        if (state.stops.length == shown.size()) {
-            return;
+        if (state.stops.length != shown.size()) {
+            state.planFor(shown.size()); // an order with other stops: its places cannot be told apart
         }
-        state.stops = new StopState[shown.size()]; // an order with other stops: its places cannot be told apart
-        Arrays.setAll(state.stops, i -> new StopState());
     }
 
     private void stamp(int i, StopState stop, Stamp which, @Nullable Instant at) {

@@ -98,13 +98,13 @@ final class Judgements {
 
     private void stale(Instant newest) {
         long fixAt = newest.toEpochMilli();
-        if (state.staleTold > 0 && fixAt > state.fixAt) {
-            state.staleTold = 0;
+        if (state.staleTold && fixAt > state.fixAt) {
+            state.staleTold = false;
             found.add("TrackingResumed", 0, newest.toString(), f -> new TrackingEvent.TrackingResumed(f, newest));
         }
         boolean moving = state.stillSince == 0 && state.fixAt != 0 && !state.status.equals("PLANNED");
-        if (state.staleTold == 0 && !state.ended && now - fixAt > (moving ? STALE_MOVING : STALE_STANDING)) {
-            state.staleTold = 1;
+        if (!state.staleTold && !state.ended && now - fixAt > (moving ? STALE_MOVING : STALE_STANDING)) {
+            state.staleTold = true;
             found.add("TrackingStale", 0, newest.toString(), f -> new TrackingEvent.TrackingStale(f, newest));
         }
     }
@@ -162,7 +162,7 @@ final class Judgements {
                 && state.standing() < 0
                 && !state.status.equals("PLANNED")
                 && state.fixAt - state.stillSince > HALT;
-        if (tooLong && state.stillTold == 0) {
+        if (tooLong && !state.stillTold) {
             Instant since = Instant.ofEpochMilli(state.stillSince);
             double lat = state.lat;
             double lng = state.lng;
@@ -174,7 +174,7 @@ final class Judgements {
                     0,
                     f -> new TrackingEvent.LongHalt(f, lat, lng, since));
         }
-        state.stillTold = tooLong ? 1 : 0;
+        state.stillTold = tooLong;
     }
 
     /** What is expected of the stop ahead, once two answers in a row agree. */

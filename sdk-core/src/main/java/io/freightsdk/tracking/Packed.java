@@ -5,21 +5,26 @@ import java.util.Arrays;
 import java.util.List;
 import okio.ByteString;
 
-/** Numbers and texts in few bytes, written and read in one order. */
+/**
+ * Numbers and texts in few bytes, so that one list of fields both writes and reads them. Each method writes the value it is
+ * given and returns it or, while reading, returns the value that was written there.
+ */
 final class Packed {
+    private final boolean reads;
     private byte[] bytes;
     private int at;
 
-    private Packed(byte[] bytes) {
+    private Packed(byte[] bytes, boolean reads) {
         this.bytes = bytes;
+        this.reads = reads;
     }
 
     static Packed empty() {
-        return new Packed(new byte[160]);
+        return new Packed(new byte[160], false);
     }
 
     static Packed of(ByteString bytes) {
-        return new Packed(bytes.toByteArray());
+        return new Packed(bytes.toByteArray(), true);
     }
 
     ByteString toByteString() {
@@ -27,17 +32,16 @@ final class Packed {
     }
 
     /** Negative ones too; small ones in one byte. */
-    Packed put(long number) {
-        long left = (number << 1) ^ (number >> 63);
-        while ((left & ~0x7FL) != 0) {
-            add((int) ((left & 0x7F) | 0x80));
-            left >>>= 7;
+    long number(long number) {
+        if (!reads) {
+            long left = (number << 1) ^ (number >> 63);
+            while ((left & ~0x7FL) != 0) {
+                add((int) ((left & 0x7F) | 0x80));
+                left >>>= 7;
+            }
+            add((int) left);
+            return number;
         }
-        add((int) left);
-        return this;
-    }
-
-    long number() {
         long read = 0;
         for (int shift = 0; shift < 64; shift += 7) {
             byte next = next();
@@ -49,67 +53,78 @@ final class Packed {
         return (read >>> 1) ^ -(read & 1);
     }
 
-    /** A time in milliseconds, 0 for none, as its distance from another. */
-    Packed putTime(long time, long from) {
-        long distance = time - from;
-        return put(time == 0 ? 0 : distance >= 0 ? distance + 1 : distance);
+    int number(int number) {
+        return (int) number((long) number);
     }
 
-    long time(long from) {
-        long distance = number();
+    /** How many of something there are. */
+    int count(int count, int most) {
+        int read = number(count);
+        if (read < 0 || read > most) {
+            throw noWatch();
+        }
+        return read;
+    }
+
+    /** All of them in one number, the first as its lowest bit. */
+    boolean[] flags(boolean... flags) {
+        long bits = 0;
+        for (int i = 0; i < flags.length; i++) {
+            bits |= flags[i] ? 1L << i : 0;
+        }
+        bits = number(bits);
+        for (int i = 0; i < flags.length; i++) {
+            flags[i] = (bits & 1L << i) != 0;
+        }
+        return flags;
+    }
+
+    /** A time in milliseconds, 0 for none, as its distance from another. */
+    long time(long time, long from) {
+        long distance = time - from;
+        distance = number(time == 0 ? 0 : distance >= 0 ? distance + 1 : distance);
         return distance == 0 ? 0 : from + (distance > 0 ? distance - 1 : distance);
     }
 
     /** A time to the second, 0 for none. */
-    Packed putSecond(long time, long from) {
-        return putTime(time == 0 ? 0 : time / 1_000, from / 1_000);
+    long second(long time, long from) {
+        long second = time(time == 0 ? 0 : time / 1_000, from / 1_000);
+        return reads ? second * 1_000 : time;
     }
 
-    long second(long from) {
-        return time(from / 1_000) * 1_000;
-    }
-
-    Packed put(String text) {
+    String text(String text) {
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
-        put(encoded.length);
-        for (byte one : encoded) {
-            add(one);
+        int length = number(encoded.length);
+        if (!reads) {
+            for (byte one : encoded) {
+                add(one);
+            }
+            return text;
         }
-        return this;
-    }
-
-    String text() {
-        int length = (int) number();
         if (length < 0 || length > bytes.length - at) {
-            throw new IllegalArgumentException("watch: its bytes are not those of a watch");
+            throw noWatch();
         }
         at += length;
         return new String(bytes, at - length, length, StandardCharsets.UTF_8);
     }
 
     /** A text, as its place among some that are usual, if it is one of them. */
-    Packed putWord(String text, List<String> usual) {
-        int place = usual.indexOf(text);
-        return place >= 0 ? put(place) : put(usual.size()).put(text);
-    }
-
-    String word(List<String> usual) {
-        int place = (int) number();
-        return place >= 0 && place < usual.size() ? usual.get(place) : text();
+    String word(String text, List<String> usual) {
+        int known = usual.indexOf(text);
+        int place = number(known >= 0 ? known : usual.size());
+        return place >= 0 && place < usual.size() ? usual.get(place) : text(text);
     }
 
     /** Degrees to a few meters, in three bytes. */
-    Packed putDegrees(double degrees) {
+    double degrees(double degrees) {
+        if (reads) {
+            return ((next() << 16) | ((next() & 0xFF) << 8) | (next() & 0xFF)) / Degrees.PARTS;
+        }
         int fine = (int) Math.round(degrees * Degrees.PARTS);
         add(fine >> 16);
         add(fine >> 8);
         add(fine);
-        return this;
-    }
-
-    double degrees() {
-        int fine = (next() << 16) | ((next() & 0xFF) << 8) | (next() & 0xFF);
-        return fine / Degrees.PARTS;
+        return degrees;
     }
 
     private void add(int one) {
@@ -121,8 +136,12 @@ final class Packed {
 
     private byte next() {
         if (at == bytes.length) {
-            throw new IllegalArgumentException("watch: its bytes are not those of a watch");
+            throw noWatch();
         }
         return bytes[at++];
+    }
+
+    static IllegalArgumentException noWatch() {
+        return new IllegalArgumentException("watch: its bytes are not those of a watch");
     }
 }

@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import java.util.Arrays;
 import java.util.List;
 import okio.ByteString;
 
@@ -9,11 +10,7 @@ import okio.ByteString;
  */
 final class State {
     private static final int VERSION = 1;
-    private static final int MOST_STOPS = 1_000;
-    private static final int ENDED = 1;
-    private static final int RESTED = 2;
-    private static final int STALE = 4;
-    private static final int STILL = 8;
+    private static final int MOST = 1_000;
 
     /** In this order for ever: a watch has the place of one. */
     private static final List<String> STATUSES =
@@ -70,9 +67,9 @@ final class State {
     int leastMiles = -1;
 
     /** What was told of time. */
-    int staleTold;
+    boolean staleTold;
 
-    int stillTold;
+    boolean stillTold;
     int dwellTold;
     int riskSeen;
     int riskTold;
@@ -85,109 +82,90 @@ final class State {
     int[] corrections = {};
 
     ByteString write() {
-        Packed to = Packed.empty().put(VERSION).put(loadNumber).put(begun);
-        policy.write(to);
-        to.put(freeAtPickup);
-        if (freeAtPickup >= 0) {
-            to.put(freeAtDelivery).put(lateMinutes);
-        }
-        to.putSecond(expectedPickup, begun).put(stops.length);
-        for (StopState stop : stops) {
-            stop.write(to, begun);
-        }
-        to.putWord(status, STATUSES).put(statusChanges).put(sequence);
-        to.put((ended ? ENDED : 0) | (rested ? RESTED : 0) | staleTold * STALE | stillTold * STILL);
-        to.put(reads).put(failures).put(spentMicros).putSecond(lastRead, begun);
-        to.putSecond(next, lastRead == 0 ? begun : lastRead);
-        to.put(why.code()).putSecond(whyAt, begun);
-        to.putTime(fixAt, begun).put(pings).put(joinTold).put(silentReads);
-        if (fixAt != 0) {
-            to.putDegrees(lat).putDegrees(lng);
-        }
-        to.put(Math.round(mph * 10)).put(drivenSeconds).putSecond(dutySince, begun);
-        to.putSecond(stillSince, begun)
-                .put(leastMiles)
-                .put(dwellTold)
-                .put(riskSeen)
-                .put(riskTold);
-        to.putSecond(etaSeen, begun).putSecond(etaTold, begun).put(etaChanges).put(riskChanges);
-        to.put(corrections.length);
-        for (int correction : corrections) {
-            to.put(correction);
-        }
+        Packed to = Packed.empty();
+        int unused = to.number(VERSION);
+        pack(to);
         return to.toByteString();
     }
 
     /** A watch that a newer version wrote is refused: what it remembers there must not get lost here. */
     static State read(ByteString bytes) {
         Packed from = Packed.of(bytes);
-        long version = from.number();
+        int version = from.number(VERSION);
         if (version != VERSION) {
             throw new IllegalArgumentException(
                     "watch: written by version " + version + " of its form, this is version " + VERSION);
         }
         State state = new State();
-        state.loadNumber = from.text();
-        state.begun = from.number();
-        state.policy = TrackingPolicy.read(from);
-        state.freeAtPickup = (int) from.number();
-        if (state.freeAtPickup >= 0) {
-            state.freeAtDelivery = (int) from.number();
-            state.lateMinutes = (int) from.number();
-        }
-        state.expectedPickup = from.second(state.begun);
-        int stops = (int) from.number();
-        if (stops < 0 || stops > MOST_STOPS) {
-            throw new IllegalArgumentException("watch: its bytes are not those of a watch");
-        }
-        state.stops = new StopState[stops];
-        for (int i = 0; i < stops; i++) {
-            state.stops[i] = StopState.read(from, state.begun);
-        }
-        state.readRest(from);
+        state.pack(from);
         return state;
     }
 
-    private void readRest(Packed from) {
-        status = from.word(STATUSES);
-        statusChanges = (int) from.number();
-        sequence = (int) from.number();
-        long flags = from.number();
-        ended = (flags & ENDED) != 0;
-        rested = (flags & RESTED) != 0;
-        staleTold = (flags & STALE) == 0 ? 0 : 1;
-        stillTold = (flags & STILL) == 0 ? 0 : 1;
-        reads = (int) from.number();
-        failures = (int) from.number();
-        spentMicros = from.number();
-        lastRead = from.second(begun);
-        next = from.second(lastRead == 0 ? begun : lastRead);
-        why = Why.of(from.number());
-        whyAt = from.second(begun);
-        fixAt = from.time(begun);
-        pings = (int) from.number();
-        joinTold = (int) from.number();
-        silentReads = (int) from.number();
+    /** All that is remembered, in the order of the bytes. */
+    private void pack(Packed form) {
+        loadNumber = form.text(loadNumber);
+        begun = form.number(begun);
+        policy = policy.pack(form);
+        freeAtPickup = form.number(freeAtPickup);
+        if (freeAtPickup >= 0) {
+            freeAtDelivery = form.number(freeAtDelivery);
+            lateMinutes = form.number(lateMinutes);
+        }
+        expectedPickup = form.second(expectedPickup, begun);
+        int count = form.count(stops.length, MOST);
+        if (count != stops.length) {
+            planFor(count);
+        }
+        for (StopState stop : stops) {
+            stop.pack(form, begun);
+        }
+        status = form.word(status, STATUSES);
+        statusChanges = form.number(statusChanges);
+        sequence = form.number(sequence);
+        boolean[] flags = form.flags(ended, rested, staleTold, stillTold);
+        ended = flags[0];
+        rested = flags[1];
+        staleTold = flags[2];
+        stillTold = flags[3];
+        reads = form.number(reads);
+        failures = form.number(failures);
+        spentMicros = form.number(spentMicros);
+        lastRead = form.second(lastRead, begun);
+        next = form.second(next, lastRead == 0 ? begun : lastRead);
+        why = Why.of(form.number(why.code()));
+        whyAt = form.second(whyAt, begun);
+        packRoad(form);
+        leastMiles = form.number(leastMiles);
+        dwellTold = form.number(dwellTold);
+        riskSeen = form.number(riskSeen);
+        riskTold = form.number(riskTold);
+        etaSeen = form.second(etaSeen, begun);
+        etaTold = form.second(etaTold, begun);
+        etaChanges = form.number(etaChanges);
+        riskChanges = form.number(riskChanges);
+        corrections = Arrays.copyOf(corrections, form.count(corrections.length, MOST));
+        Arrays.setAll(corrections, i -> form.number(corrections[i]));
+    }
+
+    private void packRoad(Packed form) {
+        fixAt = form.time(fixAt, begun);
+        pings = form.number(pings);
+        joinTold = form.number(joinTold);
+        silentReads = form.number(silentReads);
         if (fixAt != 0) {
-            lat = from.degrees();
-            lng = from.degrees();
+            lat = form.degrees(lat);
+            lng = form.degrees(lng);
         }
-        mph = from.number() / 10.0;
-        drivenSeconds = (int) from.number();
-        dutySince = from.second(begun);
-        stillSince = from.second(begun);
-        leastMiles = (int) from.number();
-        dwellTold = (int) from.number();
-        riskSeen = (int) from.number();
-        riskTold = (int) from.number();
-        etaSeen = from.second(begun);
-        etaTold = from.second(begun);
-        etaChanges = (int) from.number();
-        riskChanges = (int) from.number();
-        corrections = new int[(int) Math.min(MOST_STOPS, Math.max(0, from.number()))];
-        for (int i = 0; i < corrections.length; i++) {
-            corrections[i] = (int) from.number();
-        }
+        mph = form.number(Math.round(mph * 10)) / 10.0;
+        drivenSeconds = form.number(drivenSeconds);
+        dutySince = form.second(dutySince, begun);
+        stillSince = form.second(stillSince, begun);
+    }
+
+    /** So many stops of which nothing is known yet. */
+    void planFor(int count) {
+        stops = new StopState[count];
+        Arrays.setAll(stops, i -> new StopState());
     }
 
     /** The stop the truck stands at by its stamps; -1 while it drives. */

@@ -7,17 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What a watch remembers of one stop; times in milliseconds, 0 for none. */
 final class StopState {
-    private static final int PICKUP = 1;
-    private static final int PLACED = 2;
-    private static final int ARRIVED = 4;
-    private static final int DEPARTED = 8;
-    private static final int ARRIVAL_TAKEN_BACK = 16;
-    private static final int DEPARTURE_TAKEN_BACK = 32;
-    private static final int SKIPPED = 64;
-    private static final int PASSED = 128;
-    private static final int APPROACHED = 256;
-    private static final int FREE_TIME_TOLD = 512;
-
     boolean pickup;
     boolean placed;
     double lat;
@@ -55,53 +44,32 @@ final class StopState {
         return Math.max(arrivalTold, windowFrom);
     }
 
-    void write(Packed to, long from) {
-        to.put(flag(pickup, PICKUP)
-                | flag(placed, PLACED)
-                | flag(arrived, ARRIVED)
-                | flag(departed, DEPARTED)
-                | flag(arrivalTakenBack, ARRIVAL_TAKEN_BACK)
-                | flag(departureTakenBack, DEPARTURE_TAKEN_BACK)
-                | flag(skipped, SKIPPED)
-                | flag(passed, PASSED)
-                | flag(approached, APPROACHED)
-                | flag(freeTimeTold, FREE_TIME_TOLD));
+    void pack(Packed form, long from) {
+        boolean[] flags = form.flags(
+                pickup, placed, arrived, departed, arrivalTakenBack, departureTakenBack, skipped, passed, approached,
+                freeTimeTold);
+        pickup = flags[0];
+        placed = flags[1];
+        arrived = flags[2];
+        departed = flags[3];
+        arrivalTakenBack = flags[4];
+        departureTakenBack = flags[5];
+        skipped = flags[6];
+        passed = flags[7];
+        approached = flags[8];
+        freeTimeTold = flags[9];
         if (placed) {
-            to.putDegrees(lat).putDegrees(lng);
+            lat = form.degrees(lat);
+            lng = form.degrees(lng);
         }
-        to.putSecond(windowFrom, from).put((windowTo - windowFrom) / 1_000);
-        to.putTime(arrivalTold, from).putTime(departureTold, arrivalTold == 0 ? from : arrivalTold);
-    }
-
-    static StopState read(Packed from, long base) {
-        StopState stop = new StopState();
-        long flags = from.number();
-        stop.pickup = (flags & PICKUP) != 0;
-        stop.placed = (flags & PLACED) != 0;
-        stop.arrived = (flags & ARRIVED) != 0;
-        stop.departed = (flags & DEPARTED) != 0;
-        stop.arrivalTakenBack = (flags & ARRIVAL_TAKEN_BACK) != 0;
-        stop.departureTakenBack = (flags & DEPARTURE_TAKEN_BACK) != 0;
-        stop.skipped = (flags & SKIPPED) != 0;
-        stop.passed = (flags & PASSED) != 0;
-        stop.approached = (flags & APPROACHED) != 0;
-        stop.freeTimeTold = (flags & FREE_TIME_TOLD) != 0;
-        if (stop.placed) {
-            stop.lat = from.degrees();
-            stop.lng = from.degrees();
-        }
-        stop.windowFrom = from.second(base);
-        stop.windowTo = stop.windowFrom + from.number() * 1_000;
-        stop.arrivalTold = from.time(base);
-        stop.departureTold = from.time(stop.arrivalTold == 0 ? base : stop.arrivalTold);
-        return stop;
+        long windowSeconds = (windowTo - windowFrom) / 1_000;
+        windowFrom = form.second(windowFrom, from);
+        windowTo = windowFrom + form.number(windowSeconds) * 1_000;
+        arrivalTold = form.time(arrivalTold, from);
+        departureTold = form.time(departureTold, arrivalTold == 0 ? from : arrivalTold);
     }
 
     static long millis(@Nullable Instant time) {
         return time == null ? 0 : time.toEpochMilli();
-    }
-
-    private static long flag(boolean set, int bit) {
-        return set ? bit : 0;
     }
 }

@@ -94,23 +94,15 @@ public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration atMostEvery,
         return Math.min(30, 7 * Math.pow(usdPerHourOfDelay.doubleValue(), -0.45));
     }
 
-    void write(Packed to) {
-        int place = NAMED.indexOf(this);
-        to.put(place);
-        if (place < 0) {
-            to.put(usdPerHourOfDelay.unscaledValue().longValueExact())
-                    .put(atMostEvery.toSeconds())
-                    .put(atLeastEvery.toSeconds());
-        }
-    }
-
-    static TrackingPolicy read(Packed from) {
-        int place = (int) from.number();
+    /** Written, or the one that is read. */
+    TrackingPolicy pack(Packed form) {
+        int place = form.number(NAMED.indexOf(this));
         return place >= 0 && place < NAMED.size()
                 ? NAMED.get(place)
                 : new TrackingPolicy(
-                        BigDecimal.valueOf(from.number(), 3),
-                        Duration.ofSeconds(from.number()),
-                        Duration.ofSeconds(from.number()));
+                        BigDecimal.valueOf(
+                                form.number(usdPerHourOfDelay.unscaledValue().longValueExact()), 3),
+                        Duration.ofSeconds(form.number(atMostEvery.toSeconds())),
+                        Duration.ofSeconds(form.number(atLeastEvery.toSeconds())));
     }
 }

@@ -34,7 +34,7 @@ enum Why {
                 return why;
             }
         }
-        throw new IllegalArgumentException("watch: its bytes are not those of a watch");
+        throw Packed.noWatch();
     }
 
     String words(State state) {
