@@ -3,7 +3,6 @@ package io.freightsdk.tracking;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.PositionStop;
-import io.freightsdk.model.StopType;
 import io.freightsdk.tracking.TrackingEvent.Stamp;
 import java.time.Instant;
 import java.util.Arrays;
@@ -37,7 +36,7 @@ final class Changes {
             if (laterArrived && shown.arrivedAt() == null && !stop.skipped) {
                 stop.skipped = true;
                 int number = i + 1;
-                found.add("StopSkipped", number, "", f -> new TrackingEvent.StopSkipped(f, number, type(stop)));
+                found.add("", f -> new TrackingEvent.StopSkipped(f, number, stop.type()));
             }
             laterArrived |= shown.arrivedAt() != null;
         }
@@ -68,15 +67,13 @@ final class Changes {
         if (lost) {
             takenBack(i, stop, which, told);
         } else if (at != null && told == 0) {
-            found.add(
-                    arrival ? "StopArrived" : "StopDeparted",
-                    i + 1,
-                    "",
+            found.at(
                     at,
                     order(i, which),
+                    "",
                     f -> arrival
-                            ? new TrackingEvent.StopArrived(f, i + 1, type(stop))
-                            : new TrackingEvent.StopDeparted(f, i + 1, type(stop)));
+                            ? new TrackingEvent.StopArrived(f, i + 1, stop.type())
+                            : new TrackingEvent.StopDeparted(f, i + 1, stop.type()));
         } else if (at != null && told != at.toEpochMilli()) {
             corrected(i, stop, which, at, told);
         }
@@ -84,10 +81,8 @@ final class Changes {
 
     private void takenBack(int i, StopState stop, Stamp which, long was) {
         found.add(
-                "StopTakenBack",
-                i + 1,
                 which.name(),
-                f -> new TrackingEvent.StopTakenBack(f, i + 1, type(stop), which, Instant.ofEpochMilli(was)));
+                f -> new TrackingEvent.StopTakenBack(f, i + 1, stop.type(), which, Instant.ofEpochMilli(was)));
     }
 
     private void corrected(int i, StopState stop, Stamp which, Instant now, long was) {
@@ -103,13 +98,11 @@ final class Changes {
                 Arrays.copyOfRange(state.corrections, state.corrections.length - keep, state.corrections.length + 1);
         told[keep] = digest;
         state.corrections = told;
-        found.add(
-                "StopTimeCorrected",
-                i + 1,
-                discriminator,
+        found.at(
                 now,
                 order(i, which),
-                f -> new TrackingEvent.StopTimeCorrected(f, i + 1, type(stop), which, Instant.ofEpochMilli(was)));
+                discriminator,
+                f -> new TrackingEvent.StopTimeCorrected(f, i + 1, stop.type(), which, Instant.ofEpochMilli(was)));
     }
 
     private void status(LoadPosition position) {
@@ -118,11 +111,7 @@ final class Changes {
         if (!before.isEmpty() && !before.equals(now.value())) {
             state.statusChanges++;
             String discriminator = before + '>' + now.value() + '#' + state.statusChanges;
-            found.add(
-                    "StatusChanged",
-                    0,
-                    discriminator,
-                    f -> new TrackingEvent.StatusChanged(f, LoadStatus.of(before), now));
+            found.add(discriminator, f -> new TrackingEvent.StatusChanged(f, LoadStatus.of(before), now));
         }
         state.status = now.value();
         if (!state.ended) {
@@ -135,16 +124,16 @@ final class Changes {
         switch (now.known()) {
             case DELIVERED -> {
                 state.ended = true;
-                found.add("Delivered", 0, "", deliveredAt, Integer.MAX_VALUE, TrackingEvent.Delivered::new);
+                found.at(deliveredAt, Integer.MAX_VALUE, "", TrackingEvent.Delivered::new);
             }
             case CANCELLED -> {
                 state.ended = true;
-                found.add("Cancelled", 0, "", TrackingEvent.Cancelled::new);
+                found.add("", TrackingEvent.Cancelled::new);
             }
             case AT_DELIVERY -> {
                 if (state.lastStopArrived()) {
                     state.ended = true;
-                    found.add("AwaitingConfirmation", 0, "", TrackingEvent.AwaitingConfirmation::new);
+                    found.add("", TrackingEvent.AwaitingConfirmation::new);
                 }
             }
             default -> state.ended = state.everyStopDeparted();
@@ -153,9 +142,5 @@ final class Changes {
 
     private static int order(int i, Stamp which) {
         return 2 * i + (which == Stamp.ARRIVAL ? 0 : 1);
-    }
-
-    static StopType type(StopState stop) {
-        return stop.pickup ? StopType.PICKUP : StopType.DELIVERY;
     }
 }

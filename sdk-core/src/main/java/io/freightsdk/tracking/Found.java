@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.tracking.TrackingEvent.Facts;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,42 +21,52 @@ final class Found {
     private final List<Candidate> candidates = new ArrayList<>();
 
     private record Candidate(
-            String id, @Nullable Instant occurredAt, int order, Function<TrackingEvent.Facts, TrackingEvent> event) {}
+            String discriminator, @Nullable Instant occurredAt, int order, Function<Facts, TrackingEvent> event) {}
 
     Found(State state, long now) {
         this.state = state;
         this.now = Instant.ofEpochMilli(now);
     }
 
-    /** Adds one that happened now, or nobody knows when. */
-    void add(String type, int stop, String discriminator, Function<TrackingEvent.Facts, TrackingEvent> event) {
-        add(type, stop, discriminator, now, Integer.MAX_VALUE, event);
+    /** Adds one that happened now; the discriminator tells it from others of its type. */
+    void add(String discriminator, Function<Facts, TrackingEvent> event) {
+        at(now, Integer.MAX_VALUE, discriminator, event);
     }
 
-    /** Of those at one time the lower order comes first. */
-    void add(
-            String type,
-            int stop,
-            String discriminator,
-            @Nullable Instant occurredAt,
-            int order,
-            Function<TrackingEvent.Facts, TrackingEvent> event) {
-        // what stamps tell is told once ever, all else once for each time that the load is followed
-        String which = type.startsWith("Stop") ? discriminator : discriminator + '@' + state.begun;
-        candidates.add(new Candidate(id(state.loadNumber, type, stop, which), occurredAt, order, event));
+    /** Adds one that happened at that time. */
+    void at(Instant occurredAt, String discriminator, Function<Facts, TrackingEvent> event) {
+        at(occurredAt, 0, discriminator, event);
+    }
+
+    /** Of those at one time the lower order comes first; the time may be unknown. */
+    void at(@Nullable Instant occurredAt, int order, String discriminator, Function<Facts, TrackingEvent> event) {
+        candidates.add(new Candidate(discriminator, occurredAt, order, event));
     }
 
     /** Numbers them as they happened. */
     List<TrackingEvent> inOrder() {
-        candidates.sort(Comparator.comparing((Candidate one) -> one.occurredAt() == null ? now : one.occurredAt())
+        candidates.sort(Comparator.comparing((Candidate one) -> one.occurredAt == null ? now : one.occurredAt)
                 .thenComparingInt(Candidate::order));
         List<TrackingEvent> events = new ArrayList<>(candidates.size());
         for (Candidate one : candidates) {
-            events.add(one.event()
-                    .apply(new TrackingEvent.Facts(
-                            one.id(), state.loadNumber, ++state.sequence, one.occurredAt(), now)));
+            Facts facts = new Facts("", state.loadNumber, ++state.sequence, one.occurredAt, now);
+            // what stamps tell is told once ever, all else once for each time that the load is followed
+            boolean ofStamps = one.event.apply(facts).type().startsWith("Stop");
+            events.add(named(facts, one.discriminator + (ofStamps ? "" : "@" + state.begun), one.event));
         }
         return events;
+    }
+
+    /** An event that concerns all loads. */
+    static TrackingEvent ofAll(Instant now, String discriminator, Function<Facts, TrackingEvent> event) {
+        return named(new Facts("", "", 0, now, now), discriminator, event);
+    }
+
+    private static TrackingEvent named(Facts facts, String discriminator, Function<Facts, TrackingEvent> event) {
+        TrackingEvent unnamed = event.apply(facts);
+        int stop = unnamed instanceof TrackingEvent.OfStop ofStop ? ofStop.stop() : 0;
+        String id = id(facts.loadNumber(), unnamed.type(), stop, discriminator);
+        return event.apply(new Facts(id, facts.loadNumber(), facts.sequence(), facts.occurredAt(), facts.detectedAt()));
     }
 
     static String id(String loadNumber, String type, int stop, String discriminator) {

@@ -50,11 +50,11 @@ final class Judgements {
         GpsPoint newest = track.get(track.size() - 1);
         if (state.fixAt == 0) {
             Instant first = position.pingCount() <= POINTS_SHOWN ? track.get(0).ts() : null;
-            found.add("DriverJoined", 0, "", first, -1, TrackingEvent.DriverJoined::new);
+            found.at(first, -1, "", TrackingEvent.DriverJoined::new);
         } else {
             int missing = position.pingCount() - state.pings - POINTS_SHOWN;
             if (missing > 0 && track.get(0).ts().toEpochMilli() > state.fixAt) {
-                found.add("TrackGap", 0, newest.ts().toString(), f -> new TrackingEvent.TrackGap(f, missing));
+                found.add(newest.ts().toString(), f -> new TrackingEvent.TrackGap(f, missing));
             }
             jumps(track);
         }
@@ -70,7 +70,7 @@ final class Judgements {
         int told = near ? 2 : patient ? 1 : 0;
         if (told > state.joinTold) {
             state.joinTold = told;
-            found.add("DriverNotJoined", 0, "" + told, f -> new TrackingEvent.DriverNotJoined(f, near));
+            found.add("" + told, f -> new TrackingEvent.DriverNotJoined(f, near));
         }
     }
 
@@ -85,12 +85,9 @@ final class Judgements {
             double miles = Degrees.miles(from.lat(), from.lng(), to.lat(), to.lng());
             if (miles > JUMP_MILES && miles / hours > JUMP_MPH) {
                 int mph = (int) Math.min(99_999, miles / hours);
-                found.add(
-                        "ImpossibleJump",
-                        0,
-                        to.ts().toString(),
+                found.at(
                         to.ts(),
-                        0,
+                        to.ts().toString(),
                         f -> new TrackingEvent.ImpossibleJump(f, from.lat(), from.lng(), to.lat(), to.lng(), mph));
             }
         }
@@ -100,12 +97,12 @@ final class Judgements {
         long fixAt = newest.toEpochMilli();
         if (state.staleTold && fixAt > state.fixAt) {
             state.staleTold = false;
-            found.add("TrackingResumed", 0, newest.toString(), f -> new TrackingEvent.TrackingResumed(f, newest));
+            found.add(newest.toString(), f -> new TrackingEvent.TrackingResumed(f, newest));
         }
         boolean moving = state.stillSince == 0 && state.fixAt != 0 && !state.status.equals("PLANNED");
         if (!state.staleTold && !state.ended && now - fixAt > (moving ? STALE_MOVING : STALE_STANDING)) {
             state.staleTold = true;
-            found.add("TrackingStale", 0, newest.toString(), f -> new TrackingEvent.TrackingStale(f, newest));
+            found.add(newest.toString(), f -> new TrackingEvent.TrackingStale(f, newest));
         }
     }
 
@@ -128,32 +125,16 @@ final class Judgements {
         if (stop.pickup && due && miles - least > PASSED_MILES) {
             stop.passed = true;
             state.leastMiles = -1;
-            found.add(
-                    "PickupPassed",
-                    ahead + 1,
-                    "",
-                    fix(),
-                    0,
-                    f -> new TrackingEvent.PickupPassed(f, ahead + 1, Changes.type(stop), miles));
+            found.at(fix(), "", f -> new TrackingEvent.PickupPassed(f, ahead + 1, stop.type(), miles));
         } else if (!stop.pickup && miles - least > OFF_MILES) {
             state.leastMiles = miles;
-            found.add(
-                    "OffRoute",
-                    ahead + 1,
-                    fix().toString(),
+            found.at(
                     fix(),
-                    0,
-                    f -> new TrackingEvent.OffRoute(
-                            f, ahead + 1, Changes.type(stop), state.lat, state.lng, miles, least));
+                    fix().toString(),
+                    f -> new TrackingEvent.OffRoute(f, ahead + 1, stop.type(), state.lat, state.lng, miles, least));
         } else if (miles <= NEAR_MILES && !stop.approached) {
             stop.approached = true;
-            found.add(
-                    "Approaching",
-                    ahead + 1,
-                    "",
-                    fix(),
-                    0,
-                    f -> new TrackingEvent.Approaching(f, ahead + 1, Changes.type(stop), miles));
+            found.at(fix(), "", f -> new TrackingEvent.Approaching(f, ahead + 1, stop.type(), miles));
         }
     }
 
@@ -166,13 +147,7 @@ final class Judgements {
             Instant since = Instant.ofEpochMilli(state.stillSince);
             double lat = state.lat;
             double lng = state.lng;
-            found.add(
-                    "LongHalt",
-                    0,
-                    since.toString(),
-                    since.plusMillis(HALT),
-                    0,
-                    f -> new TrackingEvent.LongHalt(f, lat, lng, since));
+            found.at(since.plusMillis(HALT), since.toString(), f -> new TrackingEvent.LongHalt(f, lat, lng, since));
         }
         state.stillTold = tooLong;
     }
@@ -192,13 +167,11 @@ final class Judgements {
             state.etaTold = expected;
             state.etaChanges++;
             found.add(
-                    "EtaChanged",
-                    ahead + 1,
                     "" + state.etaChanges,
                     f -> new TrackingEvent.EtaChanged(
                             f,
                             ahead + 1,
-                            Changes.type(stop),
+                            stop.type(),
                             told == 0 ? null : Instant.ofEpochMilli(told),
                             Instant.ofEpochMilli(expected)));
         }
@@ -217,20 +190,13 @@ final class Judgements {
         if (agreed > told && stop.windowTo > now) {
             state.riskTold = agreed;
             String nth = agreed + "." + state.riskChanges;
-            found.add(
-                    "AtRisk",
-                    ahead + 1,
-                    nth,
-                    f -> new AtRisk(f, ahead + 1, Changes.type(stop), minutes, Instant.ofEpochMilli(expected)));
+            found.add(nth, f -> new AtRisk(f, ahead + 1, stop.type(), minutes, Instant.ofEpochMilli(expected)));
         } else if (told > 0 && better && stop.windowTo > now) {
             state.riskTold = 0;
             state.riskChanges++;
             found.add(
-                    "BackOnTime",
-                    ahead + 1,
                     "" + state.riskChanges,
-                    f -> new TrackingEvent.BackOnTime(
-                            f, ahead + 1, Changes.type(stop), Instant.ofEpochMilli(expected)));
+                    f -> new TrackingEvent.BackOnTime(f, ahead + 1, stop.type(), Instant.ofEpochMilli(expected)));
         }
     }
 
@@ -250,13 +216,7 @@ final class Judgements {
             while (dwellAt(stop) <= now && dwellAt(stop) != 0) {
                 int minutes = DWELL_TIERS[state.dwellTold++];
                 Instant at = Instant.ofEpochMilli(stop.dwellFrom() + minutes * MINUTE);
-                found.add(
-                        "LongDwell",
-                        standing + 1,
-                        "" + minutes,
-                        at,
-                        0,
-                        f -> new TrackingEvent.LongDwell(f, standing + 1, Changes.type(stop), minutes));
+                found.at(at, "" + minutes, f -> new TrackingEvent.LongDwell(f, standing + 1, stop.type(), minutes));
             }
             freeTime(standing, stop);
         }
@@ -267,13 +227,7 @@ final class Judgements {
                 int minutes = LATE_TIERS[lateTier()];
                 state.riskTold = LATE_TOLD + lateTier() + 1;
                 Instant at = Instant.ofEpochMilli(stop.windowTo + minutes * MINUTE);
-                found.add(
-                        "Late",
-                        ahead + 1,
-                        "" + minutes,
-                        at,
-                        0,
-                        f -> new TrackingEvent.Late(f, ahead + 1, Changes.type(stop), minutes));
+                found.at(at, "" + minutes, f -> new TrackingEvent.Late(f, ahead + 1, stop.type(), minutes));
             }
         }
     }
@@ -282,13 +236,10 @@ final class Judgements {
         long end = freeUntil(stop);
         if (end != 0 && end <= now) {
             stop.freeTimeTold = true;
-            found.add(
-                    "FreeTimeEnded",
-                    standing + 1,
-                    "",
+            found.at(
                     Instant.ofEpochMilli(end),
-                    0,
-                    f -> new TrackingEvent.FreeTimeEnded(f, standing + 1, Changes.type(stop), state.freeMinutes(stop)));
+                    "",
+                    f -> new TrackingEvent.FreeTimeEnded(f, standing + 1, stop.type(), state.freeMinutes(stop)));
         }
     }
 

@@ -39,6 +39,10 @@ final class StopState {
         windowTo = millis(stop.windowTo());
     }
 
+    StopType type() {
+        return pickup ? StopType.PICKUP : StopType.DELIVERY;
+    }
+
     /** When a stay here can begin to count. */
     long dwellFrom() {
         return Math.max(arrivalTold, windowFrom);
@@ -46,7 +50,15 @@ final class StopState {
 
     void pack(Packed form, long from) {
         boolean[] flags = form.flags(
-                pickup, placed, arrived, departed, arrivalTakenBack, departureTakenBack, skipped, passed, approached,
+                pickup,
+                placed,
+                arrived,
+                departed,
+                arrivalTakenBack,
+                departureTakenBack,
+                skipped,
+                passed,
+                approached,
                 freeTimeTold);
         pickup = flags[0];
         placed = flags[1];

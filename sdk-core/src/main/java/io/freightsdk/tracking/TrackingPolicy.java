@@ -19,15 +19,13 @@ public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration atMostEvery,
     private static final BigDecimal MOST_USD = BigDecimal.valueOf(10_000);
 
     /** Learns of most arrivals within half an hour. */
-    public static final TrackingPolicy ECONOMY =
-            worth(BigDecimal.valueOf(15, 2)).every(15, 480);
+    public static final TrackingPolicy ECONOMY = of(BigDecimal.valueOf(15, 2), 15, 480);
 
     /** Learns of most arrivals within a quarter of an hour. */
-    public static final TrackingPolicy STANDARD =
-            worth(BigDecimal.valueOf(80, 2)).every(8, 240);
+    public static final TrackingPolicy STANDARD = of(BigDecimal.valueOf(80, 2), 8, 240);
 
     /** Learns of most arrivals within a few minutes. */
-    public static final TrackingPolicy TIGHT = worth(BigDecimal.valueOf(500, 2)).every(4, 120);
+    public static final TrackingPolicy TIGHT = of(BigDecimal.valueOf(500, 2), 4, 120);
 
     /** In this order for ever: a watch has the place of one. */
     private static final List<TrackingPolicy> NAMED = List.of(ECONOMY, STANDARD, TIGHT);
@@ -56,14 +54,15 @@ public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration atMostEvery,
      * @throws IllegalArgumentException if that is not 0.001 to 10000
      */
     public static TrackingPolicy worth(String usdPerHourOfDelay) {
-        return worth(new BigDecimal(usdPerHourOfDelay));
-    }
-
-    private static TrackingPolicy worth(BigDecimal usd) {
+        BigDecimal usd = new BigDecimal(usdPerHourOfDelay);
         double worth = Math.max(0.001, usd.doubleValue());
         long soonest = Math.round(Math.min(60, Math.max(1, 7.35 * Math.pow(worth, -0.376))));
         long latest = Math.round(Math.min(1_440, Math.max(30, 220 * Math.pow(worth, -0.39))));
-        return new TrackingPolicy(usd, Duration.ofMinutes(soonest), Duration.ofMinutes(latest));
+        return of(usd, soonest, latest);
+    }
+
+    private static TrackingPolicy of(BigDecimal usd, long soonestMinutes, long latestMinutes) {
+        return new TrackingPolicy(usd, Duration.ofMinutes(soonestMinutes), Duration.ofMinutes(latestMinutes));
     }
 
     /** The same, but never without a read for longer than this while the truck drives. */
@@ -74,11 +73,6 @@ public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration atMostEvery,
     /** The same, but with at least this between two reads. */
     public TrackingPolicy atMostEvery(Duration pause) {
         return new TrackingPolicy(usdPerHourOfDelay, pause, atLeastEvery);
-    }
-
-    private TrackingPolicy every(long soonestMinutes, long latestMinutes) {
-        return new TrackingPolicy(
-                usdPerHourOfDelay, Duration.ofMinutes(soonestMinutes), Duration.ofMinutes(latestMinutes));
     }
 
     double arrivalUsdPerMinute() {

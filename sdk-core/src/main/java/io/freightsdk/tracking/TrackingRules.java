@@ -134,7 +134,7 @@ public final class TrackingRules {
         state.failures++;
         if (failure instanceof LoadNotFoundException || failure instanceof ForbiddenException) {
             String reason = failure instanceof LoadNotFoundException ? "not found" : "forbidden";
-            found.add("TrackingFailed", 0, "", f -> new TrackingEvent.TrackingFailed(f, reason));
+            found.add("", f -> new TrackingEvent.TrackingFailed(f, reason));
             end(state);
         } else {
             double first = Math.max(1, state.policy.atMostEvery().toSeconds() / 180.0);
@@ -172,7 +172,7 @@ public final class TrackingRules {
         Found found = new Found(state, now.toEpochMilli());
         if (!state.ended || state.status.equals("AT_DELIVERY")) {
             state.status = "DELIVERED";
-            found.add("Delivered", 0, "", now, Integer.MAX_VALUE, TrackingEvent.Delivered::new);
+            found.at(now, Integer.MAX_VALUE, "", TrackingEvent.Delivered::new);
             end(state);
         }
         return Step.of(state, found.inOrder());
@@ -194,7 +194,7 @@ public final class TrackingRules {
     Step giveUp(Watch watch, String reason, Instant now) {
         State state = watch.state();
         Found found = new Found(state, now.toEpochMilli());
-        found.add("TrackingFailed", 0, "", f -> new TrackingEvent.TrackingFailed(f, reason));
+        found.add("", f -> new TrackingEvent.TrackingFailed(f, reason));
         end(state);
         return Step.of(state, found.inOrder());
     }
@@ -246,7 +246,7 @@ public final class TrackingRules {
             last = Math.max(last, stop.windowTo);
         }
         if (!state.ended && now - last > ABANDONED_AFTER) {
-            found.add("TrackingAbandoned", 0, "", TrackingEvent.TrackingAbandoned::new);
+            found.add("", TrackingEvent.TrackingAbandoned::new);
             end(state);
         }
     }
