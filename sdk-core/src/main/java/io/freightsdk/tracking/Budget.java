@@ -67,12 +67,11 @@ final class Budget {
         String threshold = day(now) + "-" + reached;
         if (reached > 0 && !threshold.equals(told)) {
             told = threshold;
-            String id = Found.id("", "BudgetThreshold", 0, threshold);
-            store.keep(List.of(new TrackingEvent.BudgetThreshold(
-                    new TrackingEvent.Facts(id, "", 0, now, now),
-                    reached,
-                    sum.toPlainString(),
-                    limitUsd.toPlainString())));
+            store.keep(List.of(Found.ofAll(
+                    now,
+                    threshold,
+                    facts -> new TrackingEvent.BudgetThreshold(
+                            facts, reached, sum.toPlainString(), limitUsd.toPlainString()))));
         }
     }
 
@@ -112,18 +111,19 @@ final class Budget {
     void adjust(Instant now) {
         Instant oldest = store.nextDueAt();
         if (oldest != null) {
-            adjust(Duration.between(oldest, now), store.pause() == null, now);
+            Duration waits = Duration.between(oldest, now);
+            adjust(waits, waits.compareTo(TOO_LONG) > 0 && store.pause() == null, now);
         }
     }
 
-    private synchronized void adjust(Duration oldestWaits, boolean forMoney, Instant now) {
+    private synchronized void adjust(Duration oldestWaits, boolean isTooLong, Instant now) {
         double hours = adjustedAt.equals(Instant.MIN)
                 ? 0
                 : Math.max(0, Math.min(1, Duration.between(adjustedAt, now).toSeconds() / 3_600.0));
         adjustedAt = now;
         if (oldestWaits.compareTo(SHORT) < 0) {
             shortage = Math.max(1, shortage * Math.pow(DECAY, hours));
-        } else if (oldestWaits.compareTo(TOO_LONG) > 0 && forMoney) {
+        } else if (isTooLong) {
             shortage = Math.min(MOST, shortage * Math.pow(GROWTH, hours));
         }
     }

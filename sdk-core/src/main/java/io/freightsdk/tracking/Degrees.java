@@ -39,15 +39,10 @@ final class Degrees {
     /** By its series, where that is exact to the last digits. */
     private static double sine(double angle) {
         double square = angle * angle;
-        return square < NEAR
-                ? angle
-                        * (1
-                                - square
-                                        / 6
-                                        * (1
-                                                - square
-                                                        / 20
-                                                        * (1 - square / 42 * (1 - square / 72 * (1 - square / 110)))))
-                : Math.sin(angle);
+        if (square >= NEAR) {
+            return Math.sin(angle);
+        }
+        double last = 1 - square / 42 * (1 - square / 72 * (1 - square / 110));
+        return angle * (1 - square / 6 * (1 - square / 20 * last));
     }
 }

@@ -264,7 +264,13 @@ public final class LoadTracker implements AutoCloseable {
         }
         unread.forEach(this::giveBack);
         telling.tell();
-        return new RunReport(done, (int) (reads.events() - before), nextRun(paying, now), trouble.reason());
+        Trouble.Pause pause = trouble.waiting();
+        Instant next = store.nextDueAt();
+        if (!paying && next != null) {
+            Instant payable = payableAt(now, pause);
+            next = next.isBefore(payable) ? payable : next;
+        }
+        return new RunReport(done, (int) (reads.events() - before), next, pause == null ? null : pause.why());
     }
 
     private record Leased(Watch watch, Instant until) {}
@@ -312,20 +318,13 @@ public final class LoadTracker implements AutoCloseable {
         return due == null ? Duration.ZERO : Duration.between(due, now);
     }
 
-    private @Nullable Instant nextRun(boolean paying, Instant now) {
-        Instant due = store.nextDueAt();
-        if (paying || due == null) {
-            return due;
-        }
-        Instant payable = payableAt(now);
-        return due.isBefore(payable) ? payable : due;
-    }
-
     /** When a read can go out that could not. */
-    private Instant payableAt(Instant now) {
-        Instant look = trouble.nextLook();
-        BigDecimal price = look != null || budget == null ? null : reads.priceUsd();
-        return look != null ? look : budget == null || price == null ? now.plus(LEASE) : budget.nextAt(price, now);
+    private Instant payableAt(Instant now, Trouble.@Nullable Pause pause) {
+        if (pause != null) {
+            return pause.nextLook();
+        }
+        BigDecimal price = budget == null ? null : reads.priceUsd();
+        return budget == null || price == null ? now.plus(LEASE) : budget.nextAt(price, now);
     }
 
     /**
@@ -360,7 +359,7 @@ public final class LoadTracker implements AutoCloseable {
     /** Of those that wait, within the minute after reads can go out. */
     private Instant afterOthers(Watch watch, Instant now) {
         double place = 1 / (1 + Due.of(watch, now).weight() / HOUR.toSeconds());
-        return payableAt(now).plusMillis((long) (LEASE.toMillis() * place));
+        return payableAt(now, trouble.waiting()).plusMillis((long) (LEASE.toMillis() * place));
     }
 
     /** Follows by a scheduler of the store's or by a thread of its own, a daemon, until {@link #close}. Twice does nothing. */

@@ -2,19 +2,16 @@ package io.freightsdk.tracking;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 
 /** A daemon that does what is due, and naps until the next is. */
 final class OwnThread implements AutoCloseable {
     private static final Duration LONGEST_NAP = Duration.ofSeconds(60);
 
     private final LoadTracker tracker;
-    private final ReentrantLock waking = new ReentrantLock();
-    private final Condition woken = waking.newCondition();
+    private final Semaphore woken = new Semaphore(0);
     private final Thread thread = new Thread(this::follow, "freight-tracking");
-    private boolean awake;
     private volatile boolean closed;
 
     OwnThread(LoadTracker tracker) {
@@ -44,30 +41,18 @@ final class OwnThread implements AutoCloseable {
     }
 
     private void rest(long millis) {
-        waking.lock();
         try {
-            long left = TimeUnit.MILLISECONDS.toNanos(millis);
-            while (!awake && !closed && left > 0) {
-                left = woken.awaitNanos(left);
-            }
-            awake = false;
+            boolean unused = woken.tryAcquire(millis, TimeUnit.MILLISECONDS);
+            woken.drainPermits();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             closed = true;
-        } finally {
-            waking.unlock();
         }
     }
 
     /** Something may be due earlier than it knows. */
     void wake() {
-        waking.lock();
-        try {
-            awake = true;
-            woken.signalAll();
-        } finally {
-            waking.unlock();
-        }
+        woken.release();
     }
 
     /** Waits for the read under way. */

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The reads of a tracker: what they may cost, the call itself, and what the watch learns from it. Callers at the same time share one. */
@@ -326,15 +327,12 @@ final class PaidReads {
     }
 
     private void keep(String loadNumber, Known read) {
-        for (int i = 0; i < TRIES; i++) {
-            Watch watch = find(loadNumber);
-            if (watch == null || watch.state().lastRead > read.readAt().toEpochMilli()) {
-                break; // not followed, or somebody has read it since
-            }
-            if (save(watch, rules().onRead(watch, read.position(), read.readAt()))) {
-                break;
-            }
-        }
+        long readAt = read.readAt().toEpochMilli();
+        // null if somebody has read it since
+        step(
+                loadNumber,
+                watch ->
+                        watch.state().lastRead > readAt ? null : rules().onRead(watch, read.position(), read.readAt()));
         boolean unused = unsaved.remove(loadNumber, read);
     }
 
@@ -342,15 +340,17 @@ final class PaidReads {
         Instant now = clock.instant();
         if (Trouble.isOfAll(failure)) {
             trouble.begin(failure, now);
-            return;
+        } else {
+            step(loadNumber, watch -> rules().onFailure(watch, failure, now));
         }
+    }
+
+    /** Saves a step of a load that is followed, unless it is null; again if somebody else has saved one meanwhile. */
+    private void step(String loadNumber, Function<Watch, @Nullable Step> rule) {
         for (int i = 0; i < TRIES; i++) {
             Watch watch = find(loadNumber);
-            if (watch == null) {
-                return;
-            }
-            Step step = rules().onFailure(watch, failure, now);
-            if (save(watch, step)) {
+            Step step = watch == null ? null : rule.apply(watch);
+            if (watch == null || step == null || save(watch, step)) {
                 return;
             }
         }

@@ -104,7 +104,7 @@ final class Trouble {
     }
 
     /** On trial once what is free has told that it is over, until a read has come through. */
-    private record Pause(
+    record Pause(
             boolean isOnTrial,
             Duration again,
             Instant nextLook,
@@ -147,7 +147,9 @@ final class Trouble {
         }
     }
 
-    private @Nullable Pause waiting() {
+    /** The pause that loads wait in; null if nothing is wrong. */
+    @Nullable
+    Pause waiting() {
         Pause mine = waiting(own);
         return mine == null ? waiting(account) : mine;
     }
@@ -155,20 +157,6 @@ final class Trouble {
     private static @Nullable Pause waiting(Slot slot) {
         Pause pause = Pause.of(slot.kept());
         return pause == null || pause.isOnTrial ? null : pause;
-    }
-
-    /** What nothing can be read for; null if nothing is wrong. */
-    @Nullable
-    String reason() {
-        Pause pause = waiting();
-        return pause == null ? null : pause.why;
-    }
-
-    /** When somebody looks whether it is over; null if nothing is wrong. */
-    @Nullable
-    Instant nextLook() {
-        Pause pause = waiting();
-        return pause == null ? null : pause.nextLook;
     }
 
     /** Whether a failure concerns all loads. */
@@ -187,7 +175,6 @@ final class Trouble {
                     account,
                     "the balance covers no read",
                     funds.priceUsd(),
-                    "BalanceLow",
                     now,
                     facts -> new TrackingEvent.BalanceLow(facts, shown));
         } else {
@@ -205,14 +192,13 @@ final class Trouble {
     }
 
     private void beginPause(String why, Instant now) {
-        begin(own, why, null, "TrackingPaused", now, facts -> new TrackingEvent.TrackingPaused(facts, why));
+        begin(own, why, null, now, facts -> new TrackingEvent.TrackingPaused(facts, why));
     }
 
     private static void begin(
             Slot slot,
             String why,
             @Nullable BigDecimal neededUsd,
-            String type,
             Instant now,
             Function<TrackingEvent.Facts, TrackingEvent> event) {
         for (int i = 0; i < TRIES; i++) {
@@ -223,8 +209,7 @@ final class Trouble {
                 return; // somebody else was refused first
             }
             Pause first = new Pause(false, FIRST_LOOK, now.plus(FIRST_LOOK), neededUsd, why);
-            String id = Found.id("", type, 0, why + now);
-            TrackingEvent said = event.apply(new TrackingEvent.Facts(id, "", 0, now, now));
+            TrackingEvent said = Found.ofAll(now, why + now, event);
             boolean isKept = again == null
                     ? slot.replace(kept, first.text(), List.of(said))
                     : slot.replace(kept, again.longer(now).text(), List.of());
