@@ -147,7 +147,7 @@ public final class LoadTracker implements AutoCloseable {
 
     /** Stops following; tells nothing. False if the load was not followed. */
     public boolean forget(String loadNumber) {
-        reads.known().forget(loadNumber);
+        reads.known().remove(loadNumber);
         return store.remove(loadNumber);
     }
 

@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -27,6 +29,7 @@ final class PaidReads {
     static final String PRICE_KEY = "position_read";
     private static final Duration LAST_READ_LATER = Duration.ofHours(2);
     private static final int TRIES = 3;
+    private static final int MOST_KNOWN = 1_000;
 
     private final FreightClient client;
     private final WatchStore store;
@@ -34,7 +37,7 @@ final class PaidReads {
     private final Trouble trouble;
     private final @Nullable Budget budget;
     private final @Nullable BigDecimal maxUsdPerLoad;
-    private final KnownPositions known = new KnownPositions();
+    private final Map<String, Known> known = Collections.synchronizedMap(new Newest());
     private final Map<String, CompletableFuture<Known>> reading = new ConcurrentHashMap<>();
 
     /** What was paid for and the store did not take, so that it need not be paid for again. */
@@ -63,6 +66,20 @@ final class PaidReads {
     /** A position and when it was read. */
     record Known(LoadPosition position, Instant readAt) {}
 
+    /** The loads that were asked for last. */
+    private static final class Newest extends LinkedHashMap<String, Known> {
+        private static final long serialVersionUID = 1L;
+
+        Newest() {
+            super(16, 0.75f, true);
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Known> eldest) {
+            return size() > MOST_KNOWN;
+        }
+    }
+
     /** What a read is expected to cost, and the day it is booked on. */
     private record Booked(BigDecimal usd, LocalDate day) {}
 
@@ -73,7 +90,8 @@ final class PaidReads {
         UNPAID
     }
 
-    KnownPositions known() {
+    /** The newest positions, of as many loads as fit. */
+    Map<String, Known> known() {
         return known;
     }
 

@@ -34,64 +34,38 @@ final class Trouble {
 
     Trouble(FreightClient client, WatchStore store) {
         this.client = client;
-        this.account = new OfStore(store);
-        this.own = new OfTracker(store);
+        this.account = new Slot(store, true);
+        this.own = new Slot(store, false);
     }
 
-    /** Where at most one pause is kept. */
-    private interface Slot {
-        boolean isShared();
+    /** Where at most one pause is kept: in the store for all trackers, or here for this one. */
+    private static final class Slot {
+        private final WatchStore store;
+        private final boolean isShared;
+        private volatile @Nullable String own;
+
+        Slot(WatchStore store, boolean isShared) {
+            this.store = store;
+            this.isShared = isShared;
+        }
 
         @Nullable
-        String kept();
+        String kept() {
+            return isShared ? store.pause() : own;
+        }
 
         /** Puts one in the place of another, null for none, and keeps events; false if there is another by now. */
-        boolean replace(@Nullable String before, @Nullable String after, List<TrackingEvent> events);
-    }
-
-    private record OfStore(WatchStore store) implements Slot {
-        @Override
-        public boolean isShared() {
-            return true;
+        boolean replace(@Nullable String before, @Nullable String after, List<TrackingEvent> events) {
+            return isShared ? store.pause(before, after, events) : replaceOwn(before, after, events);
         }
 
-        @Override
-        public @Nullable String kept() {
-            return store.pause();
-        }
-
-        @Override
-        public boolean replace(@Nullable String before, @Nullable String after, List<TrackingEvent> events) {
-            return store.pause(before, after, events);
-        }
-    }
-
-    private static final class OfTracker implements Slot {
-        private final WatchStore store;
-        private @Nullable String pause;
-
-        OfTracker(WatchStore store) {
-            this.store = store;
-        }
-
-        @Override
-        public boolean isShared() {
-            return false;
-        }
-
-        @Override
-        public synchronized @Nullable String kept() {
-            return pause;
-        }
-
-        @Override
-        public synchronized boolean replace(
+        private synchronized boolean replaceOwn(
                 @Nullable String before, @Nullable String after, List<TrackingEvent> events) {
-            if (!Objects.equals(pause, before)) {
+            if (!Objects.equals(own, before)) {
                 return false;
             }
             store.keep(events);
-            pause = after;
+            own = after;
             return true;
         }
     }
@@ -249,7 +223,7 @@ final class Trouble {
         try {
             isOver = isOver(pause);
         } catch (FreightException | IllegalArgumentException e) {
-            if (slot.isShared()) {
+            if (slot.isShared) {
                 return false; // says nothing of the money: another looks soon
             }
         }
