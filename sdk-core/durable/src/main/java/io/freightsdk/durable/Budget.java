@@ -3,7 +3,6 @@ package io.freightsdk.durable;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.SpendPool;
 import java.math.BigDecimal;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,11 +22,7 @@ final class Budget {
     private static final Duration LONGER = Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND);
     private static final int BUCKETS = 1_000;
 
-    private final Database database;
-
-    Budget(Database database) {
-        this.database = database;
-    }
+    private Budget() {}
 
     /**
      * Money of one scope that a call holds.
@@ -76,8 +71,8 @@ final class Budget {
      * Takes the price from each limit that the call is under, less what it holds of it already, or nothing from any; the list is
      * what it holds then.
      */
-    @Nullable
-    Refusal take(Connection connection, List<SpendLimit> limits, @Nullable String tag, BigDecimal usd, List<Held> held)
+    static @Nullable Refusal take(
+            Transaction tx, List<SpendLimit> limits, @Nullable String tag, BigDecimal usd, List<Held> held)
             throws SQLException {
         // in one order, or two transactions could wait for each other
         Map<String, SpendLimit> ofCall = new TreeMap<>();
@@ -96,11 +91,11 @@ final class Budget {
             if (moreUsd.signum() <= 0) {
                 continue;
             }
-            if (!take(connection, one.getKey(), one.getValue().limitUsd(), moreUsd)) {
+            if (!take(tx, one.getKey(), one.getValue().limitUsd(), moreUsd)) {
                 for (Held back : taken) {
-                    giveBack(connection, back);
+                    giveBack(tx, back);
                 }
-                return new Refusal(one.getValue(), nextFree(connection, one.getKey()));
+                return new Refusal(one.getValue(), nextFree(tx, one.getKey()));
             }
             taken.add(new Held(one.getKey(), one.getValue().window(), moreUsd));
         }
@@ -120,25 +115,21 @@ final class Budget {
     }
 
     /** True if the limit covers it; then it is used. */
-    boolean take(Connection connection, String scope, BigDecimal limitUsd, BigDecimal usd) throws SQLException {
-        if (add(connection, scope, limitUsd, usd)) {
+    static boolean take(Transaction tx, String scope, BigDecimal limitUsd, BigDecimal usd) throws SQLException {
+        if (add(tx, scope, limitUsd, usd)) {
             return true;
         }
-        int there = Database.update(
-                connection, database.sql("update freight_budget set used_usd = used_usd where scope = ?"), scope);
+        int there = tx.update("update freight_budget set used_usd = used_usd where scope = ?", scope);
         if (there == 0) {
-            boolean unused = database.insertIfAbsent(
-                    connection, "insert into freight_budget (scope, used_usd) values (?, 0)", scope);
+            boolean unused = tx.insertIfAbsent("insert into freight_budget (scope, used_usd) values (?, 0)", scope);
         }
-        forget(connection, scope);
-        return add(connection, scope, limitUsd, usd);
+        forget(tx, scope);
+        return add(tx, scope, limitUsd, usd);
     }
 
-    private boolean add(Connection connection, String scope, BigDecimal limitUsd, BigDecimal usd) throws SQLException {
-        return Database.update(
-                        connection,
-                        database.sql("update freight_budget set used_usd = used_usd + ?"
-                                + " where scope = ? and used_usd + ? <= ?"),
+    private static boolean add(Transaction tx, String scope, BigDecimal limitUsd, BigDecimal usd) throws SQLException {
+        return tx.update(
+                        "update freight_budget set used_usd = used_usd + ?" + " where scope = ? and used_usd + ? <= ?",
                         usd,
                         scope,
                         usd,
@@ -147,81 +138,64 @@ final class Budget {
     }
 
     /** What has left the window is used no longer. The row of the scope is locked. */
-    private void forget(Connection connection, String scope) throws SQLException {
-        List<BigDecimal> old = Database.query(
-                connection,
-                database.sql(
-                        "select amount_usd from freight_spent where scope = ? and counts_until <= current_timestamp"),
+    private static void forget(Transaction tx, String scope) throws SQLException {
+        List<BigDecimal> old = tx.query(
+                "select amount_usd from freight_spent where scope = ? and counts_until <= current_timestamp",
                 row -> row.getBigDecimal(1),
                 scope);
         if (!old.isEmpty()) {
-            Database.update(
-                    connection,
-                    database.sql("delete from freight_spent where scope = ? and counts_until <= current_timestamp"),
-                    scope);
-            use(
-                    connection,
-                    scope,
-                    old.stream().reduce(BigDecimal.ZERO, BigDecimal::add).negate());
+            tx.update("delete from freight_spent where scope = ? and counts_until <= current_timestamp", scope);
+            use(tx, scope, old.stream().reduce(BigDecimal.ZERO, BigDecimal::add).negate());
         }
     }
 
     /** Changes what is used, whatever the limit. */
-    private void use(Connection connection, String scope, BigDecimal moreUsd) throws SQLException {
-        Database.update(
-                connection,
-                database.sql("update freight_budget set used_usd = used_usd + ? where scope = ?"),
-                moreUsd,
-                scope);
+    private static void use(Transaction tx, String scope, BigDecimal moreUsd) throws SQLException {
+        tx.update("update freight_budget set used_usd = used_usd + ? where scope = ?", moreUsd, scope);
     }
 
-    void giveBack(Connection connection, Held held) throws SQLException {
-        use(connection, held.scope, held.usd.negate());
+    static void giveBack(Transaction tx, Held held) throws SQLException {
+        use(tx, held.scope, held.usd.negate());
     }
 
     /** What was held, or more or less of it, is spent from now on. */
-    void spend(Connection connection, Held held, BigDecimal usd) throws SQLException {
-        use(connection, held.scope, usd.subtract(held.usd));
+    static void spend(Transaction tx, Held held, BigDecimal usd) throws SQLException {
+        use(tx, held.scope, usd.subtract(held.usd));
         if (held.window == null) {
             return;
         }
-        Instant now = Database.now(connection);
+        Instant now = tx.now();
         long bucket = Math.max(1, held.window.dividedBy(BUCKETS).toMillis());
         long until = now.plus(held.window).plus(LONGER).toEpochMilli();
         Instant countsUntil = Instant.ofEpochMilli((until / bucket + 1) * bucket);
-        int there = addSpent(connection, held.scope, countsUntil, usd);
+        int there = addSpent(tx, held.scope, countsUntil, usd);
         if (there == 0) {
-            Database.update(
-                    connection,
-                    database.sql("insert into freight_spent (scope, counts_until, amount_usd) values (?, ?, ?)"),
+            tx.update(
+                    "insert into freight_spent (scope, counts_until, amount_usd) values (?, ?, ?)",
                     held.scope,
                     countsUntil,
                     usd);
         }
     }
 
-    private int addSpent(Connection connection, String scope, Instant countsUntil, BigDecimal usd) throws SQLException {
-        return Database.update(
-                connection,
-                database.sql(
-                        "update freight_spent set amount_usd = amount_usd + ? where scope = ? and counts_until = ?"),
+    private static int addSpent(Transaction tx, String scope, Instant countsUntil, BigDecimal usd) throws SQLException {
+        return tx.update(
+                "update freight_spent set amount_usd = amount_usd + ? where scope = ? and counts_until = ?",
                 usd,
                 scope,
                 countsUntil);
     }
 
     /** What was spent at once and turns out not to be needed, from the newest on; what has left the window is not used any more. */
-    void unspend(Connection connection, String scope, @Nullable Duration window, BigDecimal usd) throws SQLException {
+    static void unspend(Transaction tx, String scope, @Nullable Duration window, BigDecimal usd) throws SQLException {
         if (window == null) {
-            use(connection, scope, usd.negate());
+            use(tx, scope, usd.negate());
             return;
         }
         // the order of all that change both tables
-        use(connection, scope, BigDecimal.ZERO);
-        List<Spent> newest = Database.query(
-                connection,
-                database.sql("select counts_until, amount_usd from freight_spent where scope = ?"
-                        + " order by counts_until desc"),
+        use(tx, scope, BigDecimal.ZERO);
+        List<Spent> newest = tx.query(
+                "select counts_until, amount_usd from freight_spent where scope = ?" + " order by counts_until desc",
                 row -> new Spent(
                         Objects.requireNonNull(Database.instant(row, "counts_until")), row.getBigDecimal("amount_usd")),
                 scope);
@@ -229,22 +203,19 @@ final class Budget {
         for (Spent spent : newest) {
             BigDecimal some = left.min(spent.usd);
             if (some.signum() > 0) {
-                int unused = addSpent(connection, scope, spent.until, some.negate());
+                int unused = addSpent(tx, scope, spent.until, some.negate());
                 left = left.subtract(some);
             }
         }
-        use(connection, scope, left.subtract(usd));
+        use(tx, scope, left.subtract(usd));
     }
 
     private record Spent(Instant until, BigDecimal usd) {}
 
-    private @Nullable Instant nextFree(Connection connection, String scope) throws SQLException {
-        return Database.query(
-                        connection,
-                        database.sql("select min(counts_until) as soonest from freight_spent"
-                                + " where scope = ? and amount_usd > 0"),
-                        row -> Database.instant(row, "soonest"),
-                        scope)
-                .get(0);
+    private static @Nullable Instant nextFree(Transaction tx, String scope) throws SQLException {
+        return tx.one(
+                "select min(counts_until) as soonest from freight_spent" + " where scope = ? and amount_usd > 0",
+                row -> Database.instant(row, "soonest"),
+                scope);
     }
 }

@@ -3,10 +3,8 @@ package io.freightsdk.durable;
 import io.freightsdk.error.ChargeStatus;
 import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +20,6 @@ final class CallEnds {
 
     private final Database database;
     private final Journal journal;
-    private final Budget budget;
     private final DurableFreight.@Nullable Listener listener;
     private final Consumer<DurableCall> ended;
 
@@ -34,7 +31,6 @@ final class CallEnds {
             Consumer<DurableCall> ended) {
         this.database = database;
         this.journal = journal;
-        this.budget = new Budget(database);
         this.listener = listener;
         this.ended = ended;
     }
@@ -53,7 +49,7 @@ final class CallEnds {
     Duration end(Row taken, Journal.End end) {
         @Nullable DurableCall call;
         try {
-            call = database.transaction("end " + taken.id(), connection -> end(connection, taken, end));
+            call = database.transaction("end " + taken.id(), tx -> end(tx, taken, end));
         } catch (Thrown e) {
             return later(taken, end, Objects.requireNonNull(e.getCause()));
         } catch (DurableException e) {
@@ -67,37 +63,35 @@ final class CallEnds {
     }
 
     /** Null if it was over before. */
-    private @Nullable DurableCall end(Connection connection, Row taken, Journal.End end) throws SQLException {
-        if (!journal.end(connection, taken, end)) {
+    private @Nullable DurableCall end(Transaction tx, Row taken, Journal.End end) throws SQLException {
+        if (!journal.end(tx, taken, end)) {
             return null;
         }
-        DurableCall call = journal.find(connection, taken.id()).orElseThrow().call();
-        tell(connection, call);
-        settle(connection, taken, end.charge(), end.chargedUsd());
+        DurableCall call = journal.find(tx, taken.id()).orElseThrow().call();
+        tell(tx, call);
+        settle(tx, taken, end.charge(), end.chargedUsd());
         return call;
     }
 
-    void tell(Connection connection, DurableCall call) {
+    void tell(Transaction tx, DurableCall call) {
         if (listener == null) {
             return;
         }
         try {
-            listener.ended(OpenConnection.of(connection), call);
-            // what PostgreSQL refused and the listener swallowed would undo all of it at the commit, without a word
-            List<Integer> unused = Database.query(connection, "select 1", row -> row.getInt(1));
+            listener.ended(OpenConnection.of(tx.connection()), call);
+            tx.checkThatNothingFailed();
         } catch (Throwable e) {
             throw new Thrown(e);
         }
     }
 
     /** What is unknown stays used. */
-    void settle(Connection connection, Row row, ChargeStatus charge, @Nullable BigDecimal chargedUsd)
-            throws SQLException {
+    void settle(Transaction tx, Row row, ChargeStatus charge, @Nullable BigDecimal chargedUsd) throws SQLException {
         for (Budget.Held held : row.held()) {
             if (charge == ChargeStatus.NOT_CHARGED) {
-                budget.giveBack(connection, held);
+                Budget.giveBack(tx, held);
             } else {
-                budget.spend(connection, held, chargedUsd == null ? held.usd() : chargedUsd);
+                Budget.spend(tx, held, chargedUsd == null ? held.usd() : chargedUsd);
             }
         }
     }
@@ -106,8 +100,7 @@ final class CallEnds {
         LOG.log(
                 Level.WARNING,
                 taken.id() + ": the listener threw " + thrown.getClass().getName() + "; it is told again later");
-        database.transaction(
-                "keep the answer of " + taken.id(), connection -> journal.answered(connection, taken, end));
+        database.transaction("keep the answer of " + taken.id(), tx -> journal.answered(tx, taken, end));
         return FIRST_WAIT.multipliedBy(1L << Math.min(taken.toldAttempts(), MOST_DOUBLINGS));
     }
 

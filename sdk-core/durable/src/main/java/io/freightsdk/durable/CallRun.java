@@ -13,7 +13,6 @@ import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
 import java.math.BigDecimal;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,7 +41,6 @@ final class CallRun {
     private final Database database;
     private final Journal journal;
     private final Pauses pauses;
-    private final Budget budget;
     private final List<SpendLimit> limits;
     private final CallEnds ends;
     private final String node;
@@ -61,7 +59,6 @@ final class CallRun {
         this.database = database;
         this.journal = journal;
         this.pauses = pauses;
-        this.budget = new Budget(database);
         this.limits = List.copyOf(settings.spendLimits);
         this.ends = ends;
         this.node = node;
@@ -70,18 +67,10 @@ final class CallRun {
         this.lookEvery = settings.lookEvery;
     }
 
-    /** What a row is to be done with. */
-    private sealed interface Taken {
-        /** It is over, or not there. */
-        record Nothing() implements Taken {}
-
-        record Wait(Duration delay) implements Taken {}
-
-        record Tell(Row row) implements Taken {}
-
-        record Send(Row row) implements Taken {}
-
-        record NoMoney(Budget.Refusal refusal) implements Taken {}
+    /** What is left to do with a row once it is taken; it returns after how long to come back, null if it is over. */
+    private interface Taken {
+        @Nullable
+        Duration then();
     }
 
     /**
@@ -101,31 +90,23 @@ final class CallRun {
             }
         }
         @Nullable BigDecimal price = priceUsd;
-        Taken taken = database.transaction("take " + id, connection -> take(connection, id, price, probing));
-        if (taken instanceof Taken.Wait wait) {
-            return wait.delay;
-        }
-        if (taken instanceof Taken.NoMoney noMoney) {
-            return noMoney(noMoney.refusal);
-        }
-        if (taken instanceof Taken.Tell tell) {
-            return ends.end(tell.row, Journal.End.of(tell.row));
-        }
-        return taken instanceof Taken.Send send ? send(send.row) : null;
+        Taken taken = database.transaction("take " + id, tx -> take(tx, id, price, probing));
+        return taken.then();
     }
 
     /** Without the list nothing is sent, and a key that is not accepted is seen here first; what was answered can be told. */
     @Nullable
     private Duration notPriced(Row.Id id, FreightException e) {
-        Optional<Row> row = database.transaction("look at " + id, connection -> journal.find(connection, id));
+        Optional<Row> row = database.transaction("look at " + id, tx -> journal.find(tx, id));
         if (row.isEmpty() || !row.get().state().isOpen()) {
             return null;
         }
         if (row.get().state() == DurableState.ANSWERED) {
             return ends.end(row.get(), Journal.End.of(row.get()));
         }
-        if (Verdict.on(e, true) instanceof Verdict.Stop stop) {
-            pauses.begin(stop.reason(), String.valueOf(e.getMessage()), Sweeper.lookAfter(stop.reason(), lookEvery));
+        Pause.@Nullable Reason reason = Verdict.on(e, true).pause();
+        if (reason != null) {
+            pauses.begin(reason, String.valueOf(e.getMessage()), Sweeper.lookAfter(reason, lookEvery));
         }
         return SHORTLY.plus(jitter(FIRST_WAIT));
     }
@@ -134,8 +115,7 @@ final class CallRun {
     private Duration noMoney(Budget.Refusal refusal) {
         Duration wait = lookEvery;
         if (refusal.until() != null) {
-            Duration left = database.transaction(
-                    "look", connection -> Duration.between(Database.now(connection), refusal.until()));
+            Duration left = database.transaction("look", tx -> Duration.between(tx.now(), refusal.until()));
             wait = left.compareTo(lookEvery) < 0 ? left : lookEvery;
         }
         wait = wait.compareTo(SHORTLY) > 0 ? wait : SHORTLY;
@@ -146,40 +126,40 @@ final class CallRun {
         return FIRST_WAIT;
     }
 
-    private Taken take(Connection connection, Row.Id id, @Nullable BigDecimal priceUsd, boolean probing)
-            throws SQLException {
-        Optional<Row> found = journal.lock(connection, id);
+    private Taken take(Transaction tx, Row.Id id, @Nullable BigDecimal priceUsd, boolean probing) throws SQLException {
+        Optional<Row> found = journal.lock(tx, id);
         if (found.isEmpty() || !found.get().state().isOpen()) {
-            return new Taken.Nothing();
+            return () -> null;
         }
         Row row = found.get();
         if (row.state() == DurableState.ANSWERED) {
-            return new Taken.Tell(row);
+            return () -> ends.end(row, Journal.End.of(row));
         }
-        Optional<Pause> pause = pauses.now(connection);
+        Optional<Pause> pause = pauses.now(tx);
         if (!probing && pause.isPresent() && !goesOn(row, pause.get())) {
-            return new Taken.Wait(SHORTLY);
+            return () -> SHORTLY;
         }
         if (isForAPerson(row)) {
-            journal.stuck(connection, row, whyStuck(row));
-            return new Taken.Nothing();
+            journal.stuck(tx, row, whyStuck(row));
+            return () -> null;
         }
         @Nullable String loadNumber = row.loadNumber();
         if (!id.isCreation() && loadNumber == null) {
-            Row creation = journal.find(connection, Row.Id.create(id.ref())).orElseThrow();
+            Row creation = journal.find(tx, Row.Id.create(id.ref())).orElseThrow();
             if (!creation.state().isOver()) {
-                return new Taken.Wait(WAIT_FOR_A_LOAD);
+                return () -> WAIT_FOR_A_LOAD;
             }
             loadNumber = creation.loadNumber();
         }
         List<Budget.Held> held = new ArrayList<>(row.held());
         if (priceUsd != null) {
-            Budget.@Nullable Refusal refusal = budget.take(connection, limits, row.tag(), priceUsd, held);
+            Budget.@Nullable Refusal refusal = Budget.take(tx, limits, row.tag(), priceUsd, held);
             if (refusal != null) {
-                return new Taken.NoMoney(refusal);
+                return () -> noMoney(refusal);
             }
         }
-        return new Taken.Send(journal.take(connection, row, node, loadNumber, priceUsd, held));
+        Row sent = journal.take(tx, row, node, loadNumber, priceUsd, held);
+        return () -> send(sent);
     }
 
     /** What has taken its money needs no more of a limit. */
@@ -197,9 +177,7 @@ final class CallRun {
     }
 
     private static String whyStuck(Row row) {
-        return "sent at " + row.firstSentAt()
-                + " and never answered for sure; look on the service's pages whether there is"
-                + " such a load: if there is, settle it with its number, if not, sendAgain";
+        return "sent at " + row.firstSentAt() + " and never answered for sure; " + LOOK;
     }
 
     private static CreateLoadInput input(Row row) {
@@ -254,35 +232,34 @@ final class CallRun {
         boolean inDoubt = row.inDoubt() || e.chargeStatus() == ChargeStatus.UNKNOWN;
         String name = e.getClass().getSimpleName().replaceFirst("Exception$", "");
         String text = String.valueOf(e.getMessage());
-        if (verdict instanceof Verdict.Refused && !inDoubt) {
+        if (verdict.isRefused() && !inDoubt) {
             return ends.end(row, Journal.End.refused(ChargeStatus.NOT_CHARGED, name, text));
         }
-        if (verdict instanceof Verdict.Refused) {
-            database.transaction("stuck " + row.id(), connection -> {
-                journal.stuck(connection, row, text + "; an attempt before it may have been paid: " + LOOK);
+        if (verdict.isRefused()) {
+            database.transaction("stuck " + row.id(), tx -> {
+                journal.stuck(tx, row, text + "; an attempt before it may have been paid: " + LOOK);
                 return true;
             });
             return null;
         }
         boolean ofATag = e instanceof SpendLimitException limit && limit.scope().contains("for tag ");
-        Pause.@Nullable Reason reason = verdict instanceof Verdict.Stop stop && !ofATag ? stop.reason() : null;
-        database.transaction("put off " + row.id(), connection -> {
-            if (journal.putOff(connection, row, inDoubt, inDoubt ? row.held() : List.of(), name, text) && !inDoubt) {
+        Pause.@Nullable Reason reason = ofATag ? null : verdict.pause();
+        database.change("put off " + row.id(), tx -> {
+            if (journal.putOff(tx, row, inDoubt, inDoubt ? row.held() : List.of(), name, text) && !inDoubt) {
                 for (Budget.Held held : row.held()) {
-                    budget.giveBack(connection, held);
+                    Budget.giveBack(tx, held);
                 }
             }
             if (reason != null) {
                 // together, or a resume in between would be undone by what was refused before it
-                pauses.begin(connection, reason, text, Sweeper.lookAfter(reason, lookEvery));
+                pauses.begin(tx, reason, text, Sweeper.lookAfter(reason, lookEvery));
             }
-            return true;
         });
         if (reason != null) {
             return FIRST_WAIT;
         }
         Duration own = FIRST_WAIT.multipliedBy(1L << Math.min(row.attempts() - 1, MOST_DOUBLINGS));
-        @Nullable Duration asked = verdict instanceof Verdict.Later later ? later.retryAfter() : null;
+        @Nullable Duration asked = verdict.retryAfter();
         Duration wait = asked != null && asked.compareTo(own) > 0 ? asked : own;
         return wait.plus(jitter(wait));
     }

@@ -8,14 +8,12 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Set;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -119,63 +117,9 @@ final class Database {
         return LOST_RACES.contains(String.valueOf(e.getSQLState()));
     }
 
-    /** Inserts unless the key is there. False if it is. */
-    boolean insertIfAbsent(Connection connection, String insert, @Nullable Object... values) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(ifAbsent(insert))) {
-            return insertIfAbsent(statement, values);
-        }
-    }
-
-    /** The same; returns the time that this column has then, null if the key was there. */
-    @Nullable
-    Instant insertedAt(Connection connection, String column, String insert, @Nullable Object... values)
-            throws SQLException {
-        if (product == Product.POSTGRESQL) {
-            String returning = ifAbsent(insert) + " returning " + column;
-            return query(connection, returning, row -> instant(row, column), values).stream()
-                    .findFirst()
-                    .orElse(null);
-        }
-        try (PreparedStatement statement = connection.prepareStatement(sql(insert), new String[] {column})) {
-            if (!insertIfAbsent(statement, values)) {
-                return null;
-            }
-            try (ResultSet row = statement.getGeneratedKeys()) {
-                return row.next() ? instant(row, column) : null;
-            }
-        }
-    }
-
-    /** A statement that fails would end the transaction of PostgreSQL. */
-    private String ifAbsent(String insert) {
-        return sql(product == Product.POSTGRESQL ? insert + " on conflict do nothing" : insert);
-    }
-
-    private boolean insertIfAbsent(PreparedStatement statement, @Nullable Object... values) throws SQLException {
-        set(statement, values);
-        try {
-            return statement.executeUpdate() == 1;
-        } catch (SQLException e) {
-            if (product == Product.H2 && isLostRace(e)) {
-                return false;
-            }
-            throw e;
-        }
-    }
-
-    /** So that a machine that loses its power holds no lock until TCP notices. */
-    void endIfIdleFor(Connection connection, Duration longest) throws SQLException {
-        if (product == Product.POSTGRESQL) {
-            int unused = update(
-                    connection,
-                    "set local idle_in_transaction_session_timeout = "
-                            + Math.min(longest.toMillis(), Integer.MAX_VALUE));
-        }
-    }
-
     /** Something that is done in one transaction. */
     interface Work<T extends @Nullable Object> {
-        T in(Connection connection) throws SQLException;
+        T in(Transaction tx) throws SQLException;
     }
 
     /**
@@ -194,7 +138,7 @@ final class Database {
                 connection.setAutoCommit(false);
             }
             try {
-                T result = work.in(connection);
+                T result = work.in(new Transaction(this, connection));
                 connection.commit();
                 return result;
             } catch (Throwable e) {
@@ -211,6 +155,19 @@ final class Database {
         } catch (SQLException e) {
             throw failed(what, e);
         }
+    }
+
+    /** A change that is done in one transaction. */
+    interface Change {
+        void in(Transaction tx) throws SQLException;
+    }
+
+    /** The same for what returns nothing. */
+    void change(String what, Change change) {
+        boolean unused = transaction(what, tx -> {
+            change.in(tx);
+            return true;
+        });
     }
 
     static DurableException failed(String what, SQLException e) {
@@ -252,7 +209,7 @@ final class Database {
         }
     }
 
-    private static void set(PreparedStatement statement, @Nullable Object... values) throws SQLException {
+    static void set(PreparedStatement statement, @Nullable Object... values) throws SQLException {
         for (int i = 0; i < values.length; i++) {
             Object value = values[i];
             if (value instanceof Instant instant) {
@@ -263,13 +220,6 @@ final class Database {
                 statement.setObject(i + 1, value);
             }
         }
-    }
-
-    /** The time of the transaction, by the database's clock. */
-    static Instant now(Connection connection) throws SQLException {
-        return Objects.requireNonNull(
-                query(connection, "select current_timestamp as read_at", row -> instant(row, "read_at"))
-                        .get(0));
     }
 
     static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

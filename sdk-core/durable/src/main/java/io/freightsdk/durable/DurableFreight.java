@@ -156,7 +156,7 @@ public interface DurableFreight extends AutoCloseable {
             return createLoad(ref, input, DurableOptions.none());
         }
 
-        /** The same with options of this call. */
+    /** The same with options of this call. */
         DurableCall createLoad(String ref, CreateLoadInput input, DurableOptions options);
 
         /** Asks to confirm the delivery of the load of that ref when you commit. */
@@ -206,6 +206,12 @@ public interface DurableFreight extends AutoCloseable {
         @Override
         Builder self() {
             return this;
+        }
+
+        @Override
+        Duration closeWithin() {
+            Duration deadline = freight.options().deadline();
+            return deadline == null ? Duration.ofSeconds(30) : deadline.plusSeconds(5);
         }
 
         /** How long the service surely keeps an idempotency key; 12 h unless set. Later a call in doubt is stuck. */

@@ -34,8 +34,7 @@ final class DurableNode implements DurableFreight {
 
     DurableNode(DurableFreight.Builder settings, boolean works) {
         this.settings = settings;
-        database = Database.of(settings.dataSource, settings.tablePrefix);
-        Schema.check(database, settings.createSchema);
+        database = settings.database();
         String node = Names.ofNode();
         journal = new Journal(database, settings.account, settings.taskTable);
         pauses = new Pauses(database, settings.account);
@@ -43,7 +42,7 @@ final class DurableNode implements DurableFreight {
         callEnds = new CallEnds(database, journal, settings.listener, ends::ended);
         calls = new CallRun(settings, database, journal, pauses, callEnds, node);
         task = Queue.ofCalls(journal, calls, settings.clock);
-        queue = works ? new Queue(database, journal.taskTable(), task, node, pace(settings)) : null;
+        queue = works ? new Queue(database, journal.taskTable(), task, node, settings, settings.clock) : null;
         checkPools();
         if (queue != null) {
             sweeper().works();
@@ -60,13 +59,6 @@ final class DurableNode implements DurableFreight {
                         + " is kept in other tables than the calls; make its pool of the same data source and prefix");
             }
         }
-    }
-
-    private static Queue.Pace pace(DurableFreight.Builder settings) {
-        @Nullable Duration deadline = settings.freight.options().deadline();
-        Duration closeWithin = deadline == null ? Duration.ofSeconds(30) : deadline.plusSeconds(5);
-        return new Queue.Pace(
-                settings.threads, settings.pollEvery, settings.takeOverAfter, closeWithin, settings.clock);
     }
 
     private Sweeper sweeper() {
@@ -106,7 +98,7 @@ final class DurableNode implements DurableFreight {
     }
 
     private DurableCall ask(Requests request) {
-        DurableCall call = database.transaction("ask for " + request.id(), connection -> ask(connection, request));
+        DurableCall call = database.transaction("ask for " + request.id(), tx -> ask(tx, request));
         if (queue != null && call.state() == DurableState.READY) {
             queue.look();
         }
@@ -114,18 +106,18 @@ final class DurableNode implements DurableFreight {
     }
 
     /** A ref that is there gives what it became. */
-    private DurableCall ask(Connection connection, Requests request) throws SQLException {
+    private DurableCall ask(Transaction tx, Requests request) throws SQLException {
         Row.Id id = request.id();
         boolean ofACreation = !id.isCreation() && request.loadNumber() == null;
-        if (ofACreation && journal.find(connection, Row.Id.create(id.ref())).isEmpty()) {
+        if (ofACreation && journal.find(tx, Row.Id.create(id.ref())).isEmpty()) {
             throw new IllegalArgumentException(id + ": no load was asked for by this ref; ask for it first,"
                     + " or give the number of a load that was made elsewhere");
         }
-        @Nullable Instant askedAt = journal.insert(connection, request);
+        @Nullable Instant askedAt = journal.insert(tx, request);
         if (askedAt != null) {
             return request.asked(Requests.idempotencyKey(settings.account, id, 1), askedAt);
         }
-        Row row = journal.find(connection, id).orElse(null);
+        Row row = journal.find(tx, id).orElse(null);
         if (row == null) {
             throw new RefUnseenException(id.operation(), id.ref(), new SQLException("the row is not visible"));
         }
@@ -146,15 +138,15 @@ final class DurableNode implements DurableFreight {
         } catch (SQLException e) {
             throw Database.failed("in(connection)", e);
         }
-        return new Asked(yours);
+        return new Asked(new Transaction(database, yours));
     }
 
     /** Questions in the caller's transaction. */
     private final class Asked implements In {
-        private final Connection connection;
+        private final Transaction tx;
 
-        Asked(Connection connection) {
-            this.connection = connection;
+        Asked(Transaction tx) {
+            this.tx = tx;
         }
 
         @Override
@@ -174,7 +166,7 @@ final class DurableNode implements DurableFreight {
 
         private DurableCall asked(Requests request) {
             try {
-                return ask(connection, request);
+                return ask(tx, request);
             } catch (SQLException e) {
                 if (Database.isLostRace(e)) {
                     throw new RefUnseenException(
@@ -187,7 +179,7 @@ final class DurableNode implements DurableFreight {
         @Override
         public boolean cancel(String ref) {
             try {
-                return journal.cancel(connection, Row.Id.create(ref));
+                return journal.cancel(tx, Row.Id.create(ref));
             } catch (SQLException e) {
                 throw Database.failed("cancel " + ref, e);
             }
@@ -205,8 +197,7 @@ final class DurableNode implements DurableFreight {
     }
 
     private Optional<DurableCall> find(Row.Id id) {
-        return database.transaction("find " + id, connection -> journal.find(connection, id))
-                .map(Row::call);
+        return database.transaction("find " + id, tx -> journal.find(tx, id)).map(Row::call);
     }
 
     @Override
@@ -214,7 +205,7 @@ final class DurableNode implements DurableFreight {
         if (most < 1) {
             throw new IllegalArgumentException("list: most is 1 or more, not " + most);
         }
-        return database.transaction("list", connection -> journal.list(connection, state, most)).stream()
+        return database.transaction("list", tx -> journal.list(tx, state, most)).stream()
                 .map(Row::call);
     }
 
@@ -235,7 +226,7 @@ final class DurableNode implements DurableFreight {
     }
 
     private boolean cancel(Row.Id id) {
-        boolean cancelled = database.transaction("cancel " + id, connection -> journal.cancel(connection, id));
+        boolean cancelled = database.transaction("cancel " + id, tx -> journal.cancel(tx, id));
         if (cancelled) {
             find(id).ifPresent(ends::ended);
         }
@@ -253,13 +244,13 @@ final class DurableNode implements DurableFreight {
     }
 
     private void sendAgain(Row.Id id) {
-        change(id, "sendAgain", "was refused or is stuck", (connection, row) -> {
+        change(id, "sendAgain", "was refused or is stuck", (tx, row) -> {
             boolean canBe = row.state() == DurableState.REFUSED || row.state() == DurableState.STUCK;
             if (canBe && row.body() == null) {
                 throw new IllegalStateException("sendAgain: the input of " + id + " was purged; ask under another ref");
             }
             if (canBe) {
-                journal.reopen(connection, row);
+                journal.reopen(tx, row);
             }
             return canBe;
         });
@@ -267,12 +258,12 @@ final class DurableNode implements DurableFreight {
 
     @Override
     public void amend(String ref, CreateLoadInput input, DurableOptions options) {
-        change(Row.Id.create(ref), "amend", "was refused and cost nothing", (connection, row) -> {
+        change(Row.Id.create(ref), "amend", "was refused and cost nothing", (tx, row) -> {
             if (row.state() != DurableState.REFUSED || row.charge() != ChargeStatus.NOT_CHARGED) {
                 return false;
             }
-            journal.amend(connection, row, Requests.create(ref, input, options));
-            journal.reopen(connection, journal.find(connection, row.id()).orElseThrow());
+            journal.amend(tx, row, Requests.create(ref, input, options));
+            journal.reopen(tx, journal.find(tx, row.id()).orElseThrow());
             return true;
         });
     }
@@ -281,7 +272,7 @@ final class DurableNode implements DurableFreight {
     public void settle(String ref, String loadNumber, ChargeStatus charge) {
         String number = Names.checked("loadNumber", loadNumber, 255);
         Row.Id id = Row.Id.create(ref);
-        change(id, "settle", "is stuck", (connection, row) -> {
+        change(id, "settle", "is stuck", (tx, row) -> {
             if (row.state() != DurableState.STUCK) {
                 return false;
             }
@@ -292,26 +283,26 @@ final class DurableNode implements DurableFreight {
                 case UNKNOWN -> null;
             };
             Journal.End end = new Journal.End(DurableState.DONE, number, false, null, charge, usd, null, null);
-            boolean ended = journal.end(connection, row, end);
-            callEnds.tell(connection, journal.find(connection, id).orElseThrow().call());
-            callEnds.settle(connection, row, charge, usd);
-            journal.unqueue(connection, id);
+            boolean ended = journal.end(tx, row, end);
+            callEnds.tell(tx, journal.find(tx, id).orElseThrow().call());
+            callEnds.settle(tx, row, charge, usd);
+            journal.unqueue(tx, id);
             return ended;
         });
         find(id).ifPresent(ends::ended);
     }
 
     /** What a person does to a row. */
-    private interface Change {
-        boolean of(Connection connection, Row row) throws SQLException;
+    private interface RowChange {
+        boolean of(Transaction tx, Row row) throws SQLException;
     }
 
-    private void change(Row.Id id, String what, String only, Change change) {
+    private void change(Row.Id id, String what, String only, RowChange change) {
         boolean changed;
         try {
-            changed = database.transaction(what + " " + id, connection -> {
-                Optional<Row> row = journal.lock(connection, id);
-                return row.isPresent() && change.of(connection, row.get());
+            changed = database.transaction(what + " " + id, tx -> {
+                Optional<Row> row = journal.lock(tx, id);
+                return row.isPresent() && change.of(tx, row.get());
             });
         } catch (CallEnds.Thrown e) {
             throw new DurableException(what + " " + id + ": the listener threw, so nothing was changed", e.getCause());
@@ -339,7 +330,7 @@ final class DurableNode implements DurableFreight {
 
     @Override
     public void resume() {
-        int unused = pauses.end();
+        pauses.end();
         gate(true);
     }
 
@@ -351,8 +342,7 @@ final class DurableNode implements DurableFreight {
     @Override
     public DurableHealth health() {
         return database.transaction(
-                "health",
-                connection -> journal.health(connection, pauses.now(connection).orElse(null)));
+                "health", tx -> journal.health(tx, pauses.now(tx).orElse(null)));
     }
 
     @Override
@@ -360,7 +350,7 @@ final class DurableNode implements DurableFreight {
         if (olderThan.isNegative()) {
             throw new IllegalArgumentException("purge: olderThan is negative: " + olderThan);
         }
-        return database.transaction("purge", connection -> journal.purge(connection, olderThan));
+        return database.transaction("purge", tx -> journal.purge(tx, olderThan));
     }
 
     @Override

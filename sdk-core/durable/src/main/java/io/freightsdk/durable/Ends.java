@@ -63,7 +63,7 @@ final class Ends {
     }
 
     private void look(List<Row.Id> ids) {
-        database.transaction("look at what has ended", connection -> journal.ended(connection, ids))
+        database.transaction("look at what has ended", tx -> journal.ended(tx, ids))
                 .forEach(row -> ended(row.call()));
     }
 

@@ -115,17 +115,15 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     }
 
     private BigDecimal take(SpendLimit limit, String scope, BigDecimal wantedUsd, BigDecimal atLeastUsd) {
-        Database db = database();
-        Budget budget = new Budget(db);
-        return db.transaction("spend pool " + name, connection -> {
+        return database().transaction("spend pool " + name, tx -> {
             BigDecimal usd = wantedUsd;
-            if (!budget.take(connection, scope, limit.limitUsd(), usd)) {
+            if (!Budget.take(tx, scope, limit.limitUsd(), usd)) {
                 usd = atLeastUsd;
-                if (wantedUsd.compareTo(atLeastUsd) == 0 || !budget.take(connection, scope, limit.limitUsd(), usd)) {
+                if (wantedUsd.compareTo(atLeastUsd) == 0 || !Budget.take(tx, scope, limit.limitUsd(), usd)) {
                     return BigDecimal.ZERO;
                 }
             }
-            budget.spend(connection, new Budget.Held(scope, limit.window(), usd), usd);
+            Budget.spend(tx, new Budget.Held(scope, limit.window(), usd), usd);
             return usd;
         });
     }
@@ -133,15 +131,9 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     @Override
     public void giveBack(SpendLimit limit, String scope, BigDecimal usd) {
         String whose = Budget.scope(limit, scope);
-        CompletableFuture<Void> unused = CompletableFuture.runAsync(
-                () -> {
-                    Database db = database();
-                    db.transaction("spend pool " + name, connection -> {
-                        new Budget(db).unspend(connection, whose, limit.window(), usd);
-                        return true;
-                    });
-                },
-                thread);
+        Runnable work =
+                () -> database().change("spend pool " + name, tx -> Budget.unspend(tx, whose, limit.window(), usd));
+        CompletableFuture<Void> unused = CompletableFuture.runAsync(work, thread);
     }
 
     /**

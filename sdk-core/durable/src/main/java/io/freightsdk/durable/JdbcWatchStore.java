@@ -49,7 +49,6 @@ public final class JdbcWatchStore implements WatchStore {
     private static final int DATE = "2026-05-04".length();
     private static final Duration UNREADABLE_AGAIN = Duration.ofHours(1);
     private static final Duration RECOUNT = Duration.ofSeconds(1);
-    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(60);
     private static final String OF_LOAD = " where task_name = ? and task_instance = ?";
 
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
@@ -63,7 +62,6 @@ public final class JdbcWatchStore implements WatchStore {
     /** Its pause is another than that of any account's calls: no name begins with a space. */
     private final String pauseOf;
 
-    private final Budget budget;
     private final KeptEvents events;
     private final Builder settings;
     private final AtomicInteger added = new AtomicInteger();
@@ -73,17 +71,15 @@ public final class JdbcWatchStore implements WatchStore {
 
     private JdbcWatchStore(Builder settings) {
         this.settings = settings;
-        database = Database.of(settings.dataSource, settings.tablePrefix);
-        Schema.check(database, settings.createSchema);
+        database = settings.database();
         account = settings.account;
         taskName = "freight-watch:" + account;
         budgetOf = "tracking:" + account;
         pauseOf = " " + budgetOf;
-        budget = new Budget(database);
         Duration within = settings.takeOverAfter.compareTo(settings.tellWithin) > 0
                 ? settings.takeOverAfter
                 : settings.tellWithin;
-        events = new KeptEvents(database, account, settings.listener, within);
+        events = new KeptEvents(account, settings.listener, within);
         boolean unused = database.transaction("begin to tell", events::begin);
     }
 
@@ -109,15 +105,10 @@ public final class JdbcWatchStore implements WatchStore {
         void onEvent(Connection sameTransaction, TrackingEvent event) throws Exception;
     }
 
-    private String sql(String statement) {
-        return database.sql(statement);
-    }
-
     @Override
     public boolean add(Watch watch, @Nullable Instant dueAt) {
-        boolean isNew = database.transaction("follow " + watch.loadNumber(), connection -> {
-            boolean added = database.insertIfAbsent(
-                    connection,
+        boolean isNew = database.transaction("follow " + watch.loadNumber(), tx -> {
+            boolean added = tx.insertIfAbsent(
                     "insert into freight_watch (task_name, task_instance, task_data, execution_time, picked, version,"
                             + " due_at, ended, changed_at) values (?, ?, ?, ?, false, 1, ?, ?, current_timestamp)",
                     taskName,
@@ -126,7 +117,7 @@ public final class JdbcWatchStore implements WatchStore {
                     orNever(dueAt),
                     dueAt,
                     watch.isEnded());
-            return added || replace(connection, "task_data is null", watch, dueAt);
+            return added || replace(tx, null, watch, dueAt);
         });
         if (isNew) {
             int unused = added.incrementAndGet();
@@ -134,26 +125,23 @@ public final class JdbcWatchStore implements WatchStore {
         return isNew;
     }
 
-    /** Where a scheduler has it just now, that one finds out afterwards when it is due. */
-    private boolean replace(
-            Connection connection, String where, Watch watch, @Nullable Instant dueAt, Object... whereValues)
+    /**
+     * Where a scheduler has it just now, that one finds out afterwards when it is due. Before is null for a forgotten one.
+     */
+    private boolean replace(Transaction tx, @Nullable Watch before, Watch watch, @Nullable Instant dueAt)
             throws SQLException {
-        List<@Nullable Object> values = new ArrayList<>();
-        values.add(watch.bytes().toByteArray());
-        values.add(dueAt);
-        values.add(watch.isEnded());
-        values.add(orNever(dueAt));
-        values.add(taskName);
-        values.add(watch.loadNumber());
-        values.addAll(List.of(whereValues));
-        return Database.update(
-                        connection,
-                        sql("update freight_watch set task_data = ?, due_at = ?, ended = ?,"
-                                        + " changed_at = current_timestamp,"
-                                        + " execution_time = case when picked then execution_time else ? end,"
-                                        + " version = case when picked then version else version + 1 end")
-                                + OF_LOAD + " and " + where,
-                        values.toArray())
+        return tx.update(
+                        "update freight_watch set task_data = ?, due_at = ?, ended = ?, changed_at = current_timestamp,"
+                                + " execution_time = case when picked then execution_time else ? end,"
+                                + " version = case when picked then version else version + 1 end" + OF_LOAD
+                                + " and task_data is not distinct from ?",
+                        watch.bytes().toByteArray(),
+                        dueAt,
+                        watch.isEnded(),
+                        orNever(dueAt),
+                        taskName,
+                        watch.loadNumber(),
+                        before == null ? null : before.bytes().toByteArray())
                 == 1;
     }
 
@@ -163,35 +151,21 @@ public final class JdbcWatchStore implements WatchStore {
 
     @Override
     public @Nullable Watch find(String loadNumber) {
+        String sql = "select task_data from freight_watch" + OF_LOAD + " and task_data is not null";
         return database.transaction(
-                "find " + loadNumber,
-                connection -> Database.query(
-                                connection,
-                                sql("select task_data from freight_watch") + OF_LOAD + " and task_data is not null",
-                                JdbcWatchStore::watch,
-                                taskName,
-                                loadNumber)
-                        .stream()
-                        .findFirst()
-                        .orElse(null));
-    }
-
-    private static Watch watch(ResultSet row) throws SQLException {
-        return Watch.of(ByteString.of(row.getBytes("task_data")));
+                        "find " + loadNumber,
+                        tx -> tx.first(sql, row -> ByteString.of(row.getBytes(1)), taskName, loadNumber))
+                .map(Watch::of)
+                .orElse(null);
     }
 
     @Override
     public boolean remove(String loadNumber) {
-        return database.transaction("forget " + loadNumber, connection -> {
+        return database.transaction("forget " + loadNumber, tx -> {
             String ofLoad = OF_LOAD + " and task_data is not null";
-            int deleted = Database.update(
-                    connection,
-                    sql("delete from freight_watch") + ofLoad + " and picked = false",
-                    taskName,
-                    loadNumber);
-            int emptied = Database.update(
-                    connection,
-                    sql("update freight_watch set task_data = null, due_at = null, ended = true") + ofLoad,
+            int deleted = tx.update("delete from freight_watch" + ofLoad + " and picked = false", taskName, loadNumber);
+            int emptied = tx.update(
+                    "update freight_watch set task_data = null, due_at = null, ended = true" + ofLoad,
                     taskName,
                     loadNumber);
             isCounted = false;
@@ -201,34 +175,29 @@ public final class JdbcWatchStore implements WatchStore {
 
     @Override
     public List<Watch> claimDue(Instant now, Duration lease, int most) {
-        return database.transaction("claim what is due", connection -> {
+        return database.transaction("claim what is due", tx -> {
             List<Watch> claimed = new ArrayList<>();
             List<Stored> due;
             do {
-                due = Database.query(
-                        connection,
-                        sql("select task_instance, task_data from freight_watch where task_name = ? and due_at <= ?"
-                                + " and picked = false order by due_at limit " + most + " for update skip locked"),
+                due = tx.query(
+                        "select task_instance, task_data from freight_watch where task_name = ? and due_at <= ?"
+                                + " and picked = false order by due_at limit " + most + " for update skip locked",
                         Stored::of,
                         taskName,
                         now);
                 for (Stored one : due) {
-                    lease(connection, one.loadNumber, now.plus(lease));
+                    Instant until = now.plus(lease);
+                    int unused = tx.update(
+                            "update freight_watch set due_at = ?, execution_time = ?, version = version + 1" + OF_LOAD,
+                            until,
+                            until,
+                            taskName,
+                            one.loadNumber);
                     one.addTo(claimed);
                 }
             } while (claimed.isEmpty() && !due.isEmpty());
             return claimed;
         });
-    }
-
-    private void lease(Connection connection, String loadNumber, Instant until) throws SQLException {
-        int unused = Database.update(
-                connection,
-                sql("update freight_watch set due_at = ?, execution_time = ?, version = version + 1") + OF_LOAD,
-                until,
-                until,
-                taskName,
-                loadNumber);
     }
 
     private record Stored(String loadNumber, ByteString bytes) {
@@ -248,14 +217,8 @@ public final class JdbcWatchStore implements WatchStore {
 
     @Override
     public @Nullable Instant nextDueAt() {
-        return database.transaction(
-                "find what is due",
-                connection -> Database.query(
-                                connection,
-                                sql("select min(due_at) as due_at from freight_watch where task_name = ?"),
-                                JdbcWatchStore::dueAt,
-                                taskName)
-                        .get(0));
+        String sql = "select min(due_at) as due_at from freight_watch where task_name = ?";
+        return database.transaction("find what is due", tx -> tx.one(sql, JdbcWatchStore::dueAt, taskName));
     }
 
     private static @Nullable Instant dueAt(ResultSet row) throws SQLException {
@@ -264,15 +227,10 @@ public final class JdbcWatchStore implements WatchStore {
 
     @Override
     public boolean save(Watch before, Step step, @Nullable Instant dueAt) {
-        return database.transaction("keep " + before.loadNumber(), connection -> {
-            boolean saved = replace(
-                    connection,
-                    "task_data = ?",
-                    step.watch(),
-                    dueAt,
-                    before.bytes().toByteArray());
+        return database.transaction("keep " + before.loadNumber(), tx -> {
+            boolean saved = replace(tx, before, step.watch(), dueAt);
             if (saved) {
-                events.keep(connection, step.events());
+                events.keep(tx, step.events());
                 if (step.watch().isEnded()) {
                     isCounted = false;
                 }
@@ -283,15 +241,12 @@ public final class JdbcWatchStore implements WatchStore {
 
     @Override
     public void keep(List<TrackingEvent> kept) {
-        boolean unused = database.transaction("keep events", connection -> {
-            events.keep(connection, kept);
-            return true;
-        });
+        database.change("keep events", tx -> events.keep(tx, kept));
     }
 
     @Override
     public int tell(int most, Predicate<TrackingEvent> to) {
-        return database.transaction("tell events", connection -> events.tell(connection, most, to));
+        return database.transaction("tell events", tx -> events.tell(tx, most, to));
     }
 
     @Override
@@ -301,32 +256,23 @@ public final class JdbcWatchStore implements WatchStore {
 
     @Override
     public List<TrackingEvent> events(String loadNumber, int afterSequence) {
-        return database.transaction("find events", connection -> events.ofLoad(connection, loadNumber, afterSequence));
+        return database.transaction("find events", tx -> events.ofLoad(tx, loadNumber, afterSequence));
     }
 
     @Override
     public boolean reserve(LocalDate day, BigDecimal usd, BigDecimal limitUsd) {
-        return database.transaction("reserve", connection -> budget.take(connection, scope(day), limitUsd, usd));
+        return database.transaction("reserve", tx -> Budget.take(tx, scope(day), limitUsd, usd));
     }
 
     @Override
     public void release(LocalDate day, BigDecimal usd) {
-        boolean unused = database.transaction("release", connection -> {
-            budget.giveBack(connection, new Budget.Held(scope(day), null, usd));
-            return true;
-        });
+        database.change("release", tx -> Budget.giveBack(tx, new Budget.Held(scope(day), null, usd)));
     }
 
     @Override
     public BigDecimal spentUsd(LocalDate day) {
-        return database.transaction(
-                "find what is spent",
-                connection -> Database.usd(Database.query(
-                                connection,
-                                sql("select sum(used_usd) from freight_budget where scope = ?"),
-                                row -> row.getBigDecimal(1),
-                                scope(day))
-                        .get(0)));
+        String sql = "select sum(used_usd) from freight_budget where scope = ?";
+        return database.transaction("find what is spent", tx -> tx.usd(sql, scope(day)));
     }
 
     private String scope(LocalDate day) {
@@ -338,43 +284,35 @@ public final class JdbcWatchStore implements WatchStore {
         return database.transaction("find a pause", this::pause);
     }
 
-    private @Nullable String pause(Connection connection) throws SQLException {
-        return Database.query(
-                        connection,
-                        sql("select detail from freight_pause where account = ?"),
-                        row -> row.getString(1),
-                        pauseOf)
-                .stream()
-                .findFirst()
-                .orElse(null);
+    private @Nullable String pause(Transaction tx) throws SQLException {
+        String sql = "select detail from freight_pause where account = ?";
+        return tx.first(sql, row -> row.getString(1), pauseOf).orElse(null);
     }
 
     @Override
     public boolean pause(@Nullable String before, @Nullable String after, List<TrackingEvent> kept) {
-        return database.transaction("pause", connection -> {
-            boolean changed = isReplaced(connection, before, after);
+        return database.transaction("pause", tx -> {
+            boolean changed = isReplaced(tx, before, after);
             if (changed) {
-                events.keep(connection, kept);
+                events.keep(tx, kept);
             }
             return changed;
         });
     }
 
-    private boolean isReplaced(Connection connection, @Nullable String before, @Nullable String after)
-            throws SQLException {
+    private boolean isReplaced(Transaction tx, @Nullable String before, @Nullable String after) throws SQLException {
         if (before == null && after == null) {
-            return pause(connection) == null;
+            return pause(tx) == null;
         }
         if (before == null) {
             String insert = "insert into freight_pause (account, reason, detail, since)"
                     + " values (?, 'TRACKING', ?, current_timestamp)";
-            return database.insertIfAbsent(connection, insert, pauseOf, after);
+            return tx.insertIfAbsent(insert, pauseOf, after);
         }
         String ofThat = " where account = ? and detail = ?";
         int rows = after == null
-                ? Database.update(connection, sql("delete from freight_pause" + ofThat), pauseOf, before)
-                : Database.update(
-                        connection, sql("update freight_pause set detail = ?" + ofThat), after, pauseOf, before);
+                ? tx.update("delete from freight_pause" + ofThat, pauseOf, before)
+                : tx.update("update freight_pause set detail = ?" + ofThat, after, pauseOf, before);
         return rows == 1;
     }
 
@@ -393,32 +331,23 @@ public final class JdbcWatchStore implements WatchStore {
     }
 
     private int count() {
-        return database.transaction(
-                "count",
-                connection -> Database.query(
-                                connection,
-                                sql("select count(*) from freight_watch where task_name = ? and ended = false"),
-                                row -> row.getInt(1),
-                                taskName)
-                        .get(0));
+        String sql = "select count(*) from freight_watch where task_name = ? and ended = false";
+        return database.transaction("count", tx -> tx.one(sql, row -> row.getInt(1), taskName));
     }
 
     /** Deletes loads that ended, events that were told, and days that were longer ago. Returns of how many loads. */
     public int purge(Duration olderThan) {
-        return database.transaction("purge", connection -> {
-            Instant before = Database.now(connection).minus(Names.positive("olderThan", olderThan));
-            events.purge(connection, before);
+        return database.transaction("purge", tx -> {
+            Instant before = tx.now().minus(Names.positive("olderThan", olderThan));
+            events.purge(tx, before);
             String prefix = budgetOf + ":";
-            int unused = Database.update(
-                    connection,
-                    sql("delete from freight_budget where substring(scope, 1, " + prefix.length() + ") = ?"
-                            + " and char_length(scope) = " + (prefix.length() + DATE) + " and scope < ?"),
+            int unused = tx.update(
+                    "delete from freight_budget where substring(scope, 1, " + prefix.length() + ") = ?"
+                            + " and char_length(scope) = " + (prefix.length() + DATE) + " and scope < ?",
                     prefix,
                     scope(LocalDate.ofInstant(before, ZoneOffset.UTC)));
-            return Database.update(
-                    connection,
-                    sql(
-                            "delete from freight_watch where task_name = ? and ended and picked = false and changed_at < ?"),
+            return tx.update(
+                    "delete from freight_watch where task_name = ? and ended and picked = false and changed_at < ?",
                     taskName,
                     before);
         });
@@ -431,10 +360,11 @@ public final class JdbcWatchStore implements WatchStore {
         Set<Thread> working = ConcurrentHashMap.newKeySet();
         Queue queue = new Queue(
                 database,
-                sql("freight_watch"),
+                database.sql("freight_watch"),
                 Queue.task(taskName, clock, loadNumber -> as(working, () -> runOne(tracker, loadNumber))),
                 Names.ofNode(),
-                new Queue.Pace(settings.threads, settings.pollEvery, settings.takeOverAfter, CLOSE_WITHIN, clock));
+                settings,
+                clock);
         Repeated telling = new Repeated("freight-tracking-events", settings.pollEvery, () -> {
             boolean unused = as(working, () -> {
                 tracker.tell();
@@ -484,34 +414,20 @@ public final class JdbcWatchStore implements WatchStore {
     /** Its place in the queue is when it is due, or later if money is short. It may be followed in another way by now, or not at all. */
     private void putBack(
             String loadNumber, @Nullable Instant again, ExecutionComplete done, ExecutionOperations<Void> queue) {
-        int forgotten = change("delete from freight_watch", "task_data is null", loadNumber);
-        if (forgotten > 0) {
+        String what = "put back " + loadNumber;
+        String forgotten = "delete from freight_watch" + OF_LOAD + " and task_data is null";
+        if (database.transaction(what, tx -> tx.update(forgotten, taskName, loadNumber)) > 0) {
             return;
         }
-        Instant due = database.transaction(
-                "find " + loadNumber,
-                connection -> Database.query(
-                                connection,
-                                sql("select due_at from freight_watch") + OF_LOAD,
-                                row -> orNever(dueAt(row)),
-                                taskName,
-                                loadNumber)
-                        .get(0));
+        String sql = "select due_at from freight_watch" + OF_LOAD;
+        Instant due = database.transaction(what, tx -> tx.one(sql, row -> orNever(dueAt(row)), taskName, loadNumber));
         boolean waits = again != null && again.isAfter(due);
         queue.reschedule(done, waits ? again : due);
         if (!waits) {
-            int unused = change(
-                    "update freight_watch set execution_time = due_at, version = version + 1",
-                    "picked = false and due_at < execution_time",
-                    loadNumber);
+            String sooner = "update freight_watch set execution_time = due_at, version = version + 1" + OF_LOAD
+                    + " and picked = false and due_at < execution_time";
+            int unused = database.transaction(what, tx -> tx.update(sooner, taskName, loadNumber));
         }
-    }
-
-    private int change(String statement, String where, String loadNumber) {
-        return database.transaction(
-                "put back " + loadNumber,
-                connection ->
-                        Database.update(connection, sql(statement) + OF_LOAD + " and " + where, taskName, loadNumber));
     }
 
     /** Collects the settings of a {@link JdbcWatchStore}. */

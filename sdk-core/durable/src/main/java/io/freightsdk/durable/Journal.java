@@ -1,12 +1,9 @@
 package io.freightsdk.durable;
 
-import static io.freightsdk.durable.Database.update;
-
 import io.freightsdk.CallReport;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadOutcome;
 import java.math.BigDecimal;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,16 +16,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of an account: all statements on them and on their place in the queue. Each is part of the caller's transaction. */
 final class Journal {
-    private static final String KEY = " where account = ? and operation = ? and ref = ?";
+    private static final String KEY = "account = ? and operation = ? and ref = ?";
     private static final int MOST_TEXT = 1_000;
 
-    private final Database database;
     private final String account;
     private final String taskName;
     private final String taskTable;
 
     Journal(Database database, String account, @Nullable String taskTable) {
-        this.database = database;
         this.account = account;
         this.taskName = "freight:" + account;
         this.taskTable = taskTable == null ? database.sql("freight_task") : taskTable;
@@ -42,45 +37,44 @@ final class Journal {
         return taskTable;
     }
 
-    Optional<Row> find(Connection connection, Row.Id id) throws SQLException {
-        return select(connection, KEY, id).stream().findFirst();
+    Optional<Row> find(Transaction tx, Row.Id id) throws SQLException {
+        return select(tx, "", id);
     }
 
     /** The same, and nobody else changes it until this transaction ends. */
-    Optional<Row> lock(Connection connection, Row.Id id) throws SQLException {
-        return select(connection, KEY + " for update", id).stream().findFirst();
+    Optional<Row> lock(Transaction tx, Row.Id id) throws SQLException {
+        return select(tx, " for update", id);
     }
 
-    private List<Row> select(Connection connection, String where, Row.Id id) throws SQLException {
-        String sql = database.sql("select " + Row.COLUMNS + " from freight_call" + where);
-        return Database.query(connection, sql, Row::of, account, id.operation(), id.ref());
+    private Optional<Row> select(Transaction tx, String end, Row.Id id) throws SQLException {
+        String sql = "select " + Row.COLUMNS + " from freight_call where " + KEY + end;
+        return tx.first(sql, Row::of, account, id.operation(), id.ref());
     }
 
     /** Those of them that are over or stuck, with whatever operation. */
-    List<Row> ended(Connection connection, List<Row.Id> ids) throws SQLException {
+    List<Row> ended(Transaction tx, List<Row.Id> ids) throws SQLException {
         String marks = String.join(", ", Collections.nCopies(ids.size(), "?"));
         List<Object> values = new ArrayList<>(List.of(account));
         ids.forEach(id -> values.add(id.ref()));
-        String sql = database.sql("select " + Row.COLUMNS + " from freight_call where account = ? and operation in ('"
+        String sql = "select " + Row.COLUMNS + " from freight_call where account = ? and operation in ('"
                 + Row.CREATE + "', '" + Row.CONFIRM + "') and ref in (" + marks
-                + ") and state in ('DONE', 'REFUSED', 'CANCELLED', 'STUCK')");
-        return Database.query(connection, sql, Row::of, values.toArray());
+                + ") and state in ('DONE', 'REFUSED', 'CANCELLED', 'STUCK')";
+        return tx.query(sql, Row::of, values.toArray());
     }
 
-    List<Row> list(Connection connection, DurableState state, int most) throws SQLException {
-        String sql = database.sql("select " + Row.COLUMNS + " from freight_call where account = ? and state = ?"
-                + " order by created_at, ref limit " + most);
-        return Database.query(connection, sql, Row::of, account, state);
+    List<Row> list(Transaction tx, DurableState state, int most) throws SQLException {
+        String sql = "select " + Row.COLUMNS + " from freight_call where account = ? and state = ?"
+                + " order by created_at, ref limit " + most;
+        return tx.query(sql, Row::of, account, state);
     }
 
     /** Inserts what is asked for and queues it. Returns when that was, null if the ref is there. */
     @Nullable
-    Instant insert(Connection connection, Requests request) throws SQLException {
+    Instant insert(Transaction tx, Requests request) throws SQLException {
         Row.Id id = request.id();
         String key = Requests.idempotencyKey(account, id, 1);
         @Nullable
-        Instant askedAt = database.insertedAt(
-                connection,
+        Instant askedAt = tx.insertedAt(
                 "created_at",
                 "insert into freight_call (account, operation, ref, state, idempotency_key, revision, body, body_sha256,"
                         + " load_number, max_price_usd, tag, attempts, in_doubt, existing, told_attempts, created_at,"
@@ -96,60 +90,70 @@ final class Journal {
                 request.maxPriceUsd(),
                 request.tag());
         if (askedAt != null) {
-            queue(connection, id);
+            queue(tx, id);
         }
         return askedAt;
     }
 
-    private void queue(Connection connection, Row.Id id) throws SQLException {
-        update(
-                connection,
-                "insert into " + taskTable + " (task_name, task_instance, execution_time, picked, version)"
+    private void queue(Transaction tx, Row.Id id) throws SQLException {
+        int unused = place(
+                tx,
+                "insert into # (task_name, task_instance, execution_time, picked, version)"
                         + " values (?, ?, current_timestamp, false, 1)",
-                taskName,
-                id.task());
+                id);
     }
 
     /**
      * It is due now. What is over may have its old place still, picked by the scheduler that is about to remove it: that place
      * is taken over, and the removal finds another version.
      */
-    void queueAgain(Connection connection, Row.Id id) throws SQLException {
-        int there = update(
-                connection,
-                "update " + taskTable + " set execution_time = current_timestamp, picked = false, picked_by = null,"
+    void queueAgain(Transaction tx, Row.Id id) throws SQLException {
+        int there = place(
+                tx,
+                "update # set execution_time = current_timestamp, picked = false, picked_by = null,"
                         + " last_heartbeat = null, version = version + 1 where task_name = ? and task_instance = ?",
-                taskName,
-                id.task());
+                id);
         if (there == 0) {
-            queue(connection, id);
+            queue(tx, id);
         }
     }
 
-    void unqueue(Connection connection, Row.Id id) throws SQLException {
-        update(
-                connection,
-                "delete from " + taskTable + " where task_name = ? and task_instance = ? and picked = false",
-                taskName,
-                id.task());
+    void unqueue(Transaction tx, Row.Id id) throws SQLException {
+        int unused = place(tx, "delete from # where task_name = ? and task_instance = ? and picked = false", id);
+    }
+
+    /** A statement on its place in the queue; the table may be one of another prefix. */
+    private int place(Transaction tx, String sql, Row.Id id) throws SQLException {
+        return Database.update(tx.connection(), sql.replace("#", taskTable), taskName, id.task());
     }
 
     /** Open calls that the queue has lost, as after a restore of half of the tables. */
-    List<Row.Id> lost(Connection connection) throws SQLException {
+    List<Row.Id> lost(Transaction tx) throws SQLException {
+        String sql = tx.database()
+                .sql("select operation, ref from freight_call c where account = ?"
+                        + " and state in ('READY', 'SENDING', 'ANSWERED') and not exists (select 1 from # t"
+                        + " where t.task_name = ? and t.task_instance = c.operation || ':' || c.ref) limit 1000");
         return Database.query(
-                connection,
-                database.sql("select operation, ref from freight_call c where account = ?"
-                                + " and state in ('READY', 'SENDING', 'ANSWERED') and not exists (select 1 from ")
-                        + taskTable
-                        + " t where t.task_name = ? and t.task_instance = c.operation || ':' || c.ref) limit 1000",
+                tx.connection(),
+                sql.replace("#", taskTable),
                 row -> new Row.Id(row.getString("operation"), row.getString("ref")),
                 account,
                 taskName);
     }
 
+    /** Changes a call if the condition holds; the values are those of both, in order. */
+    private boolean update(Transaction tx, Row.Id id, String set, String where, @Nullable Object... values)
+            throws SQLException {
+        List<@Nullable Object> all = new ArrayList<>();
+        Collections.addAll(all, values);
+        all.addAll(List.of(account, id.operation(), id.ref()));
+        String sql = "update freight_call set " + set + ", changed_at = current_timestamp where " + where + KEY;
+        return tx.update(sql, all.toArray()) == 1;
+    }
+
     /** A node is about to send it; what another may have sent and not told of is in doubt from now on. Returns it as it is then. */
     Row take(
-            Connection connection,
+            Transaction tx,
             Row row,
             String node,
             @Nullable String loadNumber,
@@ -160,19 +164,18 @@ final class Journal {
         String first = row.mayBePaid()
                 ? " first_sent_at = coalesce(first_sent_at, current_timestamp), price_usd = coalesce(price_usd, ?),"
                 : " first_sent_at = current_timestamp, price_usd = ?,";
-        update(
-                connection,
-                database.sql("update freight_call set state = 'SENDING', attempts = attempts + 1, in_doubt = ?," + first
-                        + " held = ?, load_number = ?, node = ?, changed_at = current_timestamp" + KEY),
+        boolean unused = update(
+                tx,
+                row.id(),
+                "state = 'SENDING', attempts = attempts + 1, in_doubt = ?," + first
+                        + " held = ?, load_number = ?, node = ?",
+                "",
                 row.mayBePaid(),
                 priceUsd,
                 Budget.Held.text(held),
                 loadNumber,
-                node,
-                account,
-                row.id().operation(),
-                row.id().ref());
-        return find(connection, row.id()).orElseThrow();
+                node);
+        return find(tx, row.id()).orElseThrow();
     }
 
     /**
@@ -240,178 +243,144 @@ final class Journal {
      * Writes the end. A result counts whoever brings it; a failure does only if no other node has taken the call since.
      * Returns false if it is over, or has another input by now.
      */
-    boolean end(Connection connection, Row taken, End end) throws SQLException {
-        boolean result = end.failure == null;
-        String from = result
-                ? " and state in ('READY', 'SENDING', 'STUCK', 'ANSWERED')"
-                : " and state in ('SENDING', 'ANSWERED')" + " and attempts = " + taken.attempts();
+    boolean end(Transaction tx, Row taken, End end) throws SQLException {
+        String from = end.failure == null
+                ? "state in ('READY', 'SENDING', 'STUCK', 'ANSWERED') and "
+                : "state in ('SENDING', 'ANSWERED') and attempts = " + taken.attempts() + " and ";
         return update(
-                        connection,
-                        database.sql(
-                                "update freight_call set state = ?, load_number = coalesce(?, load_number), existing = ?,"
-                                        + " answer = ?, charge = ?, charged_usd = ?, failure = ?, failure_text = ?, held = null,"
-                                        + " in_doubt = ?, changed_at = current_timestamp" + KEY + " and revision = ?"
-                                        + from),
-                        end.state,
-                        end.loadNumber,
-                        end.existing,
-                        end.answer,
-                        end.charge,
-                        end.chargedUsd,
-                        end.failure,
-                        cut(end.failureText),
-                        end.charge == ChargeStatus.UNKNOWN,
-                        account,
-                        taken.id().operation(),
-                        taken.id().ref(),
-                        taken.revision())
-                == 1;
+                tx,
+                taken.id(),
+                "state = ?, load_number = coalesce(?, load_number), existing = ?, answer = ?, charge = ?,"
+                        + " charged_usd = ?, failure = ?, failure_text = ?, held = null, in_doubt = ?",
+                from + "revision = ? and ",
+                end.state,
+                end.loadNumber,
+                end.existing,
+                end.answer,
+                end.charge,
+                end.chargedUsd,
+                end.failure,
+                cut(end.failureText),
+                end.charge == ChargeStatus.UNKNOWN,
+                taken.revision());
     }
 
     /** The service has answered, and the listener could not be told: its end is kept, and the money it holds. */
-    boolean answered(Connection connection, Row taken, End end) throws SQLException {
-        boolean mine = end(connection, taken, end.as(DurableState.ANSWERED));
-        if (mine) {
-            update(
-                    connection,
-                    database.sql("update freight_call set told_attempts = told_attempts + 1, held = ?" + KEY),
-                    Budget.Held.text(taken.held()),
-                    account,
-                    taken.id().operation(),
-                    taken.id().ref());
-        }
-        return mine;
+    boolean answered(Transaction tx, Row taken, End end) throws SQLException {
+        return end(tx, taken, end.as(DurableState.ANSWERED))
+                && update(
+                        tx,
+                        taken.id(),
+                        "told_attempts = told_attempts + 1, held = ?",
+                        "",
+                        Budget.Held.text(taken.held()));
     }
 
     /** To be sent again later. False if another node has taken it since, or it is over. */
-    boolean putOff(
-            Connection connection, Row taken, boolean inDoubt, List<Budget.Held> held, String failure, String text)
+    boolean putOff(Transaction tx, Row taken, boolean inDoubt, List<Budget.Held> held, String failure, String text)
             throws SQLException {
         return update(
-                        connection,
-                        database.sql("update freight_call set state = 'READY', in_doubt = ?, held = ?, failure = ?,"
-                                + " failure_text = ?, changed_at = current_timestamp" + KEY
-                                + " and state = 'SENDING' and attempts = ?"),
-                        inDoubt,
-                        Budget.Held.text(held),
-                        failure,
-                        cut(text),
-                        account,
-                        taken.id().operation(),
-                        taken.id().ref(),
-                        taken.attempts())
-                == 1;
+                tx,
+                taken.id(),
+                "state = 'READY', in_doubt = ?, held = ?, failure = ?, failure_text = ?",
+                "state = 'SENDING' and attempts = ? and ",
+                inDoubt,
+                Budget.Held.text(held),
+                failure,
+                cut(text),
+                taken.attempts());
     }
 
     /** Unless another node has taken it since. */
-    void stuck(Connection connection, Row row, String why) throws SQLException {
-        update(
-                connection,
-                database.sql(
-                        "update freight_call set state = 'STUCK', in_doubt = true, failure = 'Stuck', failure_text = ?,"
-                                + " changed_at = current_timestamp" + KEY
-                                + " and state in ('READY', 'SENDING') and attempts = ?"),
+    void stuck(Transaction tx, Row row, String why) throws SQLException {
+        boolean unused = update(
+                tx,
+                row.id(),
+                "state = 'STUCK', in_doubt = true, failure = 'Stuck', failure_text = ?",
+                "state in ('READY', 'SENDING') and attempts = ? and ",
                 cut(why),
-                account,
-                row.id().operation(),
-                row.id().ref(),
                 row.attempts());
     }
 
-    boolean cancel(Connection connection, Row.Id id) throws SQLException {
+    boolean cancel(Transaction tx, Row.Id id) throws SQLException {
         boolean cancelled = update(
-                        connection,
-                        database.sql(
-                                "update freight_call set state = 'CANCELLED', charge = 'NOT_CHARGED', charged_usd = 0,"
-                                        + " changed_at = current_timestamp" + KEY
-                                        + " and state = 'READY' and attempts = 0"),
-                        account,
-                        id.operation(),
-                        id.ref())
-                == 1;
+                tx,
+                id,
+                "state = 'CANCELLED', charge = 'NOT_CHARGED', charged_usd = 0",
+                "state = 'READY' and attempts = 0 and ");
         if (cancelled) {
-            unqueue(connection, id);
+            unqueue(tx, id);
         }
         return cancelled;
     }
 
     /** Opens what was refused or is stuck; the key counts as sent now for the first time. */
-    void reopen(Connection connection, Row row) throws SQLException {
-        update(
-                connection,
-                database.sql("update freight_call set state = 'READY', in_doubt = ?, first_sent_at = ?, charge = null,"
-                        + " charged_usd = null, failure = null, failure_text = null, answer = null, told_attempts = 0,"
-                        + " changed_at = current_timestamp" + KEY),
+    void reopen(Transaction tx, Row row) throws SQLException {
+        boolean unused = update(
+                tx,
+                row.id(),
+                "state = 'READY', in_doubt = ?, first_sent_at = ?, charge = null, charged_usd = null, failure = null,"
+                        + " failure_text = null, answer = null, told_attempts = 0",
+                "",
                 row.state() == DurableState.STUCK || row.charge() == ChargeStatus.UNKNOWN,
-                row.firstSentAt() == null ? null : row.readAt(),
-                account,
-                row.id().operation(),
-                row.id().ref());
-        queueAgain(connection, row.id());
+                row.firstSentAt() == null ? null : row.readAt());
+        queueAgain(tx, row.id());
     }
 
     /** Another input, and so another key. */
-    void amend(Connection connection, Row row, Requests request) throws SQLException {
+    void amend(Transaction tx, Row row, Requests request) throws SQLException {
         int revision = row.revision() + 1;
-        update(
-                connection,
-                database.sql("update freight_call set revision = ?, idempotency_key = ?, body = ?, body_sha256 = ?,"
-                        + " price_usd = null, max_price_usd = coalesce(?, max_price_usd), tag = coalesce(?, tag)"
-                        + KEY),
+        boolean unused = update(
+                tx,
+                row.id(),
+                "revision = ?, idempotency_key = ?, body = ?, body_sha256 = ?, price_usd = null,"
+                        + " max_price_usd = coalesce(?, max_price_usd), tag = coalesce(?, tag)",
+                "",
                 revision,
                 Requests.idempotencyKey(account, row.id(), revision),
                 request.body(),
                 request.bodySha256(),
                 request.maxPriceUsd(),
-                request.tag(),
-                account,
-                row.id().operation(),
-                row.id().ref());
+                request.tag());
     }
 
-    int purge(Connection connection, Duration olderThan) throws SQLException {
-        Instant now = Database.now(connection);
-        return update(
-                connection,
-                database.sql("update freight_call set body = null, answer = null, failure_text = null where account = ?"
-                        + " and state in ('DONE', 'REFUSED', 'CANCELLED') and changed_at < ? and body is not null"),
+    int purge(Transaction tx, Duration olderThan) throws SQLException {
+        return tx.update(
+                "update freight_call set body = null, answer = null, failure_text = null where account = ?"
+                        + " and state in ('DONE', 'REFUSED', 'CANCELLED') and changed_at < ? and body is not null",
                 account,
-                now.minus(olderThan));
+                tx.now().minus(olderThan));
     }
 
-    DurableSpend spend(Connection connection) throws SQLException {
+    DurableSpend spend(Transaction tx) throws SQLException {
         String sql = "select sum(case when charge = 'CHARGED' then charged_usd else 0 end) as charged,"
                 + " sum(case when in_doubt or state = 'STUCK' then price_usd else 0 end) as uncertain,"
                 + " sum(case when state = 'SENDING' and not in_doubt then price_usd else 0 end) as reserved"
                 + " from freight_call where account = ?";
-        return Database.query(
-                        connection,
-                        database.sql(sql),
-                        row -> new DurableSpend(
-                                Database.usd(row.getBigDecimal("charged")),
-                                Database.usd(row.getBigDecimal("uncertain")),
-                                Database.usd(row.getBigDecimal("reserved"))),
-                        account)
-                .get(0);
+        return tx.one(
+                sql,
+                row -> new DurableSpend(
+                        Database.usd(row.getBigDecimal("charged")),
+                        Database.usd(row.getBigDecimal("uncertain")),
+                        Database.usd(row.getBigDecimal("reserved"))),
+                account);
     }
 
-    DurableHealth health(Connection connection, @Nullable Pause pause) throws SQLException {
+    DurableHealth health(Transaction tx, @Nullable Pause pause) throws SQLException {
         String sql = "select count(case when state <> 'STUCK' then 1 end) as open,"
                 + " count(case when state <> 'STUCK' and (in_doubt or state = 'SENDING') then 1 end) as doubt,"
                 + " count(case when state = 'STUCK' then 1 end) as stuck,"
                 + " min(case when state <> 'STUCK' then created_at end) as oldest from freight_call"
                 + " where account = ? and state in ('READY', 'SENDING', 'ANSWERED', 'STUCK')";
-        return Database.query(
-                        connection,
-                        database.sql(sql),
-                        row -> new DurableHealth(
-                                row.getLong("open"),
-                                row.getLong("doubt"),
-                                row.getLong("stuck"),
-                                pause,
-                                Database.instant(row, "oldest")),
-                        account)
-                .get(0);
+        return tx.one(
+                sql,
+                row -> new DurableHealth(
+                        row.getLong("open"),
+                        row.getLong("doubt"),
+                        row.getLong("stuck"),
+                        pause,
+                        Database.instant(row, "oldest")),
+                account);
     }
 
     private static @Nullable String cut(@Nullable String text) {

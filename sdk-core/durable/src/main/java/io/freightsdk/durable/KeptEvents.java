@@ -2,7 +2,6 @@ package io.freightsdk.durable;
 
 import io.freightsdk.tracking.TrackingEvent;
 import java.lang.System.Logger.Level;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.time.Duration;
@@ -23,23 +22,20 @@ final class KeptEvents {
     /** Those that nobody takes are not kept for ever. */
     private static final Duration UNTOLD = Duration.ofDays(30);
 
-    private final Database database;
     private final String account;
     private final JdbcWatchStore.@Nullable Listener listener;
     private final Duration tellWithin;
 
     /** A node that is silent for longer while it tells one event does not tell any more. */
-    KeptEvents(Database database, String account, JdbcWatchStore.@Nullable Listener listener, Duration tellWithin) {
-        this.database = database;
+    KeptEvents(String account, JdbcWatchStore.@Nullable Listener listener, Duration tellWithin) {
         this.account = account;
         this.listener = listener;
         this.tellWithin = tellWithin;
     }
 
-    void keep(Connection connection, List<TrackingEvent> events) throws SQLException {
+    void keep(Transaction tx, List<TrackingEvent> events) throws SQLException {
         for (TrackingEvent event : events) {
-            boolean unused = database.insertIfAbsent(
-                    connection,
+            boolean unused = tx.insertIfAbsent(
                     "insert into freight_event (account, event_id, load_number, sequence, event, told, kept_at)"
                             + " values (?, ?, ?, ?, ?, false, current_timestamp)",
                     account,
@@ -50,11 +46,10 @@ final class KeptEvents {
         }
     }
 
-    List<TrackingEvent> ofLoad(Connection connection, String loadNumber, int afterSequence) throws SQLException {
-        return Database.query(
-                connection,
-                database.sql("select event from freight_event where account = ? and load_number = ? and sequence > ?"
-                        + " order by sequence, position"),
+    List<TrackingEvent> ofLoad(Transaction tx, String loadNumber, int afterSequence) throws SQLException {
+        return tx.query(
+                "select event from freight_event where account = ? and load_number = ? and sequence > ?"
+                        + " order by sequence, position",
                 row -> TrackingEvent.fromJson(row.getString(1)),
                 account,
                 loadNumber,
@@ -62,34 +57,30 @@ final class KeptEvents {
     }
 
     /** One tells at a time, of all nodes. What is told and when it was marked so is committed together. */
-    int tell(Connection connection, int most, Predicate<TrackingEvent> to) throws SQLException {
-        if (!isAlone(connection)) {
+    int tell(Transaction tx, int most, Predicate<TrackingEvent> to) throws SQLException {
+        if (!isAlone(tx)) {
             return 0;
         }
-        database.endIfIdleFor(connection, tellWithin);
+        tx.endIfIdleFor(tellWithin);
         Set<String> waiting = new HashSet<>();
         int taken = 0;
         long after = 0;
         for (int page = 0; page < PAGES && taken < most; page++) {
-            List<Untold> untold = Database.query(
-                    connection,
-                    database.sql("select position, event from freight_event where account = ? and told = false"
-                            + " and position > ? order by position limit " + most),
+            List<Untold> untold = tx.query(
+                    "select position, event from freight_event where account = ? and told = false"
+                            + " and position > ? order by position limit " + most,
                     row -> new Untold(row.getLong(1), TrackingEvent.fromJson(row.getString(2))),
                     account,
                     after);
             for (Untold one : untold) {
                 TrackingEvent event = one.event;
                 after = one.position;
-                if (taken == most || waiting.contains(event.loadNumber()) || !isTaken(connection, event, to)) {
+                if (taken == most || waiting.contains(event.loadNumber()) || !isTaken(tx, event, to)) {
                     waiting.add(event.loadNumber());
                     continue;
                 }
-                taken += Database.update(
-                        connection,
-                        database.sql("update freight_event set told = true where account = ? and event_id = ?"),
-                        account,
-                        event.id());
+                taken += tx.update(
+                        "update freight_event set told = true where account = ? and event_id = ?", account, event.id());
             }
             if (untold.size() < most) {
                 break;
@@ -101,26 +92,24 @@ final class KeptEvents {
     private record Untold(long position, TrackingEvent event) {}
 
     /** Makes the row that who tells locks. */
-    boolean begin(Connection connection) throws SQLException {
-        return database.insertIfAbsent(connection, "insert into freight_teller (account) values (?)", account);
+    boolean begin(Transaction tx) throws SQLException {
+        return tx.insertIfAbsent("insert into freight_teller (account) values (?)", account);
     }
 
-    private boolean isAlone(Connection connection) throws SQLException {
-        String lock = database.sql("select account from freight_teller where account = ? for update skip locked");
-        return !Database.query(connection, lock, row -> true, account).isEmpty();
+    private boolean isAlone(Transaction tx) throws SQLException {
+        String lock = "select account from freight_teller where account = ? for update skip locked";
+        return tx.first(lock, row -> true, account).isPresent();
     }
 
-    private boolean isTaken(Connection connection, TrackingEvent event, Predicate<TrackingEvent> to)
-            throws SQLException {
+    private boolean isTaken(Transaction tx, TrackingEvent event, Predicate<TrackingEvent> to) throws SQLException {
         if (listener == null) {
             return to.test(event);
         }
-        Savepoint before = connection.setSavepoint();
+        Savepoint before = tx.connection().setSavepoint();
         boolean taken = false;
         try {
-            listener.onEvent(OpenConnection.of(connection), event);
-            // what PostgreSQL refused and the listener swallowed shows here
-            List<Integer> unused = Database.query(connection, "select 1", row -> row.getInt(1));
+            listener.onEvent(OpenConnection.of(tx.connection()), event);
+            tx.checkThatNothingFailed();
             taken = to.test(event);
         } catch (Exception e) {
             LOG.log(
@@ -129,18 +118,16 @@ final class KeptEvents {
                             + e.getClass().getName() + "; it is told again later");
         }
         if (!taken) {
-            connection.rollback(before);
+            tx.connection().rollback(before);
         }
         return taken;
     }
 
-    void purge(Connection connection, Instant before) throws SQLException {
-        Instant longAgo = Database.now(connection).minus(UNTOLD);
-        int unused = Database.update(
-                connection,
-                database.sql("delete from freight_event where account = ? and kept_at < ? and (told or kept_at < ?)"),
+    void purge(Transaction tx, Instant before) throws SQLException {
+        int unused = tx.update(
+                "delete from freight_event where account = ? and kept_at < ? and (told or kept_at < ?)",
                 account,
                 before,
-                longAgo);
+                tx.now().minus(UNTOLD));
     }
 }

@@ -1,10 +1,8 @@
 package io.freightsdk.durable;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -21,35 +19,28 @@ final class Pauses {
         this.account = account;
     }
 
-    Optional<Pause> now(Connection connection) throws SQLException {
-        List<Pause> pauses = Database.query(
-                connection,
-                database.sql("select reason, detail, since, next_look from freight_pause where account = ?"),
+    Optional<Pause> now(Transaction tx) throws SQLException {
+        return tx.first(
+                "select reason, detail, since, next_look from freight_pause where account = ?",
                 row -> new Pause(
                         Pause.Reason.valueOf(row.getString("reason")),
                         row.getString("detail"),
                         Objects.requireNonNull(Database.instant(row, "since")),
                         Database.instant(row, "next_look")),
                 account);
-        return pauses.stream().findFirst();
     }
 
     /** Begins one; a pause that somebody asked for stays. A null look means that only a resume ends it. */
     void begin(Pause.Reason reason, String detail, @Nullable Duration lookAfter) {
-        database.transaction("pause " + account, connection -> {
-            begin(connection, reason, detail, lookAfter);
-            return true;
-        });
+        database.change("pause " + account, tx -> begin(tx, reason, detail, lookAfter));
     }
 
     /** The same as part of a transaction. */
-    void begin(Connection connection, Pause.Reason reason, String detail, @Nullable Duration lookAfter)
-            throws SQLException {
+    void begin(Transaction tx, Pause.Reason reason, String detail, @Nullable Duration lookAfter) throws SQLException {
         String cut = detail.substring(0, Math.min(detail.length(), MOST_TEXT));
-        Instant now = Database.now(connection);
+        Instant now = tx.now();
         @Nullable Instant look = lookAfter == null ? null : now.plus(lookAfter);
-        boolean begins = database.insertIfAbsent(
-                connection,
+        boolean begins = tx.insertIfAbsent(
                 "insert into freight_pause (account, reason, detail, since, next_look) values (?, ?, ?, ?, ?)",
                 account,
                 reason,
@@ -57,10 +48,9 @@ final class Pauses {
                 now,
                 look);
         if (!begins) {
-            Database.update(
-                    connection,
-                    database.sql("update freight_pause set reason = ?, detail = ?, next_look = ? where account = ?"
-                            + " and (reason <> 'MANUAL' or ? = 'MANUAL')"),
+            tx.update(
+                    "update freight_pause set reason = ?, detail = ?, next_look = ? where account = ?"
+                            + " and (reason <> 'MANUAL' or ? = 'MANUAL')",
                     reason,
                     cut,
                     look,
@@ -69,35 +59,22 @@ final class Pauses {
         }
     }
 
-    int end() {
-        return database.transaction(
-                "resume " + account,
-                connection -> Database.update(
-                        connection, database.sql("delete from freight_pause where account = ?"), account));
+    void end() {
+        database.change("resume " + account, tx -> tx.update("delete from freight_pause where account = ?", account));
     }
 
     /** Ends it if it is for that still. */
-    int end(Pause.Reason reason) {
-        return database.transaction(
-                "resume " + account,
-                connection -> Database.update(
-                        connection,
-                        database.sql("delete from freight_pause where account = ? and reason = ?"),
-                        account,
-                        reason));
+    boolean end(Pause.Reason reason) {
+        String sql = "delete from freight_pause where account = ? and reason = ?";
+        return database.transaction("resume " + account, tx -> tx.update(sql, account, reason) == 1);
     }
 
     /** True for one node when it is time to look; the others are told to look later. */
     boolean isMyLook(Duration again) {
-        return database.transaction("look " + account, connection -> {
-            Instant now = Database.now(connection);
-            return Database.update(
-                            connection,
-                            database.sql("update freight_pause set next_look = ? where account = ? and next_look <= ?"),
-                            now.plus(again),
-                            account,
-                            now)
-                    == 1;
+        String sql = "update freight_pause set next_look = ? where account = ? and next_look <= ?";
+        return database.transaction("look " + account, tx -> {
+            Instant now = tx.now();
+            return tx.update(sql, now.plus(again), account, now) == 1;
         });
     }
 }

@@ -25,26 +25,17 @@ final class Queue implements AutoCloseable {
     private final Scheduler scheduler;
     private boolean open = true;
 
-    /**
-     * How it runs.
-     *
-     * @param takeOverAfter how long a node is silent until others do what it was doing
-     * @param closeWithin how long what is under way may take
-     */
-    record Pace(int threads, Duration pollEvery, Duration takeOverAfter, Duration closeWithin, InstantSource clock) {}
-
-    Queue(Database database, String table, Task<?> task, String node, Pace pace) {
-        InstantSource clock = pace.clock;
+    Queue(Database database, String table, Task<?> task, String node, StoreSettings<?> settings, InstantSource clock) {
         scheduler = Scheduler.create(database.dataSource(), List.of(task))
                 .tableName(table)
                 .jdbcCustomization(database.schedulersStatements())
-                .threads(pace.threads)
-                .pollingInterval(pace.pollEvery)
-                .heartbeatInterval(pace.takeOverAfter.dividedBy(HEARTBEATS))
+                .threads(settings.threads)
+                .pollingInterval(settings.pollEvery)
+                .heartbeatInterval(settings.takeOverAfter.dividedBy(HEARTBEATS))
                 .missedHeartbeatsLimit(HEARTBEATS)
                 .schedulerName(new SchedulerName.Fixed(node))
                 .deleteUnresolvedAfter(NEVER)
-                .shutdownMaxWait(pace.closeWithin)
+                .shutdownMaxWait(settings.closeWithin())
                 .commitWhenAutocommitDisabled(true)
                 // a driver's messages may have values of rows in them
                 .failureLogging(LogLevel.OFF, false)

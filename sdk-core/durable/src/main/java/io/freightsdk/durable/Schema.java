@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
 
@@ -55,18 +54,12 @@ final class Schema {
     }
 
     private static boolean mergesRefs(Database database) {
+        String table = database.sql("freight_call").replaceFirst(".*\\.", "").toLowerCase(Locale.ROOT);
+        String sql = "select 1 from information_schema.columns where lower(table_name) = ?"
+                + " and column_name = 'REF' and data_type like '%IGNORECASE%'";
         return database.product() == Database.Product.H2
-                && !database.transaction(
-                                "look at the columns",
-                                connection -> Database.query(
-                                        connection,
-                                        "select 1 from information_schema.columns where lower(table_name) = ?"
-                                                + " and column_name = 'REF' and data_type like '%IGNORECASE%'",
-                                        row -> 1,
-                                        database.sql("freight_call")
-                                                .replaceFirst(".*\\.", "")
-                                                .toLowerCase(Locale.ROOT)))
-                        .isEmpty();
+                && database.transaction("look at the columns", tx -> tx.first(sql, row -> 1, table))
+                        .isPresent();
     }
 
     private static boolean isThere(Database database) {
@@ -99,15 +92,12 @@ final class Schema {
                 // an index is in the schema of its table, and its name has none
                 .replace("index #", "index " + database.sql("freight_").replaceFirst(".*\\.", ""));
         try {
-            database.transaction("createSchema", connection -> {
-                try (Statement statement = connection.createStatement()) {
-                    for (String part : script.replaceAll("(?m)^--.*$", "").split(";")) {
-                        if (!part.isBlank()) {
-                            statement.execute(part);
-                        }
+            database.change("createSchema", tx -> {
+                for (String part : script.replaceAll("(?m)^--.*$", "").split(";")) {
+                    if (!part.isBlank()) {
+                        int unused = Database.update(tx.connection(), part);
                     }
                 }
-                return true;
             });
         } catch (DurableException e) {
             if (!isThere(database)) {

@@ -23,6 +23,18 @@ abstract class StoreSettings<B extends StoreSettings<B>> {
 
     abstract B self();
 
+    /** How long what is under way may take once a node is closed. */
+    Duration closeWithin() {
+        return Duration.ofSeconds(60);
+    }
+
+    /** The database, with its tables checked. */
+    Database database() {
+        Database database = Database.of(dataSource, tablePrefix);
+        Schema.check(database, createSchema);
+        return database;
+    }
+
     /** How much this node does at once: 1 to 256; 8 unless set, and 4 where loads are read. */
     public B threads(int threads) {
         this.threads = Names.threads(threads);

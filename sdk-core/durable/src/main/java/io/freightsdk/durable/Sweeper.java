@@ -90,15 +90,13 @@ final class Sweeper implements AutoCloseable {
         Pause.Reason reason = pause.get().reason();
         @Nullable Duration again = lookAfter(reason, lookEvery);
         if (again != null && pauses.isMyLook(again) && isOver(reason)) {
-            int ended = pauses.end(reason);
-            gate.accept(ended == 1);
+            gate.accept(pauses.end(reason));
         }
     }
 
     /** What was answered needs nobody but the listener. */
     private void tell() {
-        for (Row row : database.transaction(
-                "tell", connection -> journal.list(connection, DurableState.ANSWERED, MOST_TOLD))) {
+        for (Row row : database.transaction("tell", tx -> journal.list(tx, DurableState.ANSWERED, MOST_TOLD))) {
             @Nullable Duration unused = calls.run(row.id(), false);
         }
     }
@@ -126,9 +124,7 @@ final class Sweeper implements AutoCloseable {
     /** Sends one call to see; what it is refused with begins the pause anew. */
     private boolean probe() {
         Optional<Row> oldest =
-                database
-                        .transaction("probe", connection -> journal.list(connection, DurableState.READY, PROBED))
-                        .stream()
+                database.transaction("probe", tx -> journal.list(tx, DurableState.READY, PROBED)).stream()
                         .filter(row -> row.id().isCreation())
                         .findFirst();
         if (oldest.isEmpty()) {
@@ -136,17 +132,16 @@ final class Sweeper implements AutoCloseable {
         }
         Row.Id id = oldest.get().id();
         @Nullable Duration unused = calls.run(id, true);
-        return database.transaction("probe " + id, connection -> journal.find(connection, id))
+        return database.transaction("probe " + id, tx -> journal.find(tx, id))
                 .map(row -> row.state().isOver())
                 .orElse(true);
     }
 
     void sweep() {
-        database.transaction("sweep", connection -> {
-            for (Row.Id id : journal.lost(connection)) {
-                journal.queueAgain(connection, id);
+        database.change("sweep", tx -> {
+            for (Row.Id id : journal.lost(tx)) {
+                journal.queueAgain(tx, id);
             }
-            return true;
         });
     }
 

@@ -41,23 +41,20 @@ public final class TrackingWebhooks implements AutoCloseable {
         pauses = builder.pauses;
         all = pauses.stream().reduce(Duration.ZERO, Duration::plus);
         post = new WebhookPost(builder.timeout, WebhookSignature.by(builder.secrets), clock);
-        database = Database.of(builder.dataSource, builder.tablePrefix);
-        Schema.check(database, builder.createSchema);
-        rows = new WebhookRows(database, builder.account);
-        queue = sends ? queue(builder) : null;
+        database = builder.database();
+        rows = new WebhookRows(builder.account);
+        queue = sends
+                ? new Queue(
+                        database,
+                        database.sql("freight_task"),
+                        Queue.task(rows.taskName(), clock, this::run),
+                        Names.ofNode(),
+                        builder,
+                        clock)
+                : null;
         if (queue != null) {
             queue.start();
         }
-    }
-
-    private Queue queue(Builder builder) {
-        Duration closeWithin = builder.timeout.plusSeconds(5);
-        return new Queue(
-                database,
-                database.sql("freight_task"),
-                Queue.task(rows.taskName(), clock, this::run),
-                Names.ofNode(),
-                new Queue.Pace(builder.threads, builder.pollEvery, builder.takeOverAfter, closeWithin, clock));
     }
 
     /** Sends what waits for a load, until nothing does or one fails. */
@@ -76,7 +73,7 @@ public final class TrackingWebhooks implements AutoCloseable {
     }
 
     private Optional<WebhookRows.Letter> next(String loadNumber) {
-        return database.transaction("find a webhook", connection -> rows.next(connection, loadNumber));
+        return database.transaction("find a webhook", tx -> rows.next(tx, loadNumber));
     }
 
     /** Another URL, or a dead event that is sent again, does not wait for what has failed meanwhile. */
@@ -89,7 +86,7 @@ public final class TrackingWebhooks implements AutoCloseable {
     /** Something may have been kept meanwhile. */
     private void end(String loadNumber, ExecutionComplete done, ExecutionOperations<Void> tasks) {
         long version = done.getExecution().version;
-        if (!database.transaction("end webhooks", connection -> rows.end(connection, loadNumber, version))) {
+        if (!database.transaction("end webhooks", tx -> rows.end(tx, loadNumber, version))) {
             tasks.reschedule(done, clock.instant());
         }
     }
@@ -103,10 +100,7 @@ public final class TrackingWebhooks implements AutoCloseable {
                 : post.failureOf(url, letter.eventId(), letter.body());
         boolean last = letter.attempts() >= pauses.size() || letter.age().compareTo(all) > 0;
         boolean dead = failure != null && (last || failure.startsWith("HTTP 410"));
-        database.transaction("end a webhook", connection -> {
-            rows.attempted(connection, loadNumber, letter, failure, dead);
-            return true;
-        });
+        database.change("end a webhook", tx -> rows.attempted(tx, loadNumber, letter, failure, dead));
         return failure == null || dead ? null : pause(letter);
     }
 
@@ -129,15 +123,15 @@ public final class TrackingWebhooks implements AutoCloseable {
      */
     public void sendTo(String loadNumber, String url) {
         String number = Names.checked("loadNumber", loadNumber, 255);
-        change("sendTo " + number, connection -> {
-            rows.target(connection, number, WebhookPost.checked(url));
+        change("sendTo " + number, tx -> {
+            rows.target(tx, number, WebhookPost.checked(url));
             return true;
         });
     }
 
     /** Forgets where the events of a load go, and those that have not arrived. False if it was not known. */
     public boolean forget(String loadNumber) {
-        return change("forget " + loadNumber, connection -> rows.forget(connection, loadNumber));
+        return change("forget " + loadNumber, tx -> rows.forget(tx, loadNumber));
     }
 
     /**
@@ -145,35 +139,33 @@ public final class TrackingWebhooks implements AutoCloseable {
      * again, nor one of a load that has no URL.
      */
     public void keep(Connection yours, TrackingEvent event) throws SQLException {
-        rows.keep(yours, event.loadNumber(), event.id(), event.toJson(), urlOfAll != null);
+        rows.keep(new Transaction(database, yours), event.loadNumber(), event.id(), event.toJson(), urlOfAll != null);
     }
 
     /** Where the events of a load go, and how that is going. */
     public Optional<WebhookTarget> find(String loadNumber) {
-        return database
-                .transaction("find " + loadNumber, connection -> rows.targets(connection, loadNumber, 1))
-                .stream()
+        return database.transaction("find " + loadNumber, tx -> rows.targets(tx, loadNumber, 1)).stream()
                 .findFirst();
     }
 
     /** Of up to so many loads, by number. */
     public List<WebhookTarget> list(int most) {
-        return database.transaction("list", connection -> rows.targets(connection, null, atLeastOne(most)));
+        return database.transaction("list", tx -> rows.targets(tx, null, atLeastOne(most)));
     }
 
     /** Events that were given up, oldest first. */
     public List<DeadWebhook> dead(int most) {
-        return database.transaction("dead", connection -> rows.dead(connection, atLeastOne(most)));
+        return database.transaction("dead", tx -> rows.dead(tx, atLeastOne(most)));
     }
 
     /** Sends a dead event again, before what waits for its load. False if there is none. */
     public boolean sendAgain(String eventId) {
-        return change("sendAgain " + eventId, connection -> rows.sendAgain(connection, eventId));
+        return change("sendAgain " + eventId, tx -> rows.sendAgain(tx, eventId));
     }
 
     /** Sends the dead events of a load again, in order and before what waits. Returns how many there are. */
     public int sendAllAgain(String loadNumber) {
-        return change("sendAllAgain " + loadNumber, connection -> rows.sendAgain(connection, loadNumber, null));
+        return change("sendAllAgain " + loadNumber, tx -> rows.sendAgain(tx, loadNumber, null));
     }
 
     private <T> T change(String what, Database.Work<T> work) {
@@ -229,6 +221,11 @@ public final class TrackingWebhooks implements AutoCloseable {
         @Override
         Builder self() {
             return this;
+        }
+
+        @Override
+        Duration closeWithin() {
+            return timeout.plusSeconds(5);
         }
 
         /**

@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import io.freightsdk.error.ApiException;
 import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.DeliveryNotReadyException;
@@ -19,19 +20,21 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a failure means for its row. */
-sealed interface Verdict {
-    /** Nothing is sent until this is over. */
-    record Stop(Pause.Reason reason) implements Verdict {}
-
-    /** Sent again, after as long as the service asked for. */
-    record Later(@Nullable Duration retryAfter) implements Verdict {}
-
-    /** It will not go otherwise by itself. */
-    record Refused() implements Verdict {}
+/**
+ * What a failure means for its row: if not refused, it is sent again.
+ *
+ * @param isRefused whether another attempt would end the same way
+ * @param pause why nothing of the account is sent for now; null if the failure concerns this row alone
+ * @param retryAfter how long the service asked to wait; null if it did not
+ */
+record Verdict(
+        boolean isRefused,
+        Pause.@Nullable Reason pause,
+        @Nullable Duration retryAfter) {
+    private static final Verdict REFUSED = new Verdict(true, null, null);
 
     /** Answers that are the same each time. */
-    List<Class<? extends FreightException>> FINAL = List.of(
+    private static final List<Class<? extends FreightException>> FINAL = List.of(
             InvalidRequestException.class,
             InvalidDriverPhoneException.class,
             LoadNotFoundException.class,
@@ -41,30 +44,38 @@ sealed interface Verdict {
 
     static Verdict on(FreightException failure, boolean creation) {
         if (failure instanceof InsufficientFundsException) {
-            return new Stop(Pause.Reason.BALANCE);
+            return pause(Pause.Reason.BALANCE);
         }
         if (failure instanceof UnauthorizedException) {
-            return new Stop(Pause.Reason.KEY);
+            return pause(Pause.Reason.KEY);
         }
         if (failure instanceof SpendLimitException) {
-            return new Stop(Pause.Reason.SPEND_LIMIT);
+            return pause(Pause.Reason.SPEND_LIMIT);
         }
         if (failure instanceof ForbiddenException || failure instanceof UnknownBrokerException) {
             // a load of another broker's is no reason to stop
-            return creation ? new Stop(Pause.Reason.FORBIDDEN) : new Refused();
+            return creation ? pause(Pause.Reason.FORBIDDEN) : REFUSED;
         }
         if (FINAL.stream().anyMatch(type -> type.isInstance(failure))) {
-            return new Refused();
+            return REFUSED;
         }
         if (failure instanceof BillingUnavailableException unavailable) {
-            return new Later(unavailable.retryAfter());
+            return later(unavailable.retryAfter());
         }
         if (failure instanceof RateLimitedException limited) {
-            return new Later(limited.retryAfter());
+            return later(limited.retryAfter());
         }
-        boolean answered = failure instanceof io.freightsdk.error.ApiException api && api.status() / 100 == 4;
+        boolean answered = failure instanceof ApiException api && api.status() / 100 == 4;
         return answered && !failure.retryable() && failure.chargeStatus() == ChargeStatus.NOT_CHARGED
-                ? new Refused()
-                : new Later(null);
+                ? REFUSED
+                : later(null);
+    }
+
+    private static Verdict pause(Pause.Reason reason) {
+        return new Verdict(false, reason, null);
+    }
+
+    private static Verdict later(@Nullable Duration retryAfter) {
+        return new Verdict(false, null, retryAfter);
     }
 }

@@ -210,7 +210,7 @@ class EdgesTest {
         Pauses pauses = new Pauses(Database.of(dataSource, "freight_"), "acme");
         pauses.begin(Pause.Reason.BALANCE, "402", Duration.ZERO);
         durable.pause("stocktaking");
-        assertThat(pauses.end(Pause.Reason.BALANCE)).isZero();
+        assertThat(pauses.end(Pause.Reason.BALANCE)).isFalse();
         pauses.begin(Pause.Reason.KEY, "401", Duration.ZERO);
         assertThat(durable.paused().map(Pause::detail)).contains("stocktaking");
         durable.resume();

@@ -1,0 +1,109 @@
+package io.freightsdk.durable;
+
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The statements of one transaction; {@code freight_} in them stands for the prefix of the tables. */
+record Transaction(Database database, Connection connection) {
+    <T extends @Nullable Object> List<T> query(String sql, Database.Reader<T> reader, @Nullable Object... values)
+            throws SQLException {
+        return Database.query(connection, database.sql(sql), reader, values);
+    }
+
+    /** The first row, if there is one. */
+    <T> Optional<T> first(String sql, Database.Reader<T> reader, @Nullable Object... values) throws SQLException {
+        return query(sql, reader, values).stream().findFirst();
+    }
+
+    /** The only row there can be. */
+    <T extends @Nullable Object> T one(String sql, Database.Reader<T> reader, @Nullable Object... values)
+            throws SQLException {
+        return query(sql, reader, values).get(0);
+    }
+
+    /** How many rows it has changed. */
+    int update(String sql, @Nullable Object... values) throws SQLException {
+        return Database.update(connection, database.sql(sql), values);
+    }
+
+    /** Inserts unless the key is there. False if it is. */
+    boolean insertIfAbsent(String insert, @Nullable Object... values) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(ifAbsent(insert))) {
+            return insertIfAbsent(statement, values);
+        }
+    }
+
+    /** The same; returns the time that this column has then, null if the key was there. */
+    @Nullable
+    Instant insertedAt(String column, String insert, @Nullable Object... values) throws SQLException {
+        if (isPostgres()) {
+            String returning = ifAbsent(insert) + " returning " + column;
+            return Database.query(connection, returning, row -> Database.instant(row, column), values).stream()
+                    .findFirst()
+                    .orElse(null);
+        }
+        try (PreparedStatement statement = connection.prepareStatement(database.sql(insert), new String[] {column})) {
+            if (!insertIfAbsent(statement, values)) {
+                return null;
+            }
+            try (ResultSet row = statement.getGeneratedKeys()) {
+                return row.next() ? Database.instant(row, column) : null;
+            }
+        }
+    }
+
+    private boolean isPostgres() {
+        return database.product() == Database.Product.POSTGRESQL;
+    }
+
+    /** A statement that fails would end the transaction of PostgreSQL. */
+    private String ifAbsent(String insert) {
+        return database.sql(isPostgres() ? insert + " on conflict do nothing" : insert);
+    }
+
+    private boolean insertIfAbsent(PreparedStatement statement, @Nullable Object... values) throws SQLException {
+        Database.set(statement, values);
+        try {
+            return statement.executeUpdate() == 1;
+        } catch (SQLException e) {
+            if (!isPostgres() && Database.isLostRace(e)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /** Throws if a statement has failed that whoever sent it does not speak of: PostgreSQL would commit nothing. */
+    void checkThatNothingFailed() throws SQLException {
+        List<Integer> unused = query("select 1", row -> row.getInt(1));
+    }
+
+    /** So that a machine that loses its power holds no lock until TCP notices. */
+    void endIfIdleFor(Duration longest) throws SQLException {
+        if (isPostgres()) {
+            int unused = update("set local idle_in_transaction_session_timeout = "
+                    + Math.min(longest.toMillis(), Integer.MAX_VALUE));
+        }
+    }
+
+    /** Its time, by the database's clock. */
+    Instant now() throws SQLException {
+        return one(
+                "select current_timestamp as read_at",
+                row -> Objects.requireNonNull(Database.instant(row, "read_at")));
+    }
+
+    /** A sum as it is shown, 0 for none. */
+    BigDecimal usd(String sql, @Nullable Object... values) throws SQLException {
+        return Database.usd(one(sql, row -> row.getBigDecimal(1), values));
+    }
+}
