@@ -3,7 +3,6 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.FreightClient;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.server.faults.Fault;
@@ -11,49 +10,14 @@ import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class DurableFreightTest {
-    private final Served served = new Served();
-    private final FreightClient freight = served.client();
-    private final List<AutoCloseable> open = new ArrayList<>(List.of(served, freight));
-    private DataSource dataSource;
-
-    @AfterEach
-    void close() throws Exception {
-        for (int i = open.size(); i-- > 0; ) {
-            open.get(i).close();
-        }
-    }
-
-    private DurableFreight.Builder builder(TestDatabase database) {
-        dataSource = dataSource == null ? database.fresh() : dataSource;
-        return DurableFreight.builder(freight, dataSource, "acme")
-                .createSchema(true)
-                .pollEvery(Duration.ofMillis(50));
-    }
-
-    private DurableFreight start(TestDatabase database) {
-        return opened(builder(database).start());
-    }
-
-    private DurableFreight opened(DurableFreight durable) {
-        open.add(durable);
-        return durable;
-    }
-
-    static DurableCall end(DurableFreight durable, DurableCall call) throws Exception {
-        return durable.end(call).get(60, TimeUnit.SECONDS);
-    }
+class DurableFreightTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
@@ -109,7 +73,7 @@ class DurableFreightTest {
             durable.in(connection).createLoad("order-1", Served.load());
             connection.rollback();
             assertThat(durable.find("order-1")).isEmpty();
-            assertThat(rows("select count(*) from freight_task")).isZero();
+            assertThat(count("freight_task")).isZero();
 
             DurableCall asked = durable.in(connection).createLoad("order-2", Served.load());
             assertThat(durable.in(connection).createLoad("order-2", Served.load()))
@@ -124,12 +88,6 @@ class DurableFreightTest {
             connection.setAutoCommit(true);
         }
         assertThat(served.creations()).isOne();
-    }
-
-    private int rows(String sql) throws SQLException {
-        try (Connection connection = dataSource.getConnection()) {
-            return Database.query(connection, sql, row -> row.getInt(1)).get(0);
-        }
     }
 
     @ParameterizedTest
@@ -153,16 +111,10 @@ class DurableFreightTest {
                     }
                 })
                 .start());
-        DurableCall done = end(durable, durable.createLoad("order-1", Served.load()));
-        assertThat(rows("select count(*) from orders where told = 1 and load_number = '" + done.loadNumber() + "'"))
+        DurableCall done = created(durable, "order-1");
+        assertThat(count("orders where told = 1 and load_number = '" + done.loadNumber() + "'"))
                 .isOne();
         assertThat(refused).containsExactly("commit: the transaction of the call ends when the listener returns");
-    }
-
-    private void execute(String sql) throws SQLException {
-        try (Connection connection = dataSource.getConnection()) {
-            int unused = Database.update(connection, sql);
-        }
     }
 
     @ParameterizedTest
@@ -177,7 +129,7 @@ class DurableFreightTest {
                     }
                 })
                 .start());
-        DurableCall done = end(durable, durable.createLoad("order-1", Served.load()));
+        DurableCall done = created(durable, "order-1");
         assertThat(done.state()).isEqualTo(DurableState.DONE);
         assertThat(done.load()).isNotNull();
         assertThat(told)
@@ -194,7 +146,7 @@ class DurableFreightTest {
         served.fault(FaultPoint.BEFORE, FaultEffect.status(503), 1);
         served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
         DurableFreight durable = start(database);
-        DurableCall done = end(durable, durable.createLoad("order-1", Served.load()));
+        DurableCall done = created(durable, "order-1");
         assertThat(done.chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
         assertThat(done.chargedUsd()).isEqualTo("0.65");
         assertThat(done.attempts()).isEqualTo(3);
@@ -206,9 +158,9 @@ class DurableFreightTest {
     @EnumSource
     void refusalIsWrittenDownAndTheOthersGoOn(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
-        CreateLoadInput bad = Served.load().toBuilder().driverPhone("12345").build();
+        CreateLoadInput bad = badLoad();
         DurableCall refused = end(durable, durable.createLoad("bad", bad));
-        DurableCall good = end(durable, durable.createLoad("good", Served.load()));
+        DurableCall good = created(durable, "good");
 
         assertThat(refused.state()).isEqualTo(DurableState.REFUSED);
         assertThat(refused.failure()).isEqualTo("InvalidDriverPhone");
@@ -269,7 +221,7 @@ class DurableFreightTest {
     @EnumSource
     void confirmationOfALoadThatWasNeverMadeIsRefused(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
-        durable.createLoad("bad", Served.load().toBuilder().driverPhone("12345").build());
+        durable.createLoad("bad", badLoad());
         DurableCall refused = end(durable, durable.confirmDelivery("bad", Instant.parse("2026-05-04T12:00:00Z")));
         assertThat(refused.failureText()).isEqualTo("the creation of the same ref has ended without a load");
         DurableCall unknown =
@@ -285,9 +237,9 @@ class DurableFreightTest {
         assertThat(durable.cancel("order-1")).isTrue();
         assertThat(durable.cancel("order-1")).isFalse();
         assertThat(end(durable, asked).state()).isEqualTo(DurableState.CANCELLED);
-        assertThat(rows("select count(*) from freight_task")).isZero();
+        assertThat(count("freight_task")).isZero();
         DurableFreight worker = start(database);
-        end(worker, worker.createLoad("order-2", Served.load()));
+        created(worker, "order-2");
         assertThat(worker.cancel("order-2")).isFalse();
         assertThat(served.creations()).isOne();
     }
@@ -296,7 +248,7 @@ class DurableFreightTest {
     @EnumSource
     void purgeLeavesNamesAndNumbersOnly(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
-        DurableCall done = end(durable, durable.createLoad("order-1", Served.load()));
+        DurableCall done = created(durable, "order-1");
         assertThat(durable.purge(Duration.ofDays(1))).isZero();
         assertThat(durable.purge(Duration.ZERO)).isOne();
         DurableCall purged = durable.find("order-1").orElseThrow();
@@ -363,18 +315,16 @@ class DurableFreightTest {
                 .pollingInterval(Duration.ofMillis(50))
                 .build();
         yours.start();
-        open.add(yours::stop);
-        assertThat(end(durable, durable.createLoad("order-1", Served.load())).state())
-                .isEqualTo(DurableState.DONE);
+        opened(yours::stop);
+        assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
     }
 
     @ParameterizedTest
     @EnumSource
     void prefixIsThatOfAllTables(TestDatabase database) throws Exception {
         DurableFreight durable = opened(builder(database).tablePrefix("tms_").start());
-        assertThat(end(durable, durable.createLoad("order-1", Served.load())).state())
-                .isEqualTo(DurableState.DONE);
-        assertThat(rows("select count(*) from tms_call")).isOne();
+        assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
+        assertThat(count("tms_call")).isOne();
     }
 
     @ParameterizedTest
@@ -398,7 +348,7 @@ class DurableFreightTest {
                 .faults()
                 .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(429)).onOperation("createLoad"));
         DurableFreight durable = start(database);
-        DurableCall done = end(durable, durable.createLoad("order-1", Served.load()));
+        DurableCall done = created(durable, "order-1");
         assertThat(done.attempts()).isEqualTo(2);
     }
 }

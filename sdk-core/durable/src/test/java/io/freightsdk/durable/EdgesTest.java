@@ -18,45 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What goes wrong where two things meet: a listener and a transaction, a limit and a pause, a price and a take-over. */
-class EdgesTest {
-    private final Served served = new Served();
-    private final FreightClient freight = served.client();
-    private final List<AutoCloseable> open = new ArrayList<>(List.of(served, freight));
-    private DataSource dataSource;
-
-    @AfterEach
-    void close() throws Exception {
-        for (int i = open.size(); i-- > 0; ) {
-            open.get(i).close();
-        }
-    }
-
-    private DataSource dataSource(TestDatabase database) {
-        dataSource = dataSource == null ? database.fresh() : dataSource;
-        return dataSource;
-    }
-
-    private DurableFreight.Builder builder(TestDatabase database) {
-        return DurableFreight.builder(freight, dataSource(database), "acme")
-                .createSchema(true)
-                .waitForTopUp(Duration.ofMillis(300))
-                .pollEvery(Duration.ofMillis(50));
-    }
-
-    private DurableFreight started(DurableFreight.Builder builder) {
-        DurableFreight durable = builder.start();
-        open.add(durable);
-        return durable;
-    }
+class EdgesTest extends DurableSetup {
 
     private SpendLimit limit(String usd) {
-        JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
-        open.add(pool);
+        JdbcSpendPool pool = opened(JdbcSpendPool.of(dataSource, "acme"));
         return SpendLimit.usd(usd).per(Duration.ofDays(1)).sharedBy(pool);
     }
 
@@ -74,17 +43,19 @@ class EdgesTest {
     void failureThatTheListenerSwallowsIsNoEnd(TestDatabase database) throws Exception {
         NodeProgram.execute(dataSource(database), "create table told (ref varchar(50) primary key)");
         AtomicInteger times = new AtomicInteger();
-        DurableFreight durable = started(builder(database).onEnd((connection, call) -> {
-            Database.update(connection, "insert into told values (?)", call.ref());
-            if (times.incrementAndGet() < 3) {
-                try {
+        DurableFreight durable = opened(builder(database)
+                .onEnd((connection, call) -> {
                     Database.update(connection, "insert into told values (?)", call.ref());
-                } catch (SQLException e) {
-                    // it is there
-                }
-            }
-        }));
-        DurableCall done = DurableFreightTest.end(durable, durable.createLoad("order-1", Served.load()));
+                    if (times.incrementAndGet() < 3) {
+                        try {
+                            Database.update(connection, "insert into told values (?)", call.ref());
+                        } catch (SQLException e) {
+                            // it is there
+                        }
+                    }
+                })
+                .start());
+        DurableCall done = created(durable, "order-1");
         assertThat(done.state()).isEqualTo(DurableState.DONE);
         assertThat(durable.find("order-1")).contains(done);
         try (Connection connection = dataSource.getConnection()) {
@@ -98,14 +69,14 @@ class EdgesTest {
     @EnumSource
     void moneyThatComesBackIsSpentWithoutWaitingForTheWindow(TestDatabase database) throws Exception {
         dataSource(database);
-        DurableFreight durable = started(builder(database).threads(1).spendLimit(limit("1.30")));
+        DurableFreight durable =
+                opened(builder(database).threads(1).spendLimit(limit("1.30")).start());
         List<DurableCall> asked = new ArrayList<>();
         asked.add(durable.createLoad("good", Served.load()));
-        asked.add(durable.createLoad(
-                "bad", Served.load().toBuilder().driverPhone("12345").build()));
+        asked.add(durable.createLoad("bad", badLoad()));
         asked.add(durable.createLoad("other", Served.load()));
         for (DurableCall call : asked) {
-            assertThat(DurableFreightTest.end(durable, call).state().isOver()).isTrue();
+            assertThat(end(durable, call).state().isOver()).isTrue();
         }
         assertThat(served.paidUsd()).isEqualTo("1.30");
         assertThat(usedUsd()).isEqualByComparingTo("1.30");
@@ -115,17 +86,16 @@ class EdgesTest {
     @EnumSource
     void limitOfATagStopsNobodyElse(TestDatabase database) throws Exception {
         dataSource(database);
-        JdbcSpendPool pool = JdbcSpendPool.of(dataSource, "acme");
-        open.add(pool);
+        JdbcSpendPool pool = opened(JdbcSpendPool.of(dataSource, "acme"));
         SpendLimit each =
                 SpendLimit.usd("0.70").per(Duration.ofDays(1)).forEachTag().sharedBy(pool);
-        DurableFreight durable = started(builder(database).spendLimit(each));
+        DurableFreight durable = opened(builder(database).spendLimit(each).start());
         DurableOptions a = DurableOptions.none().tag("a");
-        DurableFreightTest.end(durable, durable.createLoad("a-1", Served.load(), a));
+        end(durable, durable.createLoad("a-1", Served.load(), a));
         durable.createLoad("a-2", Served.load(), a);
         DurableCall other =
                 durable.createLoad("b-1", Served.load(), DurableOptions.none().tag("b"));
-        assertThat(DurableFreightTest.end(durable, other).state()).isEqualTo(DurableState.DONE);
+        assertThat(end(durable, other).state()).isEqualTo(DurableState.DONE);
         assertThat(durable.paused()).isEmpty();
         assertThat(durable.find("a-2").orElseThrow().state()).isEqualTo(DurableState.READY);
         assertThat(served.creations()).isEqualTo(2);
@@ -146,13 +116,11 @@ class EdgesTest {
                                     .build()))
                     .isNotNull();
         }
-        NodeProgram.execute(
-                dataSource,
-                "update freight_call set state = 'SENDING', attempts = 1, price_usd = 0.65,"
-                        + " first_sent_at = current_timestamp");
+        execute("update freight_call set state = 'SENDING', attempts = 1, price_usd = 0.65,"
+                + " first_sent_at = current_timestamp");
         served.server.prices().set("load_create", "0.90");
-        DurableFreight node = started(builder(database));
-        DurableCall stuck = DurableFreightTest.end(node, asked);
+        DurableFreight node = start(database);
+        DurableCall stuck = end(node, asked);
         assertThat(stuck.state()).isEqualTo(DurableState.STUCK);
         assertThat(stuck.failureText())
                 .isEqualTo(
@@ -171,13 +139,11 @@ class EdgesTest {
     void attemptThatCostNothingLeavesNoTrace(TestDatabase database) throws Exception {
         try (DurableFreight asks = builder(database).askOnly()) {
             DurableCall asked = asks.createLoad("order-1", Served.load());
-            NodeProgram.execute(
-                    dataSource,
-                    "update freight_call set attempts = 1, price_usd = 0.40,"
-                            + " first_sent_at = current_timestamp - interval '60' hour");
+            execute("update freight_call set attempts = 1, price_usd = 0.40,"
+                    + " first_sent_at = current_timestamp - interval '60' hour");
             served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
-            DurableFreight durable = started(builder(database));
-            DurableCall done = DurableFreightTest.end(durable, asked);
+            DurableFreight durable = start(database);
+            DurableCall done = end(durable, asked);
             assertThat(done.state()).isEqualTo(DurableState.DONE);
             assertThat(done.chargedUsd()).isEqualTo("0.65");
         }
@@ -194,7 +160,7 @@ class EdgesTest {
         worker.close();
         long creations = served.creations();
         served.broker.registered(true);
-        NodeProgram.execute(dataSource, "update freight_pause set next_look = current_timestamp");
+        execute("update freight_pause set next_look = current_timestamp");
         try (DurableFreight asks = builder(database).askOnly()) {
             var end = asks.end(asked);
             Nodes.pause(400);
@@ -222,23 +188,22 @@ class EdgesTest {
     void limitCountsACreationOnce(TestDatabase database) throws Exception {
         dataSource(database);
         SpendLimit limit = limit("5.00");
-        JdbcSpendPool second = JdbcSpendPool.of(dataSource, "second");
-        open.add(second);
-        FreightClient limited = FreightClient.builder()
+        JdbcSpendPool second = opened(JdbcSpendPool.of(dataSource, "second"));
+        FreightClient limited = opened(FreightClient.builder()
                 .baseUrl(served.server.url())
                 .agentKey(served.broker.agentKey())
                 .retryPolicy(RetryPolicy.none())
                 .spendLimit(limit)
-                .build();
-        open.add(limited);
-        DurableFreight durable = started(DurableFreight.builder(limited, dataSource, "acme")
+                .build());
+        DurableFreight durable = opened(DurableFreight.builder(limited, dataSource, "acme")
                 .createSchema(true)
                 .pollEvery(Duration.ofMillis(50))
                 .spendLimit(limit)
                 .spendLimit(
                         SpendLimit.usd("4.00").per(Duration.ofDays(1)).sharedBy(JdbcSpendPool.of(dataSource, "acme")))
-                .spendLimit(SpendLimit.usd("3.00").sharedBy(second)));
-        DurableFreightTest.end(durable, durable.createLoad("order-1", Served.load()));
+                .spendLimit(SpendLimit.usd("3.00").sharedBy(second))
+                .start());
+        created(durable, "order-1");
         // once in each of the two pools
         assertThat(usedUsd()).isEqualByComparingTo("1.30");
     }
@@ -260,13 +225,10 @@ class EdgesTest {
     @ParameterizedTest
     @EnumSource
     void callThatIsOpenedAgainIsNotForgottenByTheQueue(TestDatabase database) throws Exception {
-        DurableFreight durable = started(builder(database));
+        DurableFreight durable = start(database);
         for (int i = 0; i < 10; i++) {
             String ref = "order-" + i;
-            DurableFreightTest.end(
-                    durable,
-                    durable.createLoad(
-                            ref, Served.load().toBuilder().driverPhone("12345").build()));
+            end(durable, durable.createLoad(ref, badLoad()));
             durable.amend(ref, Served.load());
             // long before the sweep, which is once a minute
             Nodes.until(() -> durable.find(ref).orElseThrow().state() == DurableState.DONE, 400);
@@ -278,8 +240,9 @@ class EdgesTest {
     @EnumSource
     void prefixMayBeASchema(TestDatabase database) throws Exception {
         NodeProgram.execute(dataSource(database), "create schema tms");
-        DurableFreight durable = started(builder(database).tablePrefix("tms.freight_"));
-        DurableCall done = DurableFreightTest.end(durable, durable.createLoad("order-1", Served.load()));
+        DurableFreight durable =
+                opened(builder(database).tablePrefix("tms.freight_").start());
+        DurableCall done = created(durable, "order-1");
         assertThat(done.state()).isEqualTo(DurableState.DONE);
         Database known = Database.of(dataSource, "tms.freight_");
         Journal journal = new Journal(known, "acme", null);
@@ -291,12 +254,14 @@ class EdgesTest {
     @EnumSource
     void answerIsToldWhileTheServiceIsAway(TestDatabase database) throws Exception {
         AtomicInteger told = new AtomicInteger();
-        DurableFreight durable = started(builder(database).onEnd((connection, call) -> {
-            if (told.incrementAndGet() < 2) {
-                durable(call);
-            }
-        }));
-        DurableCall done = DurableFreightTest.end(durable, durable.createLoad("order-1", Served.load()));
+        DurableFreight durable = opened(builder(database)
+                .onEnd((connection, call) -> {
+                    if (told.incrementAndGet() < 2) {
+                        durable(call);
+                    }
+                })
+                .start());
+        DurableCall done = created(durable, "order-1");
         assertThat(done.state()).isEqualTo(DurableState.DONE);
         assertThat(told).hasValue(2);
         assertThat(served.creations()).isOne();

@@ -8,37 +8,26 @@ import io.freightsdk.SpendLimit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class PausesTest {
+class PausesTest extends DurableSetup {
     private static final int THREADS = 2;
     private static final int NODES = 2;
 
-    private final Served served = new Served("1.30");
-    private final List<AutoCloseable> open = new ArrayList<>(List.of(served));
     private String agentKey = served.broker.agentKey();
-    private DataSource dataSource;
 
-    @AfterEach
-    void close() throws Exception {
-        for (int i = open.size(); i-- > 0; ) {
-            open.get(i).close();
-        }
+    PausesTest() {
+        super("1.30");
     }
 
     private DurableFreight node(TestDatabase database, SpendLimit... limits) {
-        dataSource = dataSource == null ? database.fresh() : dataSource;
-        FreightClient freight = FreightClient.builder()
+        FreightClient freight = opened(FreightClient.builder()
                 .baseUrl(served.server.url())
                 .agentKey(() -> agentKey)
                 .retryPolicy(RetryPolicy.none())
-                .build();
-        open.add(freight);
-        DurableFreight.Builder builder = DurableFreight.builder(freight, dataSource, "acme")
+                .build());
+        DurableFreight.Builder builder = DurableFreight.builder(freight, dataSource(database), "acme")
                 .createSchema(true)
                 .threads(THREADS)
                 .pollEvery(Duration.ofMillis(50))
@@ -46,9 +35,7 @@ class PausesTest {
         for (SpendLimit limit : limits) {
             builder.spendLimit(limit);
         }
-        DurableFreight node = builder.start();
-        open.add(node);
-        return node;
+        return opened(builder.start());
     }
 
     private static List<DurableCall> ask(DurableFreight durable, int orders) {
@@ -66,7 +53,7 @@ class PausesTest {
 
     private static void untilOver(DurableFreight durable, List<DurableCall> asked) throws Exception {
         for (DurableCall call : asked) {
-            assertThat(durable.end(call).get(60, TimeUnit.SECONDS).state()).isEqualTo(DurableState.DONE);
+            assertThat(end(durable, call).state()).isEqualTo(DurableState.DONE);
         }
     }
 
@@ -164,11 +151,11 @@ class PausesTest {
         assertThat(one.spend().chargedUsd()).isEqualTo("2.60");
 
         // as if a day had passed
-        NodeProgram.execute(dataSource, "update freight_spent set counts_until = current_timestamp");
+        execute("update freight_spent set counts_until = current_timestamp");
         one.resume();
         Nodes.until(() -> served.debits().size() == 8);
         paused(one, Pause.Reason.SPEND_LIMIT);
-        NodeProgram.execute(dataSource, "update freight_spent set counts_until = current_timestamp");
+        execute("update freight_spent set counts_until = current_timestamp");
         other.resume();
         untilOver(one, asked);
         assertThat(served.creations()).isEqualTo(10);

@@ -8,49 +8,18 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
 import java.math.BigDecimal;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A call of which a node that died knew more than its row says. */
-class TakeOverTest {
-    private final Served served = new Served();
-    private final FreightClient freight = served.client();
-    private final List<AutoCloseable> open = new ArrayList<>(List.of(served, freight));
-    private DataSource dataSource;
-
-    @AfterEach
-    void close() throws Exception {
-        for (int i = open.size(); i-- > 0; ) {
-            open.get(i).close();
-        }
-    }
-
-    private DurableFreight.Builder builder(TestDatabase database) {
-        dataSource = dataSource == null ? database.fresh() : dataSource;
-        return DurableFreight.builder(freight, dataSource, "acme")
-                .createSchema(true)
-                .pollEvery(Duration.ofMillis(50));
-    }
-
-    private DurableFreight start(DurableFreight.Builder builder) {
-        DurableFreight durable = builder.start();
-        open.add(durable);
-        return durable;
-    }
+class TakeOverTest extends DurableSetup {
 
     /** Taken by a node that has died since, which may have sent it. */
     private DurableCall sending(TestDatabase database, CreateLoadInput input, String age) throws Exception {
         try (DurableFreight asks = builder(database).askOnly()) {
             DurableCall asked = asks.createLoad("order-1", input);
-            NodeProgram.execute(
-                    dataSource,
-                    "update freight_call set state = 'SENDING', attempts = 1, price_usd = 0.65,"
-                            + " first_sent_at = current_timestamp - interval '" + age + "' hour");
+            execute("update freight_call set state = 'SENDING', attempts = 1, price_usd = 0.65,"
+                    + " first_sent_at = current_timestamp - interval '" + age + "' hour");
             return asked;
         }
     }
@@ -65,8 +34,8 @@ class TakeOverTest {
                     CallOptions.builder().idempotencyKey(asked.idempotencyKey()).build());
         }
         served.server.prices().set("load_create", "0.90");
-        DurableFreight durable = start(builder(database));
-        DurableCall done = DurableFreightTest.end(durable, asked);
+        DurableFreight durable = start(database);
+        DurableCall done = end(durable, asked);
         assertThat(done.chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
         assertThat(done.chargedUsd()).isEqualTo("0.65");
         assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
@@ -78,8 +47,8 @@ class TakeOverTest {
     @EnumSource
     void loadThatWasNeverSentIsCreated(TestDatabase database) throws Exception {
         DurableCall asked = sending(database, Served.load(), "0");
-        DurableFreight durable = start(builder(database));
-        assertThat(DurableFreightTest.end(durable, asked).chargedUsd()).isEqualTo("0.65");
+        DurableFreight durable = start(database);
+        assertThat(end(durable, asked).chargedUsd()).isEqualTo("0.65");
         assertThat(served.debits()).hasSize(1);
     }
 
@@ -87,8 +56,8 @@ class TakeOverTest {
     @EnumSource
     void keyThatMayBeForgottenIsForAPerson(TestDatabase database) throws Exception {
         DurableCall asked = sending(database, Served.load(), "13");
-        DurableFreight durable = start(builder(database));
-        DurableCall stuck = DurableFreightTest.end(durable, asked);
+        DurableFreight durable = start(database);
+        DurableCall stuck = end(durable, asked);
         assertThat(stuck.state()).isEqualTo(DurableState.STUCK);
         assertThat(stuck.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
         assertThat(stuck.chargedUsd()).isNull();
@@ -114,10 +83,10 @@ class TakeOverTest {
     @EnumSource
     void whatIsStuckCanBeSentAgain(TestDatabase database) throws Exception {
         DurableCall asked = sending(database, Served.load(), "13");
-        DurableFreight durable = start(builder(database));
-        DurableFreightTest.end(durable, asked);
+        DurableFreight durable = start(database);
+        end(durable, asked);
         durable.sendAgain("order-1");
-        DurableCall done = DurableFreightTest.end(durable, asked);
+        DurableCall done = end(durable, asked);
         assertThat(done.state()).isEqualTo(DurableState.DONE);
         assertThat(served.debits()).hasSize(1);
     }
@@ -130,8 +99,8 @@ class TakeOverTest {
         try (FreightClient dead = served.client()) {
             dead.createLoad(named);
         }
-        DurableFreight durable = start(builder(database));
-        DurableCall done = DurableFreightTest.end(durable, asked);
+        DurableFreight durable = start(database);
+        DurableCall done = end(durable, asked);
         assertThat(done.state()).isEqualTo(DurableState.DONE);
         assertThat(done.load().deduplicated()).isTrue();
         assertThat(done.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
@@ -144,7 +113,7 @@ class TakeOverTest {
     void callOfUnknownChargeIsGivenUpInTheEnd(TestDatabase database) throws Exception {
         DurableCall asked =
                 sending(database, Served.load().toBuilder().customerRef("PO-1").build(), "25");
-        DurableFreight durable = start(builder(database));
-        assertThat(DurableFreightTest.end(durable, asked).state()).isEqualTo(DurableState.STUCK);
+        DurableFreight durable = start(database);
+        assertThat(end(durable, asked).state()).isEqualTo(DurableState.STUCK);
     }
 }

@@ -5,16 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.freightsdk.FreightClient;
 import java.sql.Connection;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
@@ -22,42 +19,21 @@ import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Pools, frameworks and isolation levels as users have them. */
-class TransactionsTest {
-    private final Served served = new Served();
-    private final FreightClient freight = served.client();
-    private final List<AutoCloseable> open = new ArrayList<>(List.of(served, freight));
-
-    @AfterEach
-    void close() throws Exception {
-        for (int i = open.size(); i-- > 0; ) {
-            open.get(i).close();
-        }
-    }
-
-    private DurableFreight start(DataSource dataSource) {
-        DurableFreight durable = DurableFreight.builder(freight, dataSource, "acme")
-                .createSchema(true)
-                .pollEvery(Duration.ofMillis(50))
-                .start();
-        open.add(durable);
-        return durable;
-    }
+class TransactionsTest extends DurableSetup {
 
     private HikariDataSource pool(TestDatabase database, boolean autoCommit) {
         HikariConfig config = new HikariConfig();
         config.setDataSource(database.fresh());
         config.setAutoCommit(autoCommit);
-        HikariDataSource pool = new HikariDataSource(config);
-        open.add(pool);
-        return pool;
+        return opened(new HikariDataSource(config));
     }
 
     @ParameterizedTest
     @EnumSource
     void poolWithoutAutoCommitLosesNothing(TestDatabase database) throws Exception {
         HikariDataSource pool = pool(database, false);
-        DurableFreight durable = start(pool);
-        DurableCall done = DurableFreightTest.end(durable, durable.createLoad("order-1", Served.load()));
+        DurableFreight durable = opened(builder(pool).start());
+        DurableCall done = created(durable, "order-1");
         assertThat(done.state()).isEqualTo(DurableState.DONE);
         assertThat(durable.find("order-1")).contains(done);
         try (Connection connection = pool.getConnection()) {
@@ -72,7 +48,7 @@ class TransactionsTest {
     void springsTransactionTakesTheQuestionAlong(TestDatabase database) throws Exception {
         for (boolean autoCommit : List.of(true, false)) {
             HikariDataSource pool = pool(database, autoCommit);
-            DurableFreight durable = start(pool);
+            DurableFreight durable = opened(builder(pool).start());
             TransactionTemplate transaction = new TransactionTemplate(new DataSourceTransactionManager(pool));
             transaction.executeWithoutResult(status -> {
                 durable.in(DataSourceUtils.getConnection(pool)).createLoad("order-1", Served.load());
@@ -81,7 +57,7 @@ class TransactionsTest {
             assertThat(durable.find("order-1")).isEmpty();
             DurableCall asked = transaction.execute(
                     status -> durable.in(DataSourceUtils.getConnection(pool)).createLoad("order-2", Served.load()));
-            assertThat(DurableFreightTest.end(durable, asked).state()).isEqualTo(DurableState.DONE);
+            assertThat(end(durable, asked).state()).isEqualTo(DurableState.DONE);
         }
     }
 
@@ -89,9 +65,7 @@ class TransactionsTest {
     @EnumSource
     void strictIsolationThatCannotSeeTheRefIsToldSo(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
-        DurableFreight durable = DurableFreight.builder(freight, dataSource, "acme")
-                .createSchema(true)
-                .askOnly();
+        DurableFreight durable = builder(dataSource).askOnly();
         try (Connection connection = dataSource.getConnection()) {
             connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
             connection.setAutoCommit(false);
@@ -115,16 +89,16 @@ class TransactionsTest {
     @EnumSource
     void questionsThatRaceAreOneCall(TestDatabase database) throws Exception {
         DataSource dataSource = pool(database, true);
-        DurableFreight durable = start(dataSource);
+        DurableFreight durable = opened(builder(dataSource).start());
         ExecutorService threads = Executors.newFixedThreadPool(8);
-        open.add(threads::shutdownNow);
+        opened(threads::shutdownNow);
         List<Future<DurableCall>> asked = new ArrayList<>();
         for (int i = 0; i < 160; i++) {
             String ref = "order-" + i % 10;
             asked.add(threads.submit(() -> durable.createLoad(ref, Served.load())));
         }
         for (Future<DurableCall> call : asked) {
-            assertThat(DurableFreightTest.end(durable, call.get()).state()).isEqualTo(DurableState.DONE);
+            assertThat(end(durable, call.get()).state()).isEqualTo(DurableState.DONE);
         }
         assertThat(served.debits()).hasSize(10);
     }
@@ -133,9 +107,9 @@ class TransactionsTest {
     @EnumSource
     void callIsSentOrCancelledAndNeverBoth(TestDatabase database) throws Exception {
         DataSource dataSource = pool(database, true);
-        DurableFreight durable = start(dataSource);
+        DurableFreight durable = opened(builder(dataSource).start());
         ExecutorService threads = Executors.newFixedThreadPool(4);
-        open.add(threads::shutdownNow);
+        opened(threads::shutdownNow);
         List<Future<Boolean>> cancels = new ArrayList<>();
         List<DurableCall> asked = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
@@ -145,7 +119,7 @@ class TransactionsTest {
         }
         int cancelled = 0;
         for (int i = 0; i < asked.size(); i++) {
-            DurableState state = DurableFreightTest.end(durable, asked.get(i)).state();
+            DurableState state = end(durable, asked.get(i)).state();
             assertThat(state == DurableState.CANCELLED).isEqualTo(cancels.get(i).get());
             cancelled += state == DurableState.CANCELLED ? 1 : 0;
         }
