@@ -14,19 +14,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a facility owes for holding a truck, out of a position that was paid for already.
+ * What a facility owes for holding a truck, computed from a position that was already paid for.
  *
  * @param stop the number of the stop
- * @param stopType whether cargo comes aboard or goes off there
+ * @param stopType whether it is a pickup or a delivery
  * @param countsFrom when the free time begins: the arrival, or the appointment if that is later
  * @param freeUntil when it ends
- * @param billableMinutes whole minutes after that, up to the departure or the time of asking
- * @param usd what they come to
- * @param isFinal whether the truck has left, so that it grows no more
- * @param voidBecause why nothing is owed whatever the time; null if nothing speaks against it
- * @param arrivedAt the service's stamp
- * @param departedAt the service's stamp; null while the truck is there
- * @param evidence the fixes of the stay, as far as the position has them
+ * @param billableMinutes whole minutes after that, up to the departure or the given time
+ * @param usd what these minutes cost
+ * @param isFinal whether the truck has left, so that the amount is final
+ * @param voidBecause why nothing is owed regardless of the time; null if there is no such reason
+ * @param arrivedAt the service's timestamp
+ * @param departedAt the service's timestamp; null while the truck is there
+ * @param evidence the fixes during the stay, as far as the position has them
  */
 public record Detention(
         int stop,
@@ -46,12 +46,12 @@ public record Detention(
     }
 
     /**
-     * What was agreed.
+     * Detention terms, as agreed with a facility.
      *
      * @param freeAtPickup how long loading is free
      * @param freeAtDelivery how long unloading is free
      * @param usdPerHour what an hour after that costs, counted by the minute
-     * @param mostUsdPerStop the most for a stop; null for no cap
+     * @param mostUsdPerStop the cap for a stop; null for none
      * @param lateness how late the truck may come without losing its claim; null if it never loses it
      */
     public record Terms(
@@ -60,7 +60,7 @@ public record Detention(
             BigDecimal usdPerHour,
             @Nullable BigDecimal mostUsdPerStop,
             @Nullable Duration lateness) {
-        /** Refuses what no terms can be. */
+        /** Checks that no duration or amount is negative. */
         public Terms {
             refuseNegative("freeAtPickup", freeAtPickup);
             refuseNegative("freeAtDelivery", freeAtDelivery);
@@ -70,7 +70,7 @@ public record Detention(
             }
         }
 
-        /** Two hours free everywhere, no cap, and no claim for a truck more than 15 minutes late. */
+        /** Returns terms of two hours free at every stop, no cap, and no claim for a truck more than 15 minutes late. */
         public static Terms twoHoursFree(String usdPerHour) {
             Duration free = Duration.ofHours(2);
             return new Terms(free, free, new BigDecimal(usdPerHour), null, Duration.ofMinutes(15));
@@ -83,7 +83,7 @@ public record Detention(
         }
     }
 
-    /** One for each stop that was arrived at, as of a time. */
+    /** Returns the detention at each stop the truck has arrived at, as of a time. */
     public static List<Detention> of(LoadPosition position, Terms terms, Instant now) {
         List<Detention> all = new ArrayList<>();
         for (PositionStop stop : position.stops()) {

@@ -4,8 +4,8 @@ import io.freightsdk.model.StopType;
 import java.util.Optional;
 
 /**
- * The shipment status code (AT701) by which carriers tell the same in an X12 214. What a truck's position cannot know, such as
- * that a receiver refused the cargo, has no code here: that needs a person.
+ * The shipment status code (AT701) of an event in an X12 214. Facts that a truck's position cannot show, such as refused
+ * cargo, have no code here: they need a person.
  */
 public enum Edi214 {
     /** Arrived at the pickup location. */
@@ -25,12 +25,12 @@ public enum Edi214 {
     /** Shipment cancelled. */
     CA;
 
-    /** Whether a person has to add what no position tells. */
+    /** Whether a person must add details that no position shows. */
     public boolean needsAPerson() {
         return this == SD;
     }
 
-    /** The code of an event; empty if an X12 214 has none for it. */
+    /** Returns the code of an event; empty if an X12 214 has none for it. */
     public static Optional<Edi214> of(TrackingEvent event) {
         if (event instanceof TrackingEvent.StopArrived arrived) {
             return Optional.of(arrived.stopType().equals(StopType.PICKUP) ? X3 : X1);

@@ -6,13 +6,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A position and how it came to be known.
+ * A position with its age and what following plans.
  *
- * @param position what the read showed
+ * @param position the position
  * @param readAt when it was read
- * @param paidNow whether this answer has cost a read, or shares one; false if it was known already
- * @param nextReadAt when following reads it next; null if nobody follows it, or it has ended
- * @param because why then, in words; empty if nobody follows it
+ * @param paidNow true if a read was paid or shared for this call; false if the position was already known
+ * @param nextReadAt when the tracker reads it next; null if the load is not followed or has ended
+ * @param because why at that time, in words; empty if the load is not followed
  */
 public record KnownPosition(
         LoadPosition position,
@@ -20,7 +20,7 @@ public record KnownPosition(
         boolean paidNow,
         @Nullable Instant nextReadAt,
         String because) {
-    /** How old it is at a time. */
+    /** Returns how old the position is at a time. */
     public Duration age(Instant now) {
         return Duration.between(readAt, now);
     }

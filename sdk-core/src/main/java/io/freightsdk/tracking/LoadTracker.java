@@ -24,9 +24,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows loads with as few paid reads as the policy allows, and tells what happens to them. One tracker serves all threads, and
- * several may share a store. Without {@link #start} nothing runs by itself: call {@link #runDue}, or {@link #runOne} from a
- * scheduler that keeps a task for each load.
+ * Follows loads with as few paid reads as the policy allows and reports what happens to them as events. Thread-safe, and
+ * several trackers may share a store. Nothing runs in the background before {@link #start}: call {@link #runDue} yourself,
+ * or {@link #runOne} from a scheduler with a task for each load.
  *
  * <p>It never confirms a delivery and never waits for money inside a read. Its reads carry the tag {@code tracking}.
  */
@@ -65,14 +65,17 @@ public final class LoadTracker implements AutoCloseable {
         this.reads = new PaidReads(client, store, clock, trouble, budget, builder.maxUsdPerLoad);
     }
 
-    /** Begins a tracker on this client, which stays the caller's to close. The client's spend limits hold. */
+    /**
+     * Creates a builder for a tracker that reads with this client, which stays the caller's to close. The client's spend
+     * limits apply.
+     */
     public static Builder builder(FreightClient client) {
         return new Builder(Objects.requireNonNull(client, "client"));
     }
 
     /**
-     * Follows a load by the places and times of its order, which make reads rarer. Free: the first read comes later. Following
-     * one that is followed changes its policy and nothing else.
+     * Follows a load, using the places and times of its order to read less often. Free: the first read comes later. A load
+     * that is already followed only changes its policy.
      *
      * @throws TrackingBudgetException if the budget of the day carries no more loads
      */
@@ -81,7 +84,8 @@ public final class LoadTracker implements AutoCloseable {
     }
 
     /**
-     * Follows a load by its number alone. Without the places of its stops it takes about twice the reads, and the first at once.
+     * Follows a load by its number alone. Without the places of its stops it takes about twice as many reads, and the first
+     * read is due at once.
      *
      * @throws TrackingBudgetException if the budget of the day carries no more loads
      */
@@ -145,7 +149,7 @@ public final class LoadTracker implements AutoCloseable {
         return one.usdPerHourOfDelay().compareTo(other.usdPerHourOfDelay()) > 0;
     }
 
-    /** Stops following; tells nothing. False if the load was not followed. */
+    /** Stops following a load, without an event. Returns false if the load was not followed. */
     public boolean forget(String loadNumber) {
         reads.known().remove(loadNumber);
         return store.remove(loadNumber);
@@ -157,8 +161,8 @@ public final class LoadTracker implements AutoCloseable {
     }
 
     /**
-     * What is known of a load, at most this old. Pays for a read only if nothing that fresh is known; callers at the same time
-     * share one. A zero age always reads. A load that is followed learns from it.
+     * Returns a position of a load that is at most this old. Pays for a read only if no such position is known; concurrent
+     * callers share one read. A zero age always reads. If the load is followed, its watch takes in the read.
      *
      * @throws FreightException if it has to be read and cannot be; a limit of this tracker is a {@link SpendLimitException}
      */
@@ -185,7 +189,9 @@ public final class LoadTracker implements AutoCloseable {
         }
     }
 
-    /** What is known without paying; null before the first read, or if it was long ago and of many. */
+    /**
+     * Returns the newest position read, for free; null before the first read and for loads beyond the 1,000 last asked for.
+     */
     public @Nullable KnownPosition known(String loadNumber) {
         PaidReads.Known newest = reads.known().get(loadNumber);
         return newest == null ? null : told(newest, false);
@@ -202,19 +208,19 @@ public final class LoadTracker implements AutoCloseable {
     }
 
     /**
-     * What happened to a load after an event's sequence, as far as the store keeps it; free. Sequences begin anew with a load that
-     * is followed again after {@link #forget}.
+     * Returns the events of a load after a sequence number, as far as the store keeps them; free. Sequence numbers restart
+     * when a load is followed again after {@link #forget}.
      */
     public List<TrackingEvent> events(String loadNumber, int afterSequence) {
         return store.events(loadNumber, afterSequence);
     }
 
-    /** The watch of a load, with what it has cost; null if it is not followed. */
+    /** Returns the watch of a load, which has its costs; null if the load is not followed. */
     public @Nullable Watch watched(String loadNumber) {
         return store.find(loadNumber);
     }
 
-    /** Takes in what the caller knows for free, which spares the read that would find it out. */
+    /** Records that the delivery was confirmed, which saves the read that would show it. */
     public void confirmed(String loadNumber, ConfirmDeliveryResult result) {
         Objects.requireNonNull(result, "result");
         for (int i = 0; i < TRIES; i++) {
@@ -231,8 +237,8 @@ public final class LoadTracker implements AutoCloseable {
     }
 
     /**
-     * Reads what is due, on this thread, and tells what came of it. Never sleeps. An error of the service is no exception here: it
-     * becomes a later read, an event, or the reason for a pause.
+     * Reads the loads that are due on the calling thread and delivers their events. Never sleeps. A failed read is not
+     * thrown: it leads to a later read, an event or a pause.
      */
     public RunReport runDue() {
         refuseIfClosed();
@@ -328,9 +334,9 @@ public final class LoadTracker implements AutoCloseable {
     }
 
     /**
-     * Does what is due for one load, for a scheduler that keeps a task for each.
+     * Reads one load if it is due, for a scheduler with a task for each load.
      *
-     * @return when there is something to do for it again; null if there is nothing more, or it is not followed
+     * @return when to call this again for the load; null if the load has ended or is not followed
      */
     public @Nullable Instant runOne(String loadNumber) {
         refuseIfClosed();
@@ -362,7 +368,10 @@ public final class LoadTracker implements AutoCloseable {
         return payableAt(now, trouble.waiting()).plusMillis((long) (LEASE.toMillis() * place));
     }
 
-    /** Follows by a scheduler of the store's or by a thread of its own, a daemon, until {@link #close}. Twice does nothing. */
+    /**
+     * Starts following in the background until {@link #close}, by the store's scheduler or on a daemon thread. Starting
+     * twice does nothing.
+     */
     public LoadTracker start() {
         synchronized (starting) {
             if (closing) {
@@ -387,25 +396,25 @@ public final class LoadTracker implements AutoCloseable {
         }
     }
 
-    /** Tells events that were kept and not told, as each run does by itself. */
+    /** Delivers the events that are stored and not delivered yet; each run does so too. */
     public void tell() {
         telling.tell();
     }
 
-    /** What it takes for the time. */
+    /** Returns the clock of this tracker. */
     public InstantSource clock() {
         return clock;
     }
 
     /**
-     * Events as they are kept, for {@link Flow}. Each goes to the listener and to all subscribers before it counts as told, so the
-     * slowest sets the pace; reading waits for none of them.
+     * Returns the events for {@link Flow} subscribers. An event counts as delivered once the listener and all subscribers
+     * have it, so the slowest sets the pace; reads wait for none of them.
      */
     public Flow.Publisher<TrackingEvent> events() {
         return telling;
     }
 
-    /** What following costs, from memory and the store. */
+    /** Returns what following costs, from memory and the store. */
     public TrackingReport report() {
         Budget limit = budget;
         BigDecimal price = limit == null ? null : reads.priceUsd();
@@ -431,7 +440,10 @@ public final class LoadTracker implements AutoCloseable {
         }
     }
 
-    /** Ends it, after the read under way. Nothing runs afterwards; the client and the store stay open. Twice does nothing. */
+    /**
+     * Closes the tracker after the read in progress. Nothing runs afterwards; the client and the store stay open. Closing
+     * twice does nothing.
+     */
     @Override
     public void close() {
         AutoCloseable running;
@@ -450,7 +462,7 @@ public final class LoadTracker implements AutoCloseable {
         closed = true;
     }
 
-    /** Collects the settings of a {@link LoadTracker}. */
+    /** Builder for a {@link LoadTracker}. */
     public static final class Builder {
         private final FreightClient client;
         private TrackingPolicy policy = TrackingPolicy.STANDARD;
@@ -464,47 +476,50 @@ public final class LoadTracker implements AutoCloseable {
             this.client = client;
         }
 
-        /** How loads are followed that do not say otherwise; {@link TrackingPolicy#STANDARD} unless set. */
+        /** Sets the policy of loads without one of their own; {@link TrackingPolicy#STANDARD} unless set. */
         public Builder policy(TrackingPolicy policy) {
             this.policy = Objects.requireNonNull(policy, "policy");
             return this;
         }
 
         /**
-         * The most that all trackers on the store spend on a day, UTC, such as {@code 25.00}; none unless set. It is spread over the
-         * day. Where it does not suffice, reads that matter least are left out, and new loads are followed by {@link
-         * TrackingPolicy#ECONOMY} or refused.
+         * Sets the most that all trackers of the store spend in a UTC day, such as {@code 25.00}; no limit unless set. The
+         * budget is spread over the day. If it is too low, the reads that matter least are skipped, and new loads are
+         * followed by {@link TrackingPolicy#ECONOMY} or refused.
          */
         public Builder dailyBudgetUsd(String usd) {
             this.dailyBudgetUsd = positive("dailyBudgetUsd", usd);
             return this;
         }
 
-        /** The most that following one load may cost, such as {@code 1.20}; none unless set. Then it is given up. */
+        /**
+         * Sets the most that following one load may cost, such as {@code 1.20}; no limit unless set. At the limit the load
+         * is given up.
+         */
         public Builder maxUsdPerLoad(String usd) {
             this.maxUsdPerLoad = positive("maxUsdPerLoad", usd);
             return this;
         }
 
-        /** Where watches and events are kept; in memory unless set, which a restart forgets. */
+        /** Sets where watches and events are stored; unless set in memory, so that a restart forgets them. */
         public Builder store(WatchStore store) {
             this.store = Objects.requireNonNull(store, "store");
             return this;
         }
 
-        /** Receives events after they were kept, on the thread that read. */
+        /** Sets the listener, which is called with stored events on the thread that read. */
         public Builder listener(TrackingListener listener) {
             this.listener = Objects.requireNonNull(listener, "listener");
             return this;
         }
 
-        /** The time; the system's unless set. */
+        /** Sets the clock; the system's unless set. */
         public Builder clock(InstantSource clock) {
             this.clock = Objects.requireNonNull(clock, "clock");
             return this;
         }
 
-        /** Makes the tracker; reads nothing. */
+        /** Creates the tracker; reads nothing. */
         public LoadTracker build() {
             return new LoadTracker(this);
         }

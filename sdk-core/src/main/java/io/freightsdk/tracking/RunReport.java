@@ -4,12 +4,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run has done.
+ * The result of a run.
  *
- * @param reads how many loads were read, or tried to
- * @param events how many events came of it
- * @param nextDueAt when there is something to do again; null for never
- * @param pausedBecause what nothing can be read for; null if nothing is wrong
+ * @param reads how many loads were read, failed reads included
+ * @param events how many events were stored
+ * @param nextDueAt when to run again; null for never
+ * @param pausedBecause why nothing can be read; null if there is no pause
  */
 public record RunReport(
         int reads,

@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one answer, failure or threshold of time has come to.
+ * The result of one read, failure or time-based event.
  *
- * @param watch what to remember from now on
- * @param events what happened, in order; keep them together with the watch, in one transaction
- * @param nextReadAt when to read next; null when there is nothing more to learn
- * @param why why then, in words
+ * @param watch the watch from now on
+ * @param events the events, in order; store them with the watch, in one transaction
+ * @param nextReadAt when to read next; null once following has ended
+ * @param why why at that time, in words
  */
 public record Step(
         Watch watch, List<TrackingEvent> events, @Nullable Instant nextReadAt, String why) {

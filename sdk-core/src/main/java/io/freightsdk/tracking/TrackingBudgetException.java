@@ -2,7 +2,7 @@ package io.freightsdk.tracking;
 
 import java.math.BigDecimal;
 
-/** The budget of the day carries no more loads. Nothing was read, and the load is not followed. */
+/** The daily budget is too low for another load. Nothing was read, and the load is not followed. */
 public class TrackingBudgetException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -11,10 +11,10 @@ public class TrackingBudgetException extends RuntimeException {
     private final int active;
 
     /**
-     * A load that is not followed.
+     * Creates the exception.
      *
-     * @param dailyBudgetUsd what may be spent a day
-     * @param carries about how many loads that carries by the cheapest policy
+     * @param dailyBudgetUsd the daily budget
+     * @param carries about how many loads it covers by the cheapest policy
      * @param active how many are followed
      */
     public TrackingBudgetException(BigDecimal dailyBudgetUsd, int carries, int active) {
@@ -25,17 +25,17 @@ public class TrackingBudgetException extends RuntimeException {
         this.active = active;
     }
 
-    /** What may be spent a day. */
+    /** The daily budget. */
     public final BigDecimal dailyBudgetUsd() {
         return dailyBudgetUsd;
     }
 
-    /** About how many loads that carries by the cheapest policy. */
+    /** About how many loads it covers by the cheapest policy. */
     public final int carries() {
         return carries;
     }
 
-    /** How many are followed. */
+    /** How many loads are followed. */
     public final int active() {
         return active;
     }

@@ -7,52 +7,52 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that happened to a load that is followed. What the service's stamps tell has an id that does not depend on which
- * reads were made: it is told once, whoever reads and how often.
+ * Something that happened to a followed load. The id of an event that comes from the service's timestamps does not depend on
+ * which reads were made, so it is reported once.
  */
 public sealed interface TrackingEvent {
-    /** What all events have. */
+    /** The fields of all events. */
     Facts facts();
 
-    /** The same for the same event, on every node and after every restart. */
+    /** The id, equal for the same event on every node and after every restart. */
     default String id() {
         return facts().id();
     }
 
-    /** The load it happened to; empty if it concerns all of them. */
+    /** The number of its load; empty if the event concerns all loads. */
     default String loadNumber() {
         return facts().loadNumber();
     }
 
-    /** Its place among the events of its load, from 1, without gaps. */
+    /** Its number among the events of its load, from 1, without gaps. */
     default int sequence() {
         return facts().sequence();
     }
 
-    /** When it happened; null if nothing tells. */
+    /** When it happened; null if unknown. */
     default @Nullable Instant occurredAt() {
         return facts().occurredAt();
     }
 
-    /** When it was learned. */
+    /** When it was detected. */
     default Instant detectedAt() {
         return facts().detectedAt();
     }
 
-    /** Its kind, as JSON has it, such as {@code StopArrived}. */
+    /** Its type in JSON, such as {@code StopArrived}. */
     default String type() {
         return getClass().getSimpleName();
     }
 
-    /** One line of JSON. */
+    /** Returns the event as one line of JSON. */
     default String toJson() {
         return EventJson.write(this);
     }
 
     /**
-     * The event that {@link #toJson} wrote.
+     * Returns the event that {@link #toJson} wrote.
      *
-     * @throws IllegalArgumentException if it is not one, or of a kind this version does not know
+     * @throws IllegalArgumentException if it is not an event, or of a type this version does not know
      */
     static TrackingEvent fromJson(String json) {
         return EventJson.read(json);
@@ -60,30 +60,30 @@ public sealed interface TrackingEvent {
 
     /** An event about a stop of its load. */
     sealed interface OfStop extends TrackingEvent {
-        /** Its number, from 1 over pickups and deliveries. */
+        /** The number of the stop, from 1 over pickups and deliveries. */
         int stop();
 
-        /** Whether cargo comes aboard or goes off there. */
+        /** Whether it is a pickup or a delivery. */
         StopType stopType();
     }
 
-    /** Which of the two times of a stop. */
+    /** One of the two timestamps of a stop. */
     enum Stamp {
-        /** When the truck came. */
+        /** The arrival. */
         ARRIVAL,
 
-        /** When it left. */
+        /** The departure. */
         DEPARTURE
     }
 
     /**
      * What all events have.
      *
-     * @param id made of the load, the kind and what tells it from others of its kind
+     * @param id derived from the load, the type and what distinguishes it within its type
      * @param loadNumber the load
-     * @param sequence its place among the events of its load
-     * @param occurredAt when it happened; null if nothing tells
-     * @param detectedAt when it was learned
+     * @param sequence its number among the events of its load
+     * @param occurredAt when it happened; null if unknown
+     * @param detectedAt when it was detected
      */
     record Facts(
             String id,
@@ -91,7 +91,7 @@ public sealed interface TrackingEvent {
             int sequence,
             @Nullable Instant occurredAt,
             Instant detectedAt) {
-        /** Refuses what is missing. */
+        /** Checks that id, load number and detection time are present. */
         public Facts {
             Objects.requireNonNull(id, "id");
             Objects.requireNonNull(loadNumber, "loadNumber");
@@ -102,34 +102,34 @@ public sealed interface TrackingEvent {
     /** The driver's phone has begun to share its position. */
     record DriverJoined(Facts facts) implements TrackingEvent {}
 
-    /** The driver shares no position, an hour after the load was followed, or when the pickup is near: time to call. */
+    /** The driver shares no position an hour after following began, or when the pickup is near: time to call the driver. */
     record DriverNotJoined(Facts facts, boolean pickupIsNear) implements TrackingEvent {}
 
-    /** The truck has come to a stop. */
+    /** The truck has arrived at a stop. */
     record StopArrived(Facts facts, int stop, StopType stopType) implements OfStop {}
 
     /** The truck has left a stop. */
     record StopDeparted(Facts facts, int stop, StopType stopType) implements OfStop {}
 
-    /** The service has moved a time that was told. */
+    /** The service has changed a timestamp that was reported. */
     record StopTimeCorrected(Facts facts, int stop, StopType stopType, Stamp stamp, Instant was) implements OfStop {}
 
-    /** The service does not show a time any more that was told. Told once for each. */
+    /** The service no longer shows a timestamp that was reported; once for each timestamp. */
     record StopTakenBack(Facts facts, int stop, StopType stopType, Stamp stamp, Instant was) implements OfStop {}
 
-    /** A later stop was arrived at, and this one was not. */
+    /** The truck has arrived at a later stop and not at this one. */
     record StopSkipped(Facts facts, int stop, StopType stopType) implements OfStop {}
 
-    /** A guess: the truck moves away from a pickup that was never seen reached, after its time. */
+    /** A guess: after the time of the pickup the truck moves away from it, and no arrival was seen. */
     record PickupPassed(Facts facts, int stop, StopType stopType, int milesAway) implements OfStop {}
 
-    /** The service's word for the load has changed. */
+    /** The service's status of the load has changed. */
     record StatusChanged(Facts facts, LoadStatus from, LoadStatus to) implements TrackingEvent {}
 
-    /** Delivered: nothing more is read. */
+    /** The load is delivered: nothing more is read. */
     record Delivered(Facts facts) implements TrackingEvent {}
 
-    /** Called off: nothing more is read. */
+    /** The load is cancelled: nothing more is read. */
     record Cancelled(Facts facts) implements TrackingEvent {}
 
     /** The truck is at its last stop and the load waits for {@code confirmDelivery}: nothing more is read. */
@@ -138,7 +138,7 @@ public sealed interface TrackingEvent {
     /** Fewer than 30 miles are left to a stop. */
     record Approaching(Facts facts, int stop, StopType stopType, int milesAway) implements OfStop {}
 
-    /** A stop is expected at another time than was told, on two reads in a row. */
+    /** The expected arrival at a stop has changed, on two reads in a row. */
     record EtaChanged(
             Facts facts,
             int stop,
@@ -146,53 +146,53 @@ public sealed interface TrackingEvent {
             @Nullable Instant was,
             Instant expectedAt) implements OfStop {}
 
-    /** A stop is expected after the end of its window, on two reads in a row. */
+    /** The expected arrival at a stop is after the end of its window, on two reads in a row. */
     record AtRisk(Facts facts, int stop, StopType stopType, int minutesLate, Instant expectedAt) implements OfStop {}
 
     /** The end of a window has passed without a known arrival. */
     record Late(Facts facts, int stop, StopType stopType, int minutesLate) implements OfStop {}
 
-    /** A stop that was at risk is expected in time again, on two reads in a row. */
+    /** The expected arrival at a stop that was at risk is on time again, on two reads in a row. */
     record BackOnTime(Facts facts, int stop, StopType stopType, Instant expectedAt) implements OfStop {}
 
-    /** The truck stands at a stop for this long, and was not seen to leave. */
+    /** The truck has been at a stop for this long, and no departure was seen. */
     record LongDwell(Facts facts, int stop, StopType stopType, int minutes) implements OfStop {}
 
-    /** The free time at a stop is over, and the truck was not seen to leave; see {@link Detention}. */
+    /** The free time at a stop is over, and no departure was seen; see {@link Detention}. */
     record FreeTimeEnded(Facts facts, int stop, StopType stopType, int freeMinutes) implements OfStop {}
 
-    /** A phone that should report does not. */
+    /** The driver's phone has stopped reporting positions. */
     record TrackingStale(Facts facts, Instant lastFixAt) implements TrackingEvent {}
 
-    /** A phone that was told stale is back. */
+    /** The driver's phone reports positions again. */
     record TrackingResumed(Facts facts, Instant lastFixAt) implements TrackingEvent {}
 
-    /** More points were taken since the last read than it shows: the way between is not known. */
+    /** More points were recorded since the last read than a read shows, so part of the track is missing. */
     record TrackGap(Facts facts, int missingPoints) implements TrackingEvent {}
 
-    /** The truck stands away from every stop for longer than a legal rest takes. */
+    /** The truck has stood away from every stop for longer than a legal rest. */
     record LongHalt(Facts facts, double lat, double lng, Instant since) implements TrackingEvent {}
 
-    /** The truck is much further from the next stop than it has been, without having been there. */
+    /** The truck is much farther from the next stop than before, without having been there. */
     record OffRoute(Facts facts, int stop, StopType stopType, double lat, double lng, int milesAway, int leastMilesAway)
             implements OfStop {}
 
-    /** Two fixes that follow each other faster than any truck: one of them is wrong. */
+    /** Two consecutive fixes imply a speed no truck reaches: one of them is wrong. */
     record ImpossibleJump(Facts facts, double fromLat, double fromLng, double toLat, double toLng, int mph)
             implements TrackingEvent {}
 
-    /** The budget of a day is used up to this share. */
+    /** This percentage of the daily budget is used. */
     record BudgetThreshold(Facts facts, int percent, String spentUsd, String limitUsd) implements TrackingEvent {}
 
-    /** The balance covers no read; nothing is read until it is topped up. */
+    /** The balance does not cover a read; nothing is read until it is topped up. */
     record BalanceLow(Facts facts, String balanceUsd) implements TrackingEvent {}
 
-    /** Nothing is read any more until what is wrong with the account or its key is put right. */
+    /** Nothing is read until the problem with the account or its key is corrected. */
     record TrackingPaused(Facts facts, String reason) implements TrackingEvent {}
 
-    /** The load cannot be read and is not followed any more. */
+    /** The load cannot be read and is no longer followed. */
     record TrackingFailed(Facts facts, String reason) implements TrackingEvent {}
 
-    /** Nothing was heard for more than a day after the last window: the load is not followed any more. */
+    /** There was no sign of the load for more than a day after its last window; it is no longer followed. */
     record TrackingAbandoned(Facts facts) implements TrackingEvent {}
 }

@@ -1,8 +1,8 @@
 package io.freightsdk.tracking;
 
-/** Receives events after they were kept: at least once, in order for each load; tell repeats apart by their id. */
+/** Receives stored events: at least once, in order for each load; recognize duplicates by their id. */
 @FunctionalInterface
 public interface TrackingListener {
-    /** Takes one event. If it throws, this and what comes after it is told again on the next run. */
+    /** Called with one event. If it throws, the next run delivers this event and the later ones of its load again. */
     void onEvent(TrackingEvent event);
 }

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How dear it is to learn of an arrival late, which decides how often a load is read. The three constants suit most.
+ * What learning of an arrival late costs you, which decides how often a load is read. The three constants suit most users.
  *
  * @param usdPerHourOfDelay what an hour between an arrival and its event costs; a departure is worth half of it
- * @param atMostEvery reads are not closer together than this
- * @param atLeastEvery nor further apart, while the truck drives
+ * @param atMostEvery the shortest time between two reads
+ * @param atLeastEvery the longest time between two reads while the truck drives
  */
 public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration atMostEvery, Duration atLeastEvery) {
     private static final Duration LONGEST = Duration.ofDays(7);
@@ -30,7 +30,7 @@ public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration atMostEvery,
     /** In this order for ever: a watch has the place of one. */
     private static final List<TrackingPolicy> NAMED = List.of(ECONOMY, STANDARD, TIGHT);
 
-    /** Refuses what cannot be followed by. */
+    /** Checks the ranges: 0.001 to 10000 USD, 1 minute to 7 days. */
     public TrackingPolicy {
         Objects.requireNonNull(usdPerHourOfDelay, "usdPerHourOfDelay");
         if (usdPerHourOfDelay.compareTo(LEAST_USD) < 0 || usdPerHourOfDelay.compareTo(MOST_USD) > 0) {
@@ -49,7 +49,7 @@ public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration atMostEvery,
     }
 
     /**
-     * The policy for what an hour of not knowing costs you, such as {@code 0.80}.
+     * Returns the policy for what an hour of delay costs you, such as {@code 0.80}.
      *
      * @throws IllegalArgumentException if that is not 0.001 to 10000
      */
@@ -65,12 +65,12 @@ public record TrackingPolicy(BigDecimal usdPerHourOfDelay, Duration atMostEvery,
         return new TrackingPolicy(usd, Duration.ofMinutes(soonestMinutes), Duration.ofMinutes(latestMinutes));
     }
 
-    /** The same, but never without a read for longer than this while the truck drives. */
+    /** Returns a copy that reads at least this often while the truck drives. */
     public TrackingPolicy atLeastEvery(Duration freshness) {
         return new TrackingPolicy(usdPerHourOfDelay, atMostEvery, freshness);
     }
 
-    /** The same, but with at least this between two reads. */
+    /** Returns a copy with at least this much time between two reads. */
     public TrackingPolicy atMostEvery(Duration pause) {
         return new TrackingPolicy(usdPerHourOfDelay, pause, atLeastEvery);
     }

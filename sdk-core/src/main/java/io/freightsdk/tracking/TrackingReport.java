@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param active how many loads are followed now
  * @param reads how many reads this tracker has made
- * @param spentUsd what they have cost, those without an answer included
+ * @param spentUsd what they have cost, including those whose response was lost
  * @param spentTodayUsd what all trackers on the store have spent today, UTC, as far as a budget is kept
  * @param dailyBudgetUsd the budget; null for none
  * @param carries about how many loads the budget carries by the tracker's own policy; null without a budget
  * @param carriesByEconomy the same by {@link TrackingPolicy#ECONOMY}
- * @param shortage how many times its price a read has to be worth at the moment; 1 while there is money enough
+ * @param shortage how many times its price a read must be worth now; 1 while the budget suffices
  */
 public record TrackingReport(
         int active,

@@ -18,11 +18,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When to read a load and what its answers tell: the pure core of tracking, for a scheduler and a database of your own. No
- * clock, no chance, no I/O: the same watch, position and time give the same step on any node.
+ * The pure core of tracking, for a scheduler and a database of your own: decides when to read a load and which events a read
+ * shows. No clock, randomness or I/O: the same watch, position and time give the same step on any node.
  *
- * <p>Of what is known of the load it makes a belief about when its next arrival or departure will show, and of that, the price
- * of a read and the worth of knowing early the next read that costs least in all.
+ * <p>From what is known of the load it estimates when the next arrival or departure will show. From that, the price of a
+ * read and the value of knowing early it derives the next read with the lowest total cost.
  */
 public final class TrackingRules {
     private static final long ABANDONED_AFTER = Duration.ofHours(30).toMillis();
@@ -38,7 +38,7 @@ public final class TrackingRules {
     }
 
     /**
-     * The rules at a price.
+     * Returns the rules for a price of a read.
      *
      * @param readUsd what a position read costs, as the price list has it
      * @throws IllegalArgumentException if it is below 0
@@ -50,7 +50,7 @@ public final class TrackingRules {
         return new TrackingRules(Math.max(0.000_1, readUsd.doubleValue()), 1);
     }
 
-    /** The same while money is short: a read has to be worth so many times its price. */
+    /** Returns a copy for a short budget: a read must be worth this many times its price. */
     public TrackingRules shortOfMoney(double shortage) {
         if (!(shortage >= 1)) {
             throw new IllegalArgumentException("rules: expected a shortage of 1 or more, was " + shortage);
@@ -59,9 +59,9 @@ public final class TrackingRules {
     }
 
     /**
-     * Begins to follow a load. Reads nothing: the first read comes when it is worth it.
+     * Starts to follow a load. Reads nothing: the step says when the first read is worth its price.
      *
-     * @param order what it was created by, for the places and times of its stops; null if that is not known
+     * @param order the input that created the load, for the places and times of its stops; null if unknown
      */
     public Step begin(String loadNumber, @Nullable CreateLoadInput order, WatchOptions options, Instant now) {
         State state = new State();
@@ -89,7 +89,7 @@ public final class TrackingRules {
         return Step.of(state, List.of());
     }
 
-    /** Takes in an answer. One for an ended watch still tells what changed, and ends it again. */
+    /** Applies a position that was read. For an ended watch it still reports changes, and the watch stays ended. */
     public Step onRead(Watch watch, LoadPosition position, Instant readAt) {
         State state = watch.state();
         if (!state.loadNumber.equals(position.loadNumber())) {
@@ -124,7 +124,10 @@ public final class TrackingRules {
         return Step.of(state, found.inOrder());
     }
 
-    /** Takes in a failure: what can be tried again is, later and later; a load that cannot be read is given up. */
+    /**
+     * Applies a failed read: a temporary failure delays the next read, longer each time; a load that is not found or
+     * forbidden is given up.
+     */
     public Step onFailure(Watch watch, FreightException failure, Instant now) {
         State state = watch.state();
         if (state.ended) {
@@ -150,7 +153,7 @@ public final class TrackingRules {
         return Step.of(state, found.inOrder());
     }
 
-    /** Tells what the time alone tells; see {@link #onTimeAt}. The next read stays as it was. */
+    /** Reports the events that depend on time alone; see {@link #onTimeAt}. The next read is unchanged. */
     public Step onTime(Watch watch, Instant now) {
         State state = watch.state();
         Found found = new Found(state, now.toEpochMilli());
@@ -160,13 +163,13 @@ public final class TrackingRules {
         return Step.of(state, found.inOrder());
     }
 
-    /** When {@link #onTime} has something to tell, unless a read comes before; null for never. */
+    /** Returns when {@link #onTime} has an event to report, unless a read comes first; null for never. */
     public static @Nullable Instant onTimeAt(Watch watch) {
         long at = Judgements.nextOfTime(watch.state());
         return at == 0 ? null : Instant.ofEpochMilli(at);
     }
 
-    /** Takes in what a caller knows for free: the delivery was confirmed. Nothing more is read. */
+    /** Ends a watch whose delivery the caller has confirmed. Nothing more is read. */
     public Step onConfirmed(Watch watch, Instant now) {
         State state = watch.state();
         Found found = new Found(state, now.toEpochMilli());
@@ -178,7 +181,7 @@ public final class TrackingRules {
         return Step.of(state, found.inOrder());
     }
 
-    /** The same watch by another policy; its next read stays when it was, or comes sooner. */
+    /** Changes the policy of a watch; the next read is at the same time or sooner. */
     public Step onPolicy(Watch watch, TrackingPolicy policy, Instant now) {
         State state = watch.state();
         state.policy = policy;

@@ -11,12 +11,12 @@ import java.util.List;
 import okio.Buffer;
 
 /**
- * The points of all reads of a load, of which each shows the newest 500 only. Immutable.
+ * The GPS points of all reads of a load; a single read shows only the newest 500. Immutable.
  *
  * @param points oldest first, each once
  */
 public record Trail(List<GpsPoint> points) {
-    /** Before the first read. */
+    /** The trail before the first read. */
     public static final Trail EMPTY = new Trail(List.of());
 
     /** Copies the points. */
@@ -24,7 +24,10 @@ public record Trail(List<GpsPoint> points) {
         points = List.copyOf(points);
     }
 
-    /** With what a read shows: from its first point on its own points stand, as the service may have taken in late ones. */
+    /**
+     * Returns a trail with the points of a read. They replace everything from their first point on, since late points may
+     * have been added.
+     */
     public Trail with(LoadPosition position) {
         List<GpsPoint> shown = position.gpsTrack();
         if (shown.isEmpty()) {
@@ -41,7 +44,7 @@ public record Trail(List<GpsPoint> points) {
         return new Trail(all);
     }
 
-    /** A GeoJSON feature (RFC 7946): the line, and the time of each of its points under {@code times}. */
+    /** Returns a GeoJSON feature (RFC 7946): the line, and the time of each point under {@code times}. */
     public String geoJson() {
         Buffer json = new Buffer();
         try (JsonWriter writer = JsonWriter.of(json)) {

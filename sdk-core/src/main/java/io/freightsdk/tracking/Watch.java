@@ -7,8 +7,8 @@ import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that is remembered of one load that is followed: about 110 bytes, 220 with six stops. It holds no phone, key or address,
- * and no clock: the same watch and position give the same step on any machine.
+ * The complete state of a followed load: about 110 bytes, 220 with six stops. It holds no phone number, key or address, and
+ * no clock: the same watch and position give the same step on any machine.
  */
 public final class Watch {
     private final ByteString bytes;
@@ -18,9 +18,10 @@ public final class Watch {
     }
 
     /**
-     * The watch with these bytes.
+     * Returns the watch with these bytes.
      *
-     * @throws IllegalArgumentException if they are not a watch, or one of a newer version of its form: keep it for that
+     * @throws IllegalArgumentException if they are not a watch, or were written by a newer version: keep them for that
+     *     version
      */
     public static Watch of(ByteString bytes) {
         State.read(Objects.requireNonNull(bytes, "bytes"));
@@ -35,39 +36,39 @@ public final class Watch {
         return State.read(bytes);
     }
 
-    /** What to keep. */
+    /** The bytes to store. */
     public ByteString bytes() {
         return bytes;
     }
 
-    /** The load it follows. */
+    /** The number of the load. */
     public String loadNumber() {
         return state().loadNumber;
     }
 
-    /** How dear delay is for it. */
+    /** The policy the load is followed by. */
     public TrackingPolicy policy() {
         return state().policy;
     }
 
-    /** When the load is to be read next; null when there is nothing more to learn. */
+    /** When to read the load next; null once following has ended. */
     public @Nullable Instant nextReadAt() {
         State state = state();
         return state.ended ? null : Instant.ofEpochMilli(state.next);
     }
 
-    /** Why then, in words. */
+    /** Why the load is read next at that time, in words. */
     public String why() {
         State state = state();
         return state.why.words(state);
     }
 
-    /** How many answers it has seen. */
+    /** How many reads have returned a position. */
     public int reads() {
         return state().reads;
     }
 
-    /** What its reads have cost, those without an answer included. */
+    /** What the reads have cost, including those whose response was lost. */
     public BigDecimal spentUsd() {
         return usd(state().spentMicros);
     }
@@ -78,7 +79,7 @@ public final class Watch {
         return usd.scale() < 2 ? usd.setScale(2) : usd;
     }
 
-    /** When there is something to do for it: a read, or a threshold of time to be told; null for never again. */
+    /** When the next read or time-based event is due; null once following has ended. */
     public @Nullable Instant dueAt() {
         State state = state();
         if (state.ended) {
@@ -88,13 +89,13 @@ public final class Watch {
         return Instant.ofEpochMilli(time == 0 ? state.next : Math.min(time, state.next));
     }
 
-    /** The last status it saw; null before the first answer. */
+    /** The status in the last read; null before the first read. */
     public @Nullable String status() {
         String status = state().status;
         return status.isEmpty() ? null : status;
     }
 
-    /** Whether the load has come to its end, or is given up. */
+    /** Whether the load has ended or was given up. */
     public boolean isEnded() {
         return state().ended;
     }
@@ -109,7 +110,7 @@ public final class Watch {
         return bytes.hashCode();
     }
 
-    /** Names the load and nothing else. */
+    /** Contains only the load number. */
     @Override
     public String toString() {
         return "Watch[" + loadNumber() + "]";

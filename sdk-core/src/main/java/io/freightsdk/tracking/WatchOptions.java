@@ -13,22 +13,22 @@ import org.jspecify.annotations.Nullable;
  */
 public record WatchOptions(
         @Nullable TrackingPolicy policy, @Nullable Instant expectedPickup, Detention.@Nullable Terms terms) {
-    /** As the tracker is set. */
+    /** Options that leave everything to the tracker's settings. */
     public static WatchOptions defaults() {
         return new WatchOptions(null, null, null);
     }
 
-    /** By a policy of its own. */
+    /** Options with a policy for this load. */
     public static WatchOptions of(TrackingPolicy policy) {
         return new WatchOptions(policy, null, null);
     }
 
-    /** The same with a time for the first pickup. */
+    /** Returns a copy with the expected time of the first pickup. */
     public WatchOptions expectingPickup(Instant at) {
         return new WatchOptions(policy, at, terms);
     }
 
-    /** The same with an event when free time ends. */
+    /** Returns a copy with detention terms, for an event when free time ends. */
     public WatchOptions waitingBy(Detention.Terms terms) {
         return new WatchOptions(policy, expectedPickup, terms);
     }

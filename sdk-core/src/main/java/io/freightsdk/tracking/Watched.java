@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
  * A load that is followed.
  *
  * @param loadNumber the load
- * @param policy how; a cheaper one than was asked for if the budget of the day carries no more
- * @param isNew whether it was not followed before
+ * @param policy the policy it is followed by, cheaper than requested if the daily budget requires it
+ * @param isNew false if it was already followed
  * @param nextReadAt when it is read next; null if it has ended
- * @param because why then, in words
+ * @param because why at that time, in words
  */
 public record Watched(
         String loadNumber,

@@ -8,21 +8,22 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call as it was in the database when it was read. {@link #toString} leaves out what the service answered, which has links.
+ * One call as it was in the database when it was read. {@link #toString} leaves out what the service answered, which has
+ * links.
  *
- * @param ref your name of it
+ * @param ref your reference of the call
  * @param operation {@code createLoad} or {@code confirmDelivery}
- * @param state where it is
+ * @param state its state
  * @param load what was created, null unless a creation is over with a result and was not purged
  * @param delivery what was confirmed, null unless a confirmation is over with a result and was not purged
  * @param loadNumber the load it is about, null if there is none yet; a purge leaves it
- * @param chargeStatus whether money moved: unknown while nobody can say
+ * @param chargeStatus whether money moved; unknown while that is uncertain
  * @param chargedUsd what it cost, null if that is unknown
  * @param attempts how often a node has taken it; each of those may be several requests
- * @param idempotencyKey what the service knows it by; a confirmation is free and sends none
- * @param failure what went wrong last, such as {@code InvalidRequest}; null if nothing did since
+ * @param idempotencyKey the idempotency key it is sent with; a confirmation is free and sends none
+ * @param failure the last failure, such as {@code InvalidRequest}; null if there was none since
  * @param failureText the same in words, and what to do about it
- * @param askedAt when it was asked for, by the database's clock
+ * @param askedAt when it was requested, by the database's clock
  * @param changedAt when it was changed last
  */
 public record DurableCall(

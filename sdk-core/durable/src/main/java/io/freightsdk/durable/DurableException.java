@@ -2,12 +2,12 @@ package io.freightsdk.durable;
 
 import org.jspecify.annotations.Nullable;
 
-/** The database, or what was asked of it, is in the way. It says nothing of a call: none was made. */
+/** The database failed, or cannot do what was requested. No call to the service was made. */
 public class DurableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A failure.
+     * Creates the exception.
      *
      * @param message what, where, and what to do next
      * @param cause what the driver threw, null if nothing was thrown

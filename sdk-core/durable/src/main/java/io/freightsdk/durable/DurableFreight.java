@@ -19,9 +19,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creations and confirmations that are done once, whatever dies in between: asked for in your database, done by any node.
- * A call is named by a ref of yours, such as an order number, once for each operation. It is sent with one idempotency key
- * until its result, or a refusal that cannot change by itself, is in the database.
+ * Creates loads and confirms deliveries exactly once, whichever process dies: a call is stored in your database and made by any node. A call is identified by its operation and a ref of yours, such as an order number. It is sent with one idempotency key until its result, or a final refusal, is in the database.
  *
  * <pre>{@code
  * DurableFreight durable = DurableFreight.builder(freight, dataSource, "acme")
@@ -32,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface DurableFreight extends AutoCloseable {
     /**
-     * Begins one.
+     * Creates a builder.
      *
      * @param freight makes the calls; it stays yours
      * @param dataSource the database, PostgreSQL or H2: the pool itself, not a proxy that joins a transaction
@@ -43,67 +41,69 @@ public interface DurableFreight extends AutoCloseable {
     }
 
     /**
-     * Asks for a load in a transaction of its own, committed when this returns. A ref that was asked for before gives that
-     * call, as it is by now.
+     * Requests a load in a transaction of its own, which is committed when this returns. For a ref that was requested before
+     * it returns that call in its current state.
      *
-     * @throws RefMismatchException if the ref was asked for with another input
-     * @throws DurableException if the database fails: ask again with the same ref
+     * @throws RefMismatchException if the ref was requested with another input
+     * @throws DurableException if the database fails: retry with the same ref
      */
     default DurableCall createLoad(String ref, CreateLoadInput input) {
         return createLoad(ref, input, DurableOptions.none());
     }
 
-    /** The same with options of this call. */
+    /** Requests a load with options for this call. */
     DurableCall createLoad(String ref, CreateLoadInput input, DurableOptions options);
 
     /**
-     * Asks to confirm the delivery of the load that {@code createLoad(ref)} made or will make; the time is fixed now.
+     * Requests to confirm the delivery of the load that {@code createLoad(ref)} creates; the time is fixed now.
      *
-     * @throws IllegalArgumentException if no load was asked for by that ref
+     * @throws IllegalArgumentException if no load was requested by that ref
      */
     DurableCall confirmDelivery(String ref, Instant bolReceivedAt);
 
-    /** Asks to confirm the delivery of a load that was made elsewhere; the time is fixed now. */
+    /** Requests to confirm the delivery of a load that was created elsewhere; the time is fixed now. */
     DurableCall confirmDelivery(String ref, String loadNumber, Instant bolReceivedAt);
 
     /**
-     * The same questions within your transaction: nothing is asked for until you commit.
+     * Returns the same requests within your transaction: nothing is requested until you commit.
      *
      * @throws IllegalArgumentException if the connection is in auto-commit mode, so that there is no transaction
      */
     In in(Connection yours);
 
-    /** The creation of that ref as it is in the database now. */
+    /** Returns the creation of a ref as it is in the database now. */
     Optional<DurableCall> find(String ref);
 
-    /** The confirmation of that ref as it is in the database now. */
+    /** Returns the confirmation of a ref as it is in the database now. */
     Optional<DurableCall> findConfirmation(String ref);
 
-    /** Calls of both kinds in a state, oldest first, for a page or an alarm. */
+    /** Returns the calls of both operations in a state, oldest first, for a page or an alarm. */
     Stream<DurableCall> list(DurableState state, int most);
 
-    /** Completes when the call is over or stuck, whichever node did it; lives in this process only. */
+    /**
+     * Returns a future that completes when the call is over or stuck, whichever node made it; it lives in this process only.
+     */
     CompletableFuture<DurableCall> end(DurableCall call);
 
     /** Cancels a creation: true if it was never sent and never will be; false if it was, or there is none. */
     boolean cancel(String ref);
 
-    /** The same for a confirmation. */
+    /** Cancels a confirmation, as {@link #cancel} does a creation. */
     boolean cancelConfirmation(String ref);
 
     /**
-     * Sends a creation that was refused or is stuck again, with the same key and bytes. Of a stuck one make sure first, on the
-     * service's pages, that there is no such load: the service may have forgotten the key, and then it is a second one.
+     * Sends a refused or stuck creation again, with the same key and bytes. For a stuck one, first check on the service's
+     * pages that there is no such load: if the service has forgotten the key, this creates a second one.
      *
-     * @throws IllegalStateException if it is neither
+     * @throws IllegalStateException if it is neither refused nor stuck
      */
     void sendAgain(String ref);
 
-    /** Sends a refused confirmation again, as when the driver has arrived by now. */
+    /** Sends a refused confirmation again, for example once the driver has arrived. */
     void sendConfirmationAgain(String ref);
 
     /**
-     * Another input for a creation that was refused and cost nothing; it has a new key.
+     * Replaces the input of a creation that was refused and cost nothing; it is sent with a new key.
      *
      * @throws IllegalStateException if it was not refused, or may have cost something
      */
@@ -111,70 +111,74 @@ public interface DurableFreight extends AutoCloseable {
         amend(ref, input, DurableOptions.none());
     }
 
-    /** The same with other options; what they do not set stays. */
+    /** Replaces the input and the options that are set; the others stay. */
     void amend(String ref, CreateLoadInput input, DurableOptions options);
 
     /**
-     * A person has looked: the load there is, and whether it was paid for. Ends a stuck creation.
+     * Ends a stuck creation with what a person has found: the load, and whether it was paid for.
      *
      * @throws IllegalStateException if it is not stuck
      */
     void settle(String ref, String loadNumber, ChargeStatus charge);
 
-    /** Why nothing is sent now, empty if it is. */
+    /** Returns why nothing is sent now; empty if there is no pause. */
     Optional<Pause> paused();
 
-    /** Sends nothing more of this account, on any node, until {@link #resume}; what is under way ends. */
+    /** Pauses the account on all nodes until {@link #resume}; calls in progress end. */
     void pause(String why);
 
-    /** Ends a pause, whatever it is for. */
+    /** Ends a pause, whatever its reason. */
     void resume();
 
-    /** What the calls cost, by their rows. Equal on all nodes. */
+    /** Returns what the calls cost, by their rows; equal on all nodes. */
     DurableSpend spend();
 
-    /** How the calls are doing. */
+    /** Returns how many calls are open, in doubt or stuck, and any pause. */
     DurableHealth health();
 
-    /** Empties inputs and answers of what ended longer ago; refs, keys and load numbers stay. Returns of how many. */
+    /**
+     * Deletes inputs and responses of calls that ended longer ago; refs, keys and load numbers stay. Returns how many calls
+     * it emptied.
+     */
     int purge(Duration olderThan);
 
     /**
-     * The tasks for a db-scheduler of your own, instead of the one of {@link Builder#start()}; it has to use the table of {@link
-     * Builder#taskTable}. While a pause lasts they put themselves off.
+     * Returns the tasks for a db-scheduler of your own, instead of the one of {@link Builder#start()}; it must use the table
+     * of {@link Builder#taskTable}. During a pause they reschedule themselves.
      */
     List<Task<?>> tasks();
 
-    /** Waits for calls under way, at most their deadline; what is open stays asked for. Closing twice does nothing. */
+    /** Waits for calls in progress, at most their deadline; open calls stay in the database. Closing twice does nothing. */
     @Override
     void close();
 
-    /** Questions within a transaction of the caller's. */
+    /** Requests within a transaction of the caller. */
     interface In {
-        /** Asks for a load when you commit. */
+        /** Requests a load when you commit. */
         default DurableCall createLoad(String ref, CreateLoadInput input) {
             return createLoad(ref, input, DurableOptions.none());
         }
 
-    /** The same with options of this call. */
+        /** Requests a load with options for this call when you commit. */
         DurableCall createLoad(String ref, CreateLoadInput input, DurableOptions options);
 
-        /** Asks to confirm the delivery of the load of that ref when you commit. */
+        /** Requests to confirm the delivery of the load of that ref when you commit. */
         DurableCall confirmDelivery(String ref, Instant bolReceivedAt);
 
-        /** Asks to confirm the delivery of a load that was made elsewhere when you commit. */
+        /** Requests to confirm the delivery of a load that was created elsewhere when you commit. */
         DurableCall confirmDelivery(String ref, String loadNumber, Instant bolReceivedAt);
 
         /** Cancels a creation when you commit: true if it was never sent and then never will be. */
         boolean cancel(String ref);
     }
 
-    /** Is told how calls end. */
+    /** Receives the calls that end. */
     @FunctionalInterface
     interface Listener {
         /**
-         * A call is over. This runs in the transaction that ends it, on any node: what you write with this connection is written
-         * exactly once. If it throws, nothing is written, and it is told again later without the service being asked.
+         * Called when a call is over, in the transaction that ends it, on any node: what you write with this connection is
+         * written exactly once. If it throws, nothing is written, and it is called again later without another request to
+         * the service.
          *
          * @param sameTransaction not to be committed, rolled back or closed here
          * @param call the call, as it is after the transaction
@@ -182,7 +186,7 @@ public interface DurableFreight extends AutoCloseable {
         void ended(Connection sameTransaction, DurableCall call) throws Exception;
     }
 
-    /** Collects the settings of a {@link DurableFreight}. */
+    /** Builder for a {@link DurableFreight}. */
     final class Builder extends StoreSettings<Builder> {
         final FreightClient freight;
         Duration keysKept = Duration.ofHours(12);
@@ -214,33 +218,36 @@ public interface DurableFreight extends AutoCloseable {
             return deadline == null ? Duration.ofSeconds(30) : deadline.plusSeconds(5);
         }
 
-        /** How long the service surely keeps an idempotency key; 12 h unless set. Later a call in doubt is stuck. */
+        /**
+         * Sets how long the service is sure to keep an idempotency key; 12 h unless set. After that a call in doubt is
+         * stuck.
+         */
         public Builder keysKept(Duration keysKept) {
             this.keysKept = Names.positive("keysKept", keysKept);
             return this;
         }
 
-        /** How long a call whose charge is unknown is sent again until it is stuck; 24 h unless set. */
+        /** Sets how long a call of unknown charge is retried before it is stuck; 24 h unless set. */
         public Builder giveUpAfter(Duration giveUpAfter) {
             this.giveUpAfter = Names.positive("giveUpAfter", giveUpAfter);
             return this;
         }
 
-        /** How often one node looks at the balance while it does not cover a creation; 10 s unless set. */
+        /** Sets how often one node checks the balance while it does not cover a creation; 10 s unless set. */
         public Builder waitForTopUp(Duration lookEvery) {
             this.lookEvery = Names.positive("waitForTopUp", lookEvery);
             return this;
         }
 
-        /** Is told how calls end, in the transaction that ends them. */
+        /** Sets the listener, which is called in the transaction that ends a call. */
         public Builder onEnd(Listener listener) {
             this.listener = Objects.requireNonNull(listener, "listener");
             return this;
         }
 
         /**
-         * A limit that the creations of all nodes hold together, and that other clients may share; may be set several times. Its
-         * money is taken in the transaction that takes a call and settled in the one that ends it.
+         * Adds a limit on the creations of all nodes together, which other clients may share. Its money is reserved in the
+         * transaction that takes a call and settled in the one that ends it.
          *
          * @param limit shared by a {@link JdbcSpendPool} in the same database
          * @throws IllegalArgumentException if it is shared by no such pool
@@ -255,20 +262,20 @@ public interface DurableFreight extends AutoCloseable {
             return this;
         }
 
-        /** The table of db-scheduler; that of our script unless set, as it has to be for a db-scheduler of your own. */
+        /** Sets the table of db-scheduler, as a db-scheduler of your own requires; the table of our script unless set. */
         public Builder taskTable(String taskTable) {
             this.taskTable = Names.prefix(taskTable);
             return this;
         }
 
-        /** The time by which db-scheduler finds calls due; the system's unless set. Rows have the database's time. */
+        /** Sets the clock by which db-scheduler finds calls due; the system's unless set. Rows have the database's time. */
         public Builder clock(InstantSource clock) {
             this.clock = Objects.requireNonNull(clock, "clock");
             return this;
         }
 
         /**
-         * Checks the tables and begins to do what is asked for.
+         * Checks the tables and starts to make the calls that are requested.
          *
          * @throws SchemaException naming what is missing and the script that makes it
          */
@@ -277,7 +284,8 @@ public interface DurableFreight extends AutoCloseable {
         }
 
         /**
-         * Checks the tables; asks and looks, and sends nothing: for web nodes, and for a db-scheduler of your own.
+         * Checks the tables; this node only requests and finds calls, and sends nothing: for web nodes, and for a
+         * db-scheduler of your own.
          *
          * @throws SchemaException naming what is missing and the script that makes it
          */

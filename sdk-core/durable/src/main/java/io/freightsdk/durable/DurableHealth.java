@@ -4,13 +4,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the calls of an account are doing, for a health check or an alarm.
+ * The open, uncertain and stuck calls of an account, for a health check or an alarm.
  *
- * @param open calls that are asked for and not over
- * @param inDoubt those of them that may be paid for
- * @param stuck calls that a person has to look at
- * @param paused why nothing is sent, null if it is
- * @param oldestOpen when the oldest open call was asked for, null if none is open
+ * @param open calls that are not over
+ * @param inDoubt open calls that may have been paid for
+ * @param stuck calls that a person must check
+ * @param paused why nothing is sent; null if there is no pause
+ * @param oldestOpen when the oldest open call was requested; null if none is open
  */
 public record DurableHealth(
         long open,

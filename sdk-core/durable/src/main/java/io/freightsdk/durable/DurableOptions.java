@@ -4,10 +4,10 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a row keeps for its call; everything else is set on the client, for all of its calls.
+ * Options stored with a call; everything else is set on the client, for all of its calls.
  *
- * @param maxPriceUsd the highest price it is sent at, null for any
- * @param tag who it is for, as in {@code CallOptions}; null for nobody
+ * @param maxPriceUsd the highest price it is sent at; null for any
+ * @param tag the spend tag, as in {@code CallOptions}; null for none
  */
 public record DurableOptions(
         @Nullable BigDecimal maxPriceUsd, @Nullable String tag) {
@@ -24,17 +24,17 @@ public record DurableOptions(
         }
     }
 
-    /** Nothing set. */
+    /** Returns options with nothing set. */
     public static DurableOptions none() {
         return NONE;
     }
 
-    /** The same, sent at this price at most. */
+    /** Returns a copy with the highest price the call is sent at. */
     public DurableOptions maxPriceUsd(BigDecimal maxPriceUsd) {
         return new DurableOptions(maxPriceUsd, tag);
     }
 
-    /** The same for this customer, agent or the like. */
+    /** Returns a copy with a spend tag, such as a customer or an agent. */
     public DurableOptions tag(String tag) {
         return new DurableOptions(maxPriceUsd, tag);
     }

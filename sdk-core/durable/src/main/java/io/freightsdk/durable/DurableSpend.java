@@ -6,7 +6,7 @@ import java.math.BigDecimal;
  * What the calls of an account cost by their rows, equal on all nodes.
  *
  * @param chargedUsd what was paid
- * @param uncertainUsd what may have been paid besides
- * @param reservedUsd what calls under way may cost, as far as they are not in doubt
+ * @param uncertainUsd what may have been paid in addition
+ * @param reservedUsd what calls in progress may cost, without those in doubt
  */
 public record DurableSpend(BigDecimal chargedUsd, BigDecimal uncertainUsd, BigDecimal reservedUsd) {}

@@ -1,18 +1,18 @@
 package io.freightsdk.durable;
 
-/** Where a call is. */
+/** The state of a call. */
 public enum DurableState {
-    /** Asked for, and not on its way: any node may take it. */
+    /** Waits to be sent: any node may take it. */
     READY,
     /** Taken by a node, which may have died since. */
     SENDING,
-    /** The service has answered; the listener has thrown and is told again. */
+    /** The service has responded; the listener threw and is called again. */
     ANSWERED,
     /** Over, with a result. */
     DONE,
     /** Over, without a result; {@code sendAgain} and {@code amend} open it again. */
     REFUSED,
-    /** Not sent again by itself, since it may be paid for and the service may have forgotten its key; a person has to look. */
+    /** Not retried, since it may be paid for and the service may have forgotten its key; a person must check. */
     STUCK,
     /** Over: it was never sent and never will be. */
     CANCELLED;
@@ -21,7 +21,7 @@ public enum DurableState {
         return this == READY || this == SENDING || this == ANSWERED;
     }
 
-    /** Whether nothing will change it but a person. */
+    /** Whether only a person can change it. */
     public boolean isOver() {
         return this == DONE || this == REFUSED || this == CANCELLED;
     }

@@ -52,8 +52,8 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     private record Grant(BigDecimal usd, long atNanos) {}
 
     /**
-     * A pool that all with the same name and database share. Connects to nothing yet; the tables are those of {@link
-     * DurableFreight}.
+     * Returns a pool that is shared by all processes with the same name and database. Connects to nothing yet; the tables
+     * are those of {@link DurableFreight}.
      *
      * @param name such as the account's
      */
@@ -63,12 +63,15 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
                 dataSource, Names.checked("name", name, Names.ACCOUNT), "freight_", null, System::nanoTime);
     }
 
-    /** The same with another {@link DurableFreight.Builder#tablePrefix}. */
+    /** Returns a copy with another {@link DurableFreight.Builder#tablePrefix}. */
     public JdbcSpendPool tablePrefix(String tablePrefix) {
         return new JdbcSpendPool(dataSource, name, Names.prefix(tablePrefix), mostUsd, nanos);
     }
 
-    /** The same, granting at most this at a time: what a process that is killed may leave used up. A hundredth of the limit unless set. */
+    /**
+     * Returns a copy that grants at most this amount at a time, which is what a killed process may leave used up. A
+     * hundredth of the limit unless set.
+     */
     public JdbcSpendPool grantAtMost(String usd) {
         return new JdbcSpendPool(dataSource, name, prefix, SpendLimit.usd(usd).limitUsd(), nanos);
     }
@@ -137,8 +140,8 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     }
 
     /**
-     * Waits until what was given back is in the database: for the end of a program, after its clients are closed. The pool can
-     * be used again.
+     * Waits until returned money is in the database: call it at the end of a program, after closing its clients. The pool
+     * can be used again.
      */
     @Override
     public void close() {

@@ -31,9 +31,7 @@ import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads that are followed, and what happened to them, in your database: any node goes on with what another began. db-scheduler
- * has each load read by one node when it is due, and by another if that one dies; a read that was under way is then made, and
- * paid, again.
+ * Stores followed loads and their events in your database, so that any node can continue. db-scheduler has each due load read by one node, and by another if that node dies; a read in progress is then made, and paid, again.
  *
  * <pre>{@code
  * JdbcWatchStore store = JdbcWatchStore.builder(dataSource, "acme")
@@ -84,21 +82,23 @@ public final class JdbcWatchStore implements WatchStore {
     }
 
     /**
-     * Begins one.
+     * Creates a builder.
      *
      * @param dataSource the database, PostgreSQL or H2, with the tables of {@link DurableFreight}
-     * @param account what its rows are under: loads that are read with one agent key, the same on all nodes, such as {@code acme}
+     * @param account what its rows are under: loads that are read with one agent key, the same on all nodes, such as {@code
+     *     acme}
      */
     public static Builder builder(DataSource dataSource, String account) {
         return new Builder(dataSource, account);
     }
 
-    /** Is told what happened to loads. */
+    /** Receives the events of loads. */
     @FunctionalInterface
     public interface Listener {
         /**
-         * Something happened. What you write with this connection is written exactly once, with the mark that it was told. If it
-         * throws, nothing is written, and it is told again later; what happened to that load afterwards waits.
+         * Called with one event, in the transaction that marks it as delivered: what you write with this connection is
+         * written exactly once. If it throws, nothing is written and the event is delivered again later; later events of its
+         * load wait.
          *
          * @param sameTransaction not to be committed, rolled back or closed here
          */
@@ -335,7 +335,7 @@ public final class JdbcWatchStore implements WatchStore {
         return database.transaction("count", tx -> tx.one(sql, row -> row.getInt(1), taskName));
     }
 
-    /** Deletes loads that ended, events that were told, and days that were longer ago. Returns of how many loads. */
+    /** Deletes loads that ended, delivered events, and days that are older than this. Returns how many loads it deleted. */
     public int purge(Duration olderThan) {
         return database.transaction("purge", tx -> {
             Instant before = tx.now().minus(Names.positive("olderThan", olderThan));
@@ -353,7 +353,10 @@ public final class JdbcWatchStore implements WatchStore {
         });
     }
 
-    /** Reads what is due by db-scheduler, on this node, until the result is closed. {@link LoadTracker#start} calls it. */
+    /**
+     * Starts db-scheduler on this node, which reads due loads until the result is closed. {@link LoadTracker#start} calls
+     * it.
+     */
     @Override
     public AutoCloseable drive(LoadTracker tracker) {
         InstantSource clock = tracker.clock();
@@ -430,7 +433,7 @@ public final class JdbcWatchStore implements WatchStore {
         }
     }
 
-    /** Collects the settings of a {@link JdbcWatchStore}. */
+    /** Builder for a {@link JdbcWatchStore}. */
     public static final class Builder extends StoreSettings<Builder> {
         Duration tellWithin = Duration.ofSeconds(60);
         private @Nullable Listener listener;
@@ -444,14 +447,14 @@ public final class JdbcWatchStore implements WatchStore {
             return this;
         }
 
-        /** Is told what happened, once, in a transaction of the store's. Set it on all nodes or on none. */
+        /** Sets the listener, which receives each event in a transaction of the store. Set it on all nodes or on none. */
         public Builder onEvent(Listener listener) {
             this.listener = Objects.requireNonNull(listener, "listener");
             return this;
         }
 
         /**
-         * Checks the tables.
+         * Checks the tables and creates the store.
          *
          * @throws SchemaException naming what is missing and the script that makes it
          */

@@ -1,16 +1,16 @@
 package io.freightsdk.durable;
 
-/** A ref was asked for before with another input. Nothing was asked for now, and nothing was sent. */
+/** A ref was requested before with another input. Nothing was requested now, and nothing was sent. */
 public final class RefMismatchException extends DurableException {
     private static final long serialVersionUID = 1L;
 
     private final String ref;
 
     /**
-     * A refusal.
+     * Creates the exception.
      *
-     * @param operation what was asked for
-     * @param ref the name that has another input
+     * @param operation the operation that was requested
+     * @param ref the ref that has another input
      */
     public RefMismatchException(String operation, String ref) {
         super(
@@ -21,7 +21,7 @@ public final class RefMismatchException extends DurableException {
         this.ref = ref;
     }
 
-    /** The name that has another input. */
+    /** The ref that has another input. */
     public String ref() {
         return ref;
     }

@@ -1,17 +1,17 @@
 package io.freightsdk.durable;
 
 /**
- * A ref was asked for by another transaction that began earlier and cannot be seen in this one, since its isolation is
- * REPEATABLE READ or stricter. This transaction cannot go on.
+ * A ref was requested by another transaction that this one cannot see, since its isolation is REPEATABLE READ or stricter.
+ * This transaction cannot continue.
  */
 public final class RefUnseenException extends DurableException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A refusal.
+     * Creates the exception.
      *
-     * @param operation what was asked for
-     * @param ref the name
+     * @param operation the operation that was requested
+     * @param ref the ref
      * @param cause what the driver threw
      */
     public RefUnseenException(String operation, String ref, Throwable cause) {

@@ -35,31 +35,34 @@ abstract class StoreSettings<B extends StoreSettings<B>> {
         return database;
     }
 
-    /** How much this node does at once: 1 to 256; 8 unless set, and 4 where loads are read. */
+    /** Sets how much this node does at once: 1 to 256; 8 unless set, and 4 where loads are read. */
     public B threads(int threads) {
         this.threads = Names.threads(threads);
         return self();
     }
 
-    /** How often this node looks for what is due; 500 ms unless set, and a second where loads are read. */
+    /** Sets how often this node polls for due work; 500 ms unless set, and a second where loads are read. */
     public B pollEvery(Duration pollEvery) {
         this.pollEvery = Names.positive("pollEvery", pollEvery);
         return self();
     }
 
-    /** How long a node may be silent until others take over what it does; 30 s unless set, and a fifth of it is its heartbeat. */
+    /**
+     * Sets how long a node may be silent before others take over its work; 30 s unless set, and a fifth of it is its
+     * heartbeat.
+     */
     public B takeOverAfter(Duration takeOverAfter) {
         this.takeOverAfter = Names.positive("takeOverAfter", takeOverAfter);
         return self();
     }
 
-    /** What the names of the tables begin with, a schema of the database included; {@code freight_} unless set. */
+    /** Sets the prefix of the table names, which may include a database schema; {@code freight_} unless set. */
     public B tablePrefix(String tablePrefix) {
         this.tablePrefix = Names.prefix(tablePrefix);
         return self();
     }
 
-    /** Whether missing tables are created at the start, for one node and for tests; false unless set. */
+    /** Sets whether missing tables are created at the start, for one node and for tests; false unless set. */
     public B createSchema(boolean createSchema) {
         this.createSchema = createSchema;
         return self();

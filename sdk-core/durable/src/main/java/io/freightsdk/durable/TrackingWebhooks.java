@@ -111,13 +111,13 @@ public final class TrackingWebhooks implements AutoCloseable {
         return pause.plus(pause.multipliedBy(share).dividedBy(1_000));
     }
 
-    /** Begins one. The account is what rows are under, the same on all nodes, such as {@code acme}. */
+    /** Creates a builder. The account names the rows and is the same on all nodes, such as {@code acme}. */
     public static Builder builder(DataSource dataSource, String account) {
         return new Builder(dataSource, account);
     }
 
     /**
-     * From now on the events of a load go there, those included that have not arrived yet.
+     * Sets the URL for the events of a load, including those not delivered yet.
      *
      * @param url of https, or of http on this machine
      */
@@ -129,41 +129,41 @@ public final class TrackingWebhooks implements AutoCloseable {
         });
     }
 
-    /** Forgets where the events of a load go, and those that have not arrived. False if it was not known. */
+    /** Removes the URL of a load and its undelivered events. False if the load had none. */
     public boolean forget(String loadNumber) {
         return change("forget " + loadNumber, tx -> rows.forget(tx, loadNumber));
     }
 
     /**
-     * Keeps an event in a transaction of yours: it is sent once that is committed. An event whose id waits already is not kept
-     * again, nor one of a load that has no URL.
+     * Stores an event in your transaction: it is sent after the commit. An event whose id already waits is not stored again,
+     * nor one of a load without a URL.
      */
     public void keep(Connection yours, TrackingEvent event) throws SQLException {
         rows.keep(new Transaction(database, yours), event.loadNumber(), event.id(), event.toJson(), urlOfAll != null);
     }
 
-    /** Where the events of a load go, and how that is going. */
+    /** Returns the URL of a load and the state of its deliveries. */
     public Optional<WebhookTarget> find(String loadNumber) {
         return database.transaction("find " + loadNumber, tx -> rows.targets(tx, loadNumber, 1)).stream()
                 .findFirst();
     }
 
-    /** Of up to so many loads, by number. */
+    /** Returns the same for up to this many loads, by number. */
     public List<WebhookTarget> list(int most) {
         return database.transaction("list", tx -> rows.targets(tx, null, atLeastOne(most)));
     }
 
-    /** Events that were given up, oldest first. */
+    /** Returns the dead events, oldest first. */
     public List<DeadWebhook> dead(int most) {
         return database.transaction("dead", tx -> rows.dead(tx, atLeastOne(most)));
     }
 
-    /** Sends a dead event again, before what waits for its load. False if there is none. */
+    /** Sends a dead event again, before the waiting events of its load. False if there is none. */
     public boolean sendAgain(String eventId) {
         return change("sendAgain " + eventId, tx -> rows.sendAgain(tx, eventId));
     }
 
-    /** Sends the dead events of a load again, in order and before what waits. Returns how many there are. */
+    /** Sends the dead events of a load again, in order and before its waiting events. Returns how many there are. */
     public int sendAllAgain(String loadNumber) {
         return change("sendAllAgain " + loadNumber, tx -> rows.sendAgain(tx, loadNumber, null));
     }
@@ -183,7 +183,7 @@ public final class TrackingWebhooks implements AutoCloseable {
         return most;
     }
 
-    /** Ends it, after the request under way; what waits goes on waiting. Closing twice does nothing. */
+    /** Closes this after the request in progress; waiting events stay stored. Closing twice does nothing. */
     @Override
     public void close() {
         closed = true;
@@ -198,7 +198,7 @@ public final class TrackingWebhooks implements AutoCloseable {
         return "TrackingWebhooks[" + rows.taskName() + "]";
     }
 
-    /** Collects the settings of {@link TrackingWebhooks}. */
+    /** Builder for {@link TrackingWebhooks}. */
     public static final class Builder extends StoreSettings<Builder> {
         private List<String> secrets = List.of();
         private @Nullable String url;
@@ -229,30 +229,33 @@ public final class TrackingWebhooks implements AutoCloseable {
         }
 
         /**
-         * What is signed with, such as {@code whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw}. Of several each signs, so that a receiver
-         * changes from one to the next while both are set. Who knows it can sign too: receivers that do not trust each other
-         * take an account each.
+         * Sets the signing secrets, such as {@code whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw}. Each of several secrets signs,
+         * so that a receiver can change from one to the next while both are set. A receiver that knows a secret can sign
+         * too: use an account for each if they do not trust each other.
          */
         public Builder secret(String... secrets) {
             this.secrets = List.of(secrets);
             return this;
         }
 
-        /** Where the events go of loads without a URL of their own, and those that concern all loads; nowhere unless set. */
+        /**
+         * Sets the URL for loads without one of their own and for events that concern all loads; unless set, those events
+         * are not sent.
+         */
         public Builder url(String url) {
             this.url = WebhookPost.checked(url);
             return this;
         }
 
-        /** How long a receiver may take; 15 s unless set. */
+        /** Sets how long a receiver may take; 15 s unless set. */
         public Builder timeout(Duration timeout) {
             this.timeout = Names.positive("timeout", timeout);
             return this;
         }
 
         /**
-         * The pauses after failed attempts, each a little longer than set; then an event is dead. From 5 s to 24 h, 76 h in all,
-         * unless set. One that had to wait that long for others is sent once.
+         * Sets the pauses after failed attempts, each a little longer than set; after the last one an event is dead. From 5
+         * s to 24 h, 76 h in all, unless set. An event that waited that long for others is sent once.
          */
         public Builder pauses(Duration... pauses) {
             if (pauses.length == 0) {
@@ -264,7 +267,7 @@ public final class TrackingWebhooks implements AutoCloseable {
         }
 
         /**
-         * Checks the tables and begins to send.
+         * Checks the tables and starts to send.
          *
          * @throws SchemaException naming what is missing and the script that makes it
          */
@@ -272,7 +275,7 @@ public final class TrackingWebhooks implements AutoCloseable {
             return new TrackingWebhooks(this, true);
         }
 
-        /** Checks the tables; keeps and looks, and sends nothing. */
+        /** Checks the tables; this node only stores and finds events, and sends nothing. */
         public TrackingWebhooks keepOnly() {
             return new TrackingWebhooks(this, false);
         }

@@ -4,15 +4,15 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the events of a load go, and how that is going.
+ * The URL for the events of a load, and the state of its deliveries.
  *
- * @param loadNumber the load; empty for what concerns all of them
- * @param url null for that of all loads
- * @param delivered how many have arrived
- * @param waiting how many are still to be sent
- * @param dead how many were given up
- * @param lastDeliveredAt null if none has arrived yet
- * @param failure what came of the last attempt; null if it arrived
+ * @param loadNumber the load; empty for events that concern all loads
+ * @param url the URL; null for that of all loads
+ * @param delivered how many events were delivered
+ * @param waiting how many events are still to be sent
+ * @param dead how many events are dead
+ * @param lastDeliveredAt when the last was delivered; null if none was
+ * @param failure why the last attempt failed; null if it succeeded
  */
 public record WebhookTarget(
         String loadNumber,
@@ -22,7 +22,7 @@ public record WebhookTarget(
         int dead,
         @Nullable Instant lastDeliveredAt,
         @Nullable String failure) {
-    /** Without the URL, in which there may be a secret. */
+    /** Omits the URL, which may contain a secret. */
     @Override
     public String toString() {
         return "WebhookTarget[" + loadNumber + ": " + delivered + " delivered, " + waiting + " waiting, " + dead

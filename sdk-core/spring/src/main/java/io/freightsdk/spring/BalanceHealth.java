@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 
-/** What the balance says of the health, for any line of Spring Boot. */
+/** The health by the balance, for any line of Spring Boot. */
 record BalanceHealth(BalanceWatch balance, BigDecimal lowBalanceUsd) {
     /** The code of a status and what explains it. */
     record Finding(String status, Map<String, Object> details) {}

@@ -40,7 +40,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The beans. Each gives way to one of the application's own. */
+/** The beans of the starter. Each gives way to a bean of the application. */
 @AutoConfiguration(
         // where Spring Boot 3 has them, and 4
         afterName = {
@@ -55,7 +55,7 @@ public class FreightAutoConfiguration {
     private static final String HEALTH_IS_ON =
             "${management.health.freight.enabled:${management.health.defaults.enabled:true}}";
 
-    /** For Spring. */
+    /** Creates the configuration; Spring calls it. */
     public FreightAutoConfiguration() {}
 
     @Bean(destroyMethod = "close")

@@ -2,7 +2,7 @@ package io.freightsdk.spring;
 
 import io.freightsdk.FreightClient;
 
-/** Sets on the client what no property does, such as an agent key that is rotated. Beans of this type are called in order. */
+/** Sets what no property can set on the client, such as a rotated agent key. Beans of this type are called in order. */
 @FunctionalInterface
 public interface FreightClientCustomizer {
     /** Called once, after the properties and the beans have been set. */

@@ -45,7 +45,7 @@ public record FreightProperties(
     /**
      * The health indicator.
      *
-     * @param balanceMaxAge How old the balance may be that health and gauge show. Reading it is free.
+     * @param balanceMaxAge How old the balance shown by health and gauge may be. Reading it is free.
      * @param lowBalanceUsd Below this the health is OUT_OF_SERVICE.
      */
     public record Health(
@@ -71,7 +71,7 @@ public record FreightProperties(
     /**
      * Following loads.
      *
-     * @param enabled Whether there is a LoadTracker. It reads nothing until it is told to follow a load.
+     * @param enabled Whether there is a LoadTracker. It reads nothing until it follows a load.
      * @param dailyBudgetUsd The most that following costs on a day, UTC. No limit unless set.
      * @param maxUsdPerLoad The most that following one load costs. No limit unless set.
      */
@@ -80,7 +80,7 @@ public record FreightProperties(
             @Nullable String dailyBudgetUsd,
             @Nullable String maxUsdPerLoad) {}
 
-    /** Without the key. */
+    /** Omits the key. */
     @Override
     public String toString() {
         return "FreightProperties[" + baseUrl + "]";
