@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.ForbiddenException;
-import io.freightsdk.error.FreightException;
-import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.error.UnauthorizedException;
@@ -26,84 +24,46 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
-class LoadTrackerTest {
-    private static final Trips.Trip TRIP = Trips.of(5, 1, 250, Trips.Kind.CLEAN).get(0);
+class LoadTrackerTest extends TrackerSetup {
 
-    private final PlayedService service = new PlayedService();
-    private final List<TrackingEvent> events = new ArrayList<>();
     private final String load = service.play(TRIP, "LD-1");
-
-    private LoadTracker.Builder builder() {
-        return LoadTracker.builder(service).clock(() -> service.now);
-    }
-
-    private LoadTracker tracker() {
-        return builder().listener(events::add).build();
-    }
-
-    /** Runs what is due, whenever it is, for so long. */
-    private void run(LoadTracker tracker, Duration time) {
-        Instant end = service.now.plus(time);
-        for (Instant next = tracker.runDue().nextDueAt();
-                next != null && !next.isAfter(end);
-                next = tracker.runDue().nextDueAt()) {
-            service.now = next.isAfter(service.now) ? next : service.now;
-        }
-        service.now = end;
-    }
-
-    private static <E extends FreightException> E uncharged(Function<CallFacts, E> failure) {
-        return failure.apply(CallFacts.of("getLoadPosition").with(ChargeStatus.NOT_CHARGED));
-    }
-
-    private static InsufficientFundsException noMoney() {
-        return uncharged(
-                facts -> new InsufficientFundsException(facts, BigDecimal.ZERO, Table.READ_USD, "/billing", "{}"));
-    }
 
     @Test
     void loadIsFollowedToItsEnd() {
-        try (LoadTracker tracker = tracker()) {
-            Watched watched = tracker.watch(load, WatchOptions.defaults());
-            assertThat(watched.isNew()).isTrue();
-            run(tracker, Duration.ofDays(5));
+        LoadTracker tracker = tracker();
+        Watched watched = tracker.watch(load, WatchOptions.defaults());
+        assertThat(watched.isNew()).isTrue();
+        run(Duration.ofDays(5), tracker);
 
-            assertThat(events)
-                    .extracting(TrackingEvent::type)
-                    .contains("DriverJoined", "StopArrived", "StopDeparted", "Delivered");
-            assertThat(Objects.requireNonNull(tracker.watched(load)).nextReadAt())
-                    .isNull();
-            assertThat(tracker.report().reads()).isEqualTo(service.reads.get());
-        }
+        assertThat(told()).contains("DriverJoined", "StopArrived", "StopDeparted", "Delivered");
+        assertThat(Objects.requireNonNull(tracker.watched(load)).nextReadAt()).isNull();
+        assertThat(tracker.report().reads()).isEqualTo(service.reads.get());
     }
 
     @Test
     void followingTwiceChangesThePolicyAndNothingElse() {
-        try (LoadTracker tracker = tracker()) {
-            Instant first = tracker.watch(load, WatchOptions.defaults()).nextReadAt();
-            Watched again = tracker.watch(load, WatchOptions.of(TrackingPolicy.TIGHT));
+        LoadTracker tracker = tracker();
+        Instant first = tracker.watch(load, WatchOptions.defaults()).nextReadAt();
+        Watched again = tracker.watch(load, WatchOptions.of(TrackingPolicy.TIGHT));
 
-            assertThat(again.isNew()).isFalse();
-            assertThat(again.policy()).isEqualTo(TrackingPolicy.TIGHT);
-            assertThat(again.nextReadAt()).isBeforeOrEqualTo(first);
-        }
+        assertThat(again.isNew()).isFalse();
+        assertThat(again.policy()).isEqualTo(TrackingPolicy.TIGHT);
+        assertThat(again.nextReadAt()).isBeforeOrEqualTo(first);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", ".", ".."})
     void numberThatNoLoadHasIsRefused(String loadNumber) {
-        try (LoadTracker tracker = tracker()) {
-            assertThatThrownBy(() -> tracker.watch(loadNumber, WatchOptions.defaults()))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("loadNumber: expected that of a load, was \"" + loadNumber + "\"");
-        }
+        LoadTracker tracker = tracker();
+        assertThatThrownBy(() -> tracker.watch(loadNumber, WatchOptions.defaults()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("loadNumber: expected that of a load, was \"" + loadNumber + "\"");
     }
 
     /** It costs its read, is given up, and stops nobody else. */
@@ -111,39 +71,35 @@ class LoadTrackerTest {
     void answerForAnotherLoadEndsThatWatchAlone() {
         service.play(TRIP, "LD-2");
         service.answerWrongly("LD-2");
-        try (LoadTracker tracker =
-                builder().listener(events::add).dailyBudgetUsd("100.00").build()) {
-            tracker.watch("LD-2", WatchOptions.defaults());
-            tracker.watch(load, WatchOptions.defaults());
-            run(tracker, Duration.ofDays(5));
+        LoadTracker tracker = opened(builder().listener(events::add).dailyBudgetUsd("100.00"));
+        tracker.watch("LD-2", WatchOptions.defaults());
+        tracker.watch(load, WatchOptions.defaults());
+        run(Duration.ofDays(5), tracker);
 
-            assertThat(Objects.requireNonNull(tracker.watched("LD-2")).isEnded())
-                    .isTrue();
-            assertThat(Objects.requireNonNull(tracker.watched(load)).status()).isEqualTo("DELIVERED");
-            assertThat(events.stream().filter(event -> event.loadNumber().equals("LD-2")))
-                    .singleElement()
-                    .isInstanceOfSatisfying(
-                            TrackingEvent.TrackingFailed.class,
-                            event -> assertThat(event.reason())
-                                    .isEqualTo("watch of load \"LD-2\": the position is of load \"LD-1\""));
-            assertThat(tracker.report().reads()).isEqualTo(service.reads.get());
-        }
+        assertThat(Objects.requireNonNull(tracker.watched("LD-2")).isEnded()).isTrue();
+        assertThat(Objects.requireNonNull(tracker.watched(load)).status()).isEqualTo("DELIVERED");
+        assertThat(events.stream().filter(event -> event.loadNumber().equals("LD-2")))
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        TrackingEvent.TrackingFailed.class,
+                        event -> assertThat(event.reason())
+                                .isEqualTo("watch of load \"LD-2\": the position is of load \"LD-1\""));
+        assertThat(tracker.report().reads()).isEqualTo(service.reads.get());
     }
 
     @Test
     void loadsForgottenWhileOthersAreReadAreNotRead() {
         service.play(TRIP, "LD-2");
-        try (LoadTracker tracker = tracker()) {
-            tracker.watch(load, WatchOptions.defaults());
-            tracker.watch("LD-2", WatchOptions.defaults());
-            service.duringRead = () -> {
-                tracker.forget(load);
-                tracker.forget("LD-2");
-            };
+        LoadTracker tracker = tracker();
+        tracker.watch(load, WatchOptions.defaults());
+        tracker.watch("LD-2", WatchOptions.defaults());
+        service.duringRead = () -> {
+            tracker.forget(load);
+            tracker.forget("LD-2");
+        };
 
-            assertThat(tracker.runDue().reads()).isEqualTo(1);
-            assertThat(service.reads).hasValue(1);
-        }
+        assertThat(tracker.runDue().reads()).isEqualTo(1);
+        assertThat(service.reads).hasValue(1);
     }
 
     @Test
@@ -159,7 +115,7 @@ class LoadTrackerTest {
                 })
                 .build()) {
             tracker.watch(load, WatchOptions.defaults());
-            run(tracker, Duration.ofDays(5));
+            run(Duration.ofDays(5), tracker);
 
             assertThat(told).contains(events.get(0)).hasSizeGreaterThan(4);
         }
@@ -167,27 +123,24 @@ class LoadTrackerTest {
 
     @Test
     void forgottenLoadIsNotRead() {
-        try (LoadTracker tracker = tracker()) {
-            tracker.watch(load, WatchOptions.defaults());
+        LoadTracker tracker = tracker();
+        tracker.watch(load, WatchOptions.defaults());
 
-            assertThat(tracker.forget(load)).isTrue();
-            assertThat(tracker.forget(load)).isFalse();
-            assertThat(tracker.runDue().reads()).isZero();
-        }
+        assertThat(tracker.forget(load)).isTrue();
+        assertThat(tracker.forget(load)).isFalse();
+        assertThat(tracker.runDue().reads()).isZero();
     }
 
     @Test
     void loadThatIsFollowedAgainIsToldToHaveEndedAgain() {
-        try (LoadTracker tracker = tracker()) {
-            tracker.watch(load, WatchOptions.defaults());
-            run(tracker, Duration.ofDays(5));
-            tracker.forget(load);
-            tracker.watch(load, WatchOptions.defaults());
-            run(tracker, Duration.ofMinutes(1));
-        }
+        LoadTracker tracker = tracker();
+        tracker.watch(load, WatchOptions.defaults());
+        run(Duration.ofDays(5), tracker);
+        tracker.forget(load);
+        tracker.watch(load, WatchOptions.defaults());
+        run(Duration.ofMinutes(1), tracker);
         assertThat(events).extracting(TrackingEvent::id).doesNotHaveDuplicates();
-        assertThat(events)
-                .extracting(TrackingEvent::type)
+        assertThat(told())
                 .filteredOn(List.of("Delivered", "StopArrived")::contains)
                 .containsExactly("StopArrived", "StopArrived", "Delivered", "Delivered");
     }
@@ -226,127 +179,115 @@ class LoadTrackerTest {
 
     @Test
     void whatIsFreshEnoughCostsNothing() {
-        try (LoadTracker tracker = tracker()) {
-            assertThat(tracker.known(load)).isNull();
-            assertThat(tracker.position(load, Duration.ofMinutes(15)).paidNow()).isTrue();
-            service.advance(Duration.ofMinutes(15));
-            assertThat(tracker.position(load, Duration.ofMinutes(15)).paidNow()).isFalse();
-            service.advance(Duration.ofMinutes(1));
-            assertThat(tracker.position(load, Duration.ofMinutes(15)).paidNow()).isTrue();
-            assertThat(tracker.position(load, Duration.ZERO).paidNow()).isTrue();
-            assertThat(Objects.requireNonNull(tracker.known(load)).paidNow()).isFalse();
-        }
+        LoadTracker tracker = tracker();
+        assertThat(tracker.known(load)).isNull();
+        assertThat(tracker.position(load, Duration.ofMinutes(15)).paidNow()).isTrue();
+        service.advance(Duration.ofMinutes(15));
+        assertThat(tracker.position(load, Duration.ofMinutes(15)).paidNow()).isFalse();
+        service.advance(Duration.ofMinutes(1));
+        assertThat(tracker.position(load, Duration.ofMinutes(15)).paidNow()).isTrue();
+        assertThat(tracker.position(load, Duration.ZERO).paidNow()).isTrue();
+        assertThat(Objects.requireNonNull(tracker.known(load)).paidNow()).isFalse();
         assertThat(service.reads).hasValue(3);
     }
 
     @Test
     void confirmedDeliveryIsToldAndNotReadAgain() {
-        try (LoadTracker tracker = tracker()) {
-            tracker.watch(load, WatchOptions.defaults());
-            tracker.confirmed(load, ConfirmDeliveryResult.builder().ok(true).build());
-            run(tracker, Duration.ofDays(5));
-        }
+        LoadTracker tracker = tracker();
+        tracker.watch(load, WatchOptions.defaults());
+        tracker.confirmed(load, ConfirmDeliveryResult.builder().ok(true).build());
+        run(Duration.ofDays(5), tracker);
         assertThat(service.reads).hasValue(0);
-        assertThat(events).extracting(TrackingEvent::type).containsExactly("Delivered");
+        assertThat(told()).containsExactly("Delivered");
     }
 
     @Test
     void withoutMoneyOneReadIsRefusedAndAllGoOnAfterATopUp() {
-        try (LoadTracker tracker = tracker()) {
-            for (int i = 1; i <= 50; i++) {
-                tracker.watch(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
-            }
-            service.balanceUsd = BigDecimal.ZERO;
-            service.failures.add(noMoney());
-            RunReport paused = tracker.runDue();
-
-            assertThat(paused.pausedBecause()).isEqualTo("the balance covers no read");
-            assertThat(service.reads).hasValue(1);
-            run(tracker, Duration.ofHours(1));
-            assertThat(service.reads).hasValue(1);
-            assertThat(service.looks.get()).isBetween(6, 12);
-            assertThat(events).extracting(TrackingEvent::type).containsExactly("BalanceLow");
-
-            service.balanceUsd = new BigDecimal("5.00");
-            run(tracker, Duration.ofMinutes(11));
-            assertThat(service.reads.get()).isGreaterThanOrEqualTo(51);
-            assertThat(tracker.runDue().pausedBecause()).isNull();
+        LoadTracker tracker = tracker();
+        for (int i = 1; i <= 50; i++) {
+            tracker.watch(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
         }
+        service.balanceUsd = BigDecimal.ZERO;
+        refuseNextRead();
+        RunReport paused = tracker.runDue();
+
+        assertThat(paused.pausedBecause()).isEqualTo("the balance covers no read");
+        assertThat(service.reads).hasValue(1);
+        run(Duration.ofHours(1), tracker);
+        assertThat(service.reads).hasValue(1);
+        assertThat(service.looks.get()).isBetween(6, 12);
+        assertThat(told()).containsExactly("BalanceLow");
+
+        service.balanceUsd = new BigDecimal("5.00");
+        run(Duration.ofMinutes(11), tracker);
+        assertThat(service.reads.get()).isGreaterThanOrEqualTo(51);
+        assertThat(tracker.runDue().pausedBecause()).isNull();
     }
 
     @Test
     void refusedKeyPausesAllAndIsSaidOnce() {
-        try (LoadTracker tracker = tracker()) {
-            tracker.watch(load, WatchOptions.defaults());
-            tracker.watch(service.play(TRIP, "LD-2"), WatchOptions.defaults());
-            for (int i = 0; i < 3; i++) {
-                service.failures.add(uncharged(facts -> new UnauthorizedException(facts, "BAD_KEY", "{}")));
-            }
-            run(tracker, Duration.ofHours(1));
-
-            assertThat(events)
-                    .extracting(TrackingEvent::type)
-                    .filteredOn("TrackingPaused"::equals)
-                    .hasSize(1);
-            assertThat(service.failures).isEmpty();
-            assertThat(tracker.runDue().pausedBecause()).isNull();
+        LoadTracker tracker = tracker();
+        tracker.watch(load, WatchOptions.defaults());
+        tracker.watch(service.play(TRIP, "LD-2"), WatchOptions.defaults());
+        for (int i = 0; i < 3; i++) {
+            service.failures.add(uncharged(facts -> new UnauthorizedException(facts, "BAD_KEY", "{}")));
         }
+        run(Duration.ofHours(1), tracker);
+
+        assertThat(told()).filteredOn("TrackingPaused"::equals).hasSize(1);
+        assertThat(service.failures).isEmpty();
+        assertThat(tracker.runDue().pausedBecause()).isNull();
     }
 
     @Test
     void unregisteredBrokerPausesAll() {
-        try (LoadTracker tracker = tracker()) {
-            tracker.watch(load, WatchOptions.defaults());
-            service.failures.add(uncharged(facts -> new UnknownBrokerException(facts, "a@b.example", "{}")));
+        LoadTracker tracker = tracker();
+        tracker.watch(load, WatchOptions.defaults());
+        service.failures.add(uncharged(facts -> new UnknownBrokerException(facts, "a@b.example", "{}")));
 
-            assertThat(tracker.runDue().pausedBecause()).isEqualTo("the broker is not registered");
-        }
+        assertThat(tracker.runDue().pausedBecause()).isEqualTo("the broker is not registered");
     }
 
     @Test
     void loadThatCannotBeReadIsGivenUp() {
-        try (LoadTracker tracker = tracker()) {
-            tracker.watch("LD-404", WatchOptions.defaults());
-            tracker.runDue();
-            tracker.watch(load, WatchOptions.defaults());
-            service.failures.add(uncharged(facts -> new ForbiddenException(facts, null, "{}")));
-            run(tracker, Duration.ofMinutes(5));
+        LoadTracker tracker = tracker();
+        tracker.watch("LD-404", WatchOptions.defaults());
+        tracker.runDue();
+        tracker.watch(load, WatchOptions.defaults());
+        service.failures.add(uncharged(facts -> new ForbiddenException(facts, null, "{}")));
+        run(Duration.ofMinutes(5), tracker);
 
-            assertThat(events)
-                    .filteredOn(TrackingEvent.TrackingFailed.class::isInstance)
-                    .extracting(event -> ((TrackingEvent.TrackingFailed) event).reason())
-                    .containsExactlyInAnyOrder("not found", "forbidden");
-            assertThat(tracker.report().active()).isZero();
-        }
+        assertThat(events)
+                .filteredOn(TrackingEvent.TrackingFailed.class::isInstance)
+                .extracting(event -> ((TrackingEvent.TrackingFailed) event).reason())
+                .containsExactlyInAnyOrder("not found", "forbidden");
+        assertThat(tracker.report().active()).isZero();
     }
 
     @Test
     void lostAnswerCountsAndIsTriedLater() {
-        try (LoadTracker tracker = tracker()) {
-            tracker.watch(load, WatchOptions.defaults());
-            service.failures.add(new TransportException(
-                    CallFacts.of("getLoadPosition").with(ChargeStatus.UNKNOWN), false, new java.io.IOException("cut")));
-            tracker.runDue();
+        LoadTracker tracker = tracker();
+        tracker.watch(load, WatchOptions.defaults());
+        service.failures.add(new TransportException(
+                CallFacts.of("getLoadPosition").with(ChargeStatus.UNKNOWN), false, new java.io.IOException("cut")));
+        tracker.runDue();
 
-            Watch watch = Objects.requireNonNull(tracker.watched(load));
-            assertThat(watch.spentUsd()).isEqualByComparingTo("0.02");
-            assertThat(watch.why()).isEqualTo("the last read failed");
-            assertThat(Duration.between(service.now, watch.nextReadAt()))
-                    .isBetween(Duration.ofMinutes(2), Duration.ofMinutes(4));
-            assertThat(tracker.report().spentUsd()).isEqualByComparingTo("0.02");
-        }
+        Watch watch = Objects.requireNonNull(tracker.watched(load));
+        assertThat(watch.spentUsd()).isEqualByComparingTo("0.02");
+        assertThat(watch.why()).isEqualTo("the last read failed");
+        assertThat(Duration.between(service.now, watch.nextReadAt()))
+                .isBetween(Duration.ofMinutes(2), Duration.ofMinutes(4));
+        assertThat(tracker.report().spentUsd()).isEqualByComparingTo("0.02");
     }
 
     @Test
     void loadCostsNoMoreThanItMay() {
-        try (LoadTracker tracker =
-                builder().maxUsdPerLoad("0.10").listener(events::add).build()) {
-            tracker.watch(load, WatchOptions.of(TrackingPolicy.TIGHT));
-            run(tracker, Duration.ofDays(5));
+        LoadTracker tracker = opened(builder().maxUsdPerLoad("0.10").listener(events::add));
+        tracker.watch(load, WatchOptions.of(TrackingPolicy.TIGHT));
+        run(Duration.ofDays(5), tracker);
 
-            assertThat(service.reads.get()).isLessThanOrEqualTo(5);
-            assertThat(events).extracting(TrackingEvent::type).contains("Delivered");
-        }
+        assertThat(service.reads.get()).isLessThanOrEqualTo(5);
+        assertThat(told()).contains("Delivered");
     }
 
     @Test
@@ -356,38 +297,35 @@ class LoadTrackerTest {
                 .findFirst()
                 .orElseThrow();
         String silent = service.play(never, "LD-2");
-        try (LoadTracker tracker =
-                builder().maxUsdPerLoad("0.10").listener(events::add).build()) {
-            tracker.watch(silent, WatchOptions.defaults());
-            run(tracker, Duration.ofDays(9));
+        LoadTracker tracker = opened(builder().maxUsdPerLoad("0.10").listener(events::add));
+        tracker.watch(silent, WatchOptions.defaults());
+        run(Duration.ofDays(9), tracker);
 
-            assertThat(service.reads.get()).isEqualTo(5);
-            assertThat(events.get(events.size() - 1))
-                    .isInstanceOfSatisfying(
-                            TrackingEvent.TrackingFailed.class,
-                            failed -> assertThat(failed.reason()).isEqualTo("its limit of 0.10 USD is spent"));
-            assertThatThrownBy(() -> tracker.position(silent, Duration.ZERO)).isInstanceOf(SpendLimitException.class);
-        }
+        assertThat(service.reads.get()).isEqualTo(5);
+        assertThat(events.get(events.size() - 1))
+                .isInstanceOfSatisfying(
+                        TrackingEvent.TrackingFailed.class,
+                        failed -> assertThat(failed.reason()).isEqualTo("its limit of 0.10 USD is spent"));
+        assertThatThrownBy(() -> tracker.position(silent, Duration.ZERO)).isInstanceOf(SpendLimitException.class);
         assertThat(service.reads.get()).isEqualTo(5);
     }
 
     @Test
     void budgetThatCarriesNoMoreFollowsCheaperAndThenRefuses() {
-        try (LoadTracker tracker = builder().dailyBudgetUsd("1.00").build()) {
-            TrackingReport report = tracker.report();
-            assertThat(report.carries()).isLessThan(report.carriesByEconomy());
-            int carries = Objects.requireNonNull(report.carriesByEconomy());
-            List<TrackingPolicy> given = new ArrayList<>();
-            for (int i = 0; i < carries; i++) {
-                given.add(tracker.watch("LD-" + i, WatchOptions.defaults()).policy());
-            }
-
-            assertThat(given).startsWith(TrackingPolicy.STANDARD).endsWith(TrackingPolicy.ECONOMY);
-            assertThatThrownBy(() -> tracker.watch("LD-X", WatchOptions.defaults()))
-                    .isInstanceOf(TrackingBudgetException.class)
-                    .hasMessage("watch: a budget of 1.00 USD a day carries about " + carries + " loads, " + carries
-                            + " are followed; raise dailyBudgetUsd or forget some");
+        LoadTracker tracker = opened(builder().dailyBudgetUsd("1.00"));
+        TrackingReport report = tracker.report();
+        assertThat(report.carries()).isLessThan(report.carriesByEconomy());
+        int carries = Objects.requireNonNull(report.carriesByEconomy());
+        List<TrackingPolicy> given = new ArrayList<>();
+        for (int i = 0; i < carries; i++) {
+            given.add(tracker.watch("LD-" + i, WatchOptions.defaults()).policy());
         }
+
+        assertThat(given).startsWith(TrackingPolicy.STANDARD).endsWith(TrackingPolicy.ECONOMY);
+        assertThatThrownBy(() -> tracker.watch("LD-X", WatchOptions.defaults()))
+                .isInstanceOf(TrackingBudgetException.class)
+                .hasMessage("watch: a budget of 1.00 USD a day carries about " + carries + " loads, " + carries
+                        + " are followed; raise dailyBudgetUsd or forget some");
     }
 
     @Test
@@ -414,29 +352,27 @@ class LoadTrackerTest {
     @Test
     void loadOfATrackerThatDiedIsDueAgainAfterItsLease() {
         WatchStore store = WatchStore.inMemory();
-        try (LoadTracker tracker = builder().store(store).build()) {
-            tracker.watch(load, WatchOptions.defaults());
-            store.claimDue(service.now, Duration.ofSeconds(60), 10); // and nothing comes of it
-            assertThat(tracker.runDue().reads()).isZero();
-            service.advance(Duration.ofSeconds(60));
-            assertThat(tracker.runDue().reads()).isEqualTo(1);
-        }
+        LoadTracker tracker = opened(builder().store(store));
+        tracker.watch(load, WatchOptions.defaults());
+        store.claimDue(service.now, Duration.ofSeconds(60), 10); // and nothing comes of it
+        assertThat(tracker.runDue().reads()).isZero();
+        service.advance(Duration.ofSeconds(60));
+        assertThat(tracker.runDue().reads()).isEqualTo(1);
     }
 
     @Test
     void schedulerOfOnesOwnIsToldWhenToComeBack() {
-        try (LoadTracker tracker = tracker()) {
-            tracker.watch(load, WatchOptions.defaults());
-            Instant next = tracker.runOne(load);
-            int runs = 0;
-            while (next != null && runs++ < 500) {
-                service.now = next;
-                next = tracker.runOne(load);
-            }
-
-            assertThat(events).extracting(TrackingEvent::type).contains("Delivered");
-            assertThat(tracker.runOne("LD-UNKNOWN")).isNull();
+        LoadTracker tracker = tracker();
+        tracker.watch(load, WatchOptions.defaults());
+        Instant next = tracker.runOne(load);
+        int runs = 0;
+        while (next != null && runs++ < 500) {
+            service.now = next;
+            next = tracker.runOne(load);
         }
+
+        assertThat(told()).contains("Delivered");
+        assertThat(tracker.runOne("LD-UNKNOWN")).isNull();
     }
 
     @Test
@@ -448,12 +384,11 @@ class LoadTrackerTest {
                 throw new IllegalStateException("not now");
             }
         };
-        try (LoadTracker tracker = builder().listener(throwing).build()) {
-            tracker.watch(load, WatchOptions.defaults());
-            service.advance(Duration.ofHours(3));
-            tracker.runDue();
-            tracker.runDue();
-        }
+        LoadTracker tracker = opened(builder().listener(throwing));
+        tracker.watch(load, WatchOptions.defaults());
+        service.advance(Duration.ofHours(3));
+        tracker.runDue();
+        tracker.runDue();
         assertThat(told.get(1)).isEqualTo(told.get(0));
         assertThat(told).extracting(TrackingEvent::sequence).startsWith(1, 1);
     }
@@ -483,7 +418,7 @@ class LoadTrackerTest {
                 }
             });
             tracker.watch(load, WatchOptions.defaults());
-            run(tracker, Duration.ofDays(5));
+            run(Duration.ofDays(5), tracker);
             assertThat(got).isEmpty();
 
             subscriptions.get(0).request(2);
@@ -523,13 +458,12 @@ class LoadTrackerTest {
 
     @Test
     void everyKindOfEventSurvivesItsJson() {
-        try (LoadTracker tracker = tracker()) {
-            List<Trips.Trip> trips = Trips.of(99, 120, 250, Trips.Kind.FIELD);
-            for (Trips.Trip trip : trips) {
-                tracker.watch(service.play(trip, "LD-T" + trip.number()), WatchOptions.defaults());
-            }
-            run(tracker, Duration.ofDays(8));
+        LoadTracker tracker = tracker();
+        List<Trips.Trip> trips = Trips.of(99, 120, 250, Trips.Kind.FIELD);
+        for (Trips.Trip trip : trips) {
+            tracker.watch(service.play(trip, "LD-T" + trip.number()), WatchOptions.defaults());
         }
+        run(Duration.ofDays(8), tracker);
         Facts facts = new Facts("id", "", 0, null, service.now);
         events.add(new TrackingEvent.BalanceLow(facts, "0.01"));
         events.add(new TrackingEvent.ImpossibleJump(facts, 1.5, -2, 3, 4, 500));

@@ -3,8 +3,6 @@ package io.freightsdk.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.error.CallFacts;
-import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.UnauthorizedException;
 import java.lang.reflect.Proxy;
@@ -21,21 +19,8 @@ import org.junit.jupiter.api.Timeout;
 
 /** What all loads on a store wait for, with one tracker on it and with two. */
 @Timeout(120)
-class PausesTest {
-    private static final Trips.Trip TRIP = Trips.of(5, 1, 250, Trips.Kind.CLEAN).get(0);
+class PausesTest extends TrackerSetup {
     private static final int LOADS = 50;
-
-    private final PlayedService service = new PlayedService();
-    private final WatchStore store = WatchStore.inMemory();
-    private final List<TrackingEvent> events = new ArrayList<>();
-
-    private LoadTracker.Builder builder() {
-        return LoadTracker.builder(service).store(store).clock(() -> service.now);
-    }
-
-    private LoadTracker tracker() {
-        return builder().listener(events::add).build();
-    }
 
     private void watchSome(LoadTracker tracker) {
         for (int i = 1; i <= LOADS; i++) {
@@ -43,142 +28,113 @@ class PausesTest {
         }
     }
 
-    /** All trackers run whenever one wants to. */
-    private void run(Duration time, LoadTracker... trackers) {
-        Instant end = service.now.plus(time);
-        while (service.now.isBefore(end)) {
-            Instant next = end;
-            for (LoadTracker tracker : trackers) {
-                Instant due = tracker.runDue().nextDueAt();
-                next = due != null && due.isBefore(next) ? due : next;
-            }
-            service.now = next.isAfter(service.now) ? next : service.now.plusSeconds(1);
-        }
-    }
-
-    private void refuseNextRead() {
-        CallFacts facts = CallFacts.of("getLoadPosition").with(ChargeStatus.NOT_CHARGED);
-        service.failures.add(new InsufficientFundsException(facts, BigDecimal.ZERO, Table.READ_USD, "/billing", "{}"));
-    }
-
-    private List<String> told() {
-        return events.stream().map(TrackingEvent::type).toList();
-    }
-
     @Test
     void oneRefusedReadPausesAllTrackersOfAStore() {
-        try (LoadTracker one = tracker();
-                LoadTracker other = tracker()) {
-            watchSome(one);
-            service.balanceUsd = BigDecimal.ZERO;
-            refuseNextRead();
+        LoadTracker one = tracker();
+        LoadTracker other = tracker();
+        watchSome(one);
+        service.balanceUsd = BigDecimal.ZERO;
+        refuseNextRead();
 
-            assertThat(one.runDue().pausedBecause()).isEqualTo("the balance covers no read");
-            assertThat(other.runDue().pausedBecause()).isEqualTo("the balance covers no read");
-            run(Duration.ofHours(1), one, other);
-            assertThat(service.reads).hasValue(1);
-            assertThat(service.looks.get()).isBetween(6, 12);
-            assertThat(told()).containsExactly("BalanceLow");
+        assertThat(one.runDue().pausedBecause()).isEqualTo("the balance covers no read");
+        assertThat(other.runDue().pausedBecause()).isEqualTo("the balance covers no read");
+        run(Duration.ofHours(1), one, other);
+        assertThat(service.reads).hasValue(1);
+        assertThat(service.looks.get()).isBetween(6, 12);
+        assertThat(told()).containsExactly("BalanceLow");
 
-            service.balanceUsd = BigDecimal.ONE;
-            int looks = service.looks.get();
-            run(Duration.ofMinutes(11), one, other);
-            assertThat(service.looks).hasValue(looks + 1);
-            assertThat(service.reads.get()).isGreaterThanOrEqualTo(LOADS + 1);
-            assertThat(other.runDue().pausedBecause()).isNull();
-            assertThat(store.pause()).isNull();
-        }
+        service.balanceUsd = BigDecimal.ONE;
+        int looks = service.looks.get();
+        run(Duration.ofMinutes(11), one, other);
+        assertThat(service.looks).hasValue(looks + 1);
+        assertThat(service.reads.get()).isGreaterThanOrEqualTo(LOADS + 1);
+        assertThat(other.runDue().pausedBecause()).isNull();
+        assertThat(store.pause()).isNull();
     }
 
     @Test
     void moneyThatIsGoneAgainIsWaitedForLongerAndNotSaidAgain() {
-        try (LoadTracker one = tracker();
-                LoadTracker other = tracker()) {
-            watchSome(one);
-            refuseNextRead();
-            one.runDue();
-            refuseNextRead();
-            service.advance(Duration.ofSeconds(60));
+        LoadTracker one = tracker();
+        LoadTracker other = tracker();
+        watchSome(one);
+        refuseNextRead();
+        one.runDue();
+        refuseNextRead();
+        service.advance(Duration.ofSeconds(60));
 
-            assertThat(other.runDue().pausedBecause()).isEqualTo("the balance covers no read");
-            service.advance(Duration.ofSeconds(119));
-            assertThat(one.runDue().reads()).isZero();
-            service.advance(Duration.ofSeconds(1));
-            assertThat(one.runDue().reads()).isEqualTo(LOADS);
-            assertThat(told().stream().filter("BalanceLow"::equals)).hasSize(1);
+        assertThat(other.runDue().pausedBecause()).isEqualTo("the balance covers no read");
+        service.advance(Duration.ofSeconds(119));
+        assertThat(one.runDue().reads()).isZero();
+        service.advance(Duration.ofSeconds(1));
+        assertThat(one.runDue().reads()).isEqualTo(LOADS);
+        assertThat(told().stream().filter("BalanceLow"::equals)).hasSize(1);
 
-            refuseNextRead();
-            run(Duration.ofHours(6), one);
-            assertThat(told().stream().filter("BalanceLow"::equals)).hasSize(2);
-        }
+        refuseNextRead();
+        run(Duration.ofHours(6), one);
+        assertThat(told().stream().filter("BalanceLow"::equals)).hasSize(2);
     }
 
     @Test
     void clockThatIsSetBackDoesNotMakeThePauseLonger() {
-        try (LoadTracker tracker = tracker()) {
-            watchSome(tracker);
-            refuseNextRead();
-            tracker.runDue();
-            Instant before = service.now.minus(Duration.ofDays(1));
-            tracker.forget("LD-1");
-            service.now = before;
-            tracker.watch("LD-1", WatchOptions.defaults());
+        LoadTracker tracker = tracker();
+        watchSome(tracker);
+        refuseNextRead();
+        tracker.runDue();
+        Instant before = service.now.minus(Duration.ofDays(1));
+        tracker.forget("LD-1");
+        service.now = before;
+        tracker.watch("LD-1", WatchOptions.defaults());
 
-            assertThat(tracker.runDue().reads()).isEqualTo(1);
-        }
+        assertThat(tracker.runDue().reads()).isEqualTo(1);
     }
 
     @Test
     void listWithoutAPriceIsSaidOnceAndAllGoOnWhenItHasOne() {
         service.hasPrice = false;
-        try (LoadTracker one =
-                        builder().dailyBudgetUsd("50.00").listener(events::add).build();
-                LoadTracker other = tracker()) {
-            watchSome(one);
-            assertThat(one.report().carries()).isNull();
-            assertThat(one.runDue().pausedBecause()).isEqualTo("the price of a read is not known");
-            run(Duration.ofHours(1), one, other);
-            assertThat(service.reads).hasValue(0);
-            assertThat(told()).containsExactly("TrackingPaused");
+        LoadTracker one = opened(builder().dailyBudgetUsd("50.00").listener(events::add));
+        LoadTracker other = tracker();
+        watchSome(one);
+        assertThat(one.report().carries()).isNull();
+        assertThat(one.runDue().pausedBecause()).isEqualTo("the price of a read is not known");
+        run(Duration.ofHours(1), one, other);
+        assertThat(service.reads).hasValue(0);
+        assertThat(told()).containsExactly("TrackingPaused");
 
-            service.hasPrice = true;
-            run(Duration.ofMinutes(11), one, other);
-            assertThat(service.reads.get()).isGreaterThanOrEqualTo(LOADS);
-            assertThat(one.runDue().pausedBecause()).isNull();
-            assertThat(told().stream().filter("TrackingPaused"::equals)).hasSize(1);
-        }
+        service.hasPrice = true;
+        run(Duration.ofMinutes(11), one, other);
+        assertThat(service.reads.get()).isGreaterThanOrEqualTo(LOADS);
+        assertThat(one.runDue().pausedBecause()).isNull();
+        assertThat(told().stream().filter("TrackingPaused"::equals)).hasSize(1);
     }
 
     @Test
     void missingMoneyOfTheAccountMakesTheBudgetNoShorter() {
-        try (LoadTracker tracker = builder().dailyBudgetUsd("50.00").build()) {
-            watchSome(tracker);
-            service.balanceUsd = BigDecimal.ZERO;
-            refuseNextRead();
-            run(Duration.ofHours(12), tracker);
-            assertThat(service.reads).hasValue(1);
-            service.balanceUsd = BigDecimal.TEN;
-            run(Duration.ofMinutes(11), tracker);
+        LoadTracker tracker = opened(builder().dailyBudgetUsd("50.00"));
+        watchSome(tracker);
+        service.balanceUsd = BigDecimal.ZERO;
+        refuseNextRead();
+        run(Duration.ofHours(12), tracker);
+        assertThat(service.reads).hasValue(1);
+        service.balanceUsd = BigDecimal.TEN;
+        run(Duration.ofMinutes(11), tracker);
 
-            assertThat(service.reads.get()).isGreaterThanOrEqualTo(LOADS + 1);
-            assertThat(tracker.report().shortage()).isBetween(1.0, 1.01);
-        }
+        assertThat(service.reads.get()).isGreaterThanOrEqualTo(LOADS + 1);
+        assertThat(tracker.report().shortage()).isBetween(1.0, 1.01);
     }
 
     @Test
     void refusedReadIsGivenBackToTheDayItWasBookedOn() {
         LocalDate day = Budget.day(service.now);
         service.now = Instant.parse(day + "T23:59:59Z");
-        try (LoadTracker tracker = builder().dailyBudgetUsd("50.00").build()) {
-            watchSome(tracker);
-            service.duringRead = () -> {
-                service.advance(Duration.ofSeconds(2));
-                if (service.reads.get() == 2) {
-                    refuseNextRead();
-                }
-            };
-            tracker.runDue();
-        }
+        LoadTracker tracker = opened(builder().dailyBudgetUsd("50.00"));
+        watchSome(tracker);
+        service.duringRead = () -> {
+            service.advance(Duration.ofSeconds(2));
+            if (service.reads.get() == 2) {
+                refuseNextRead();
+            }
+        };
+        tracker.runDue();
         assertThat(service.reads).hasValue(2);
         assertThat(store.spentUsd(day)).isEqualByComparingTo(Table.READ_USD);
         assertThat(store.spentUsd(day.plusDays(1))).isZero();
@@ -188,81 +144,72 @@ class PausesTest {
     void timeIsToldOfAllLoadsThatWait() {
         int loads = 600;
         Instant pickup = Objects.requireNonNull(TRIP.order().pickups().get(0).date());
-        try (LoadTracker tracker = tracker()) {
-            for (int i = 1; i <= loads; i++) {
-                Step begun = TrackingRules.at(Table.READ_USD)
-                        .begin("LD-" + i, TRIP.order(), WatchOptions.defaults(), service.now);
-                assertThat(store.add(begun.watch(), begun.watch().dueAt())).isTrue();
-            }
-            service.balanceUsd = BigDecimal.ZERO;
-            refuseNextRead();
-            service.now = pickup.plus(Duration.ofMinutes(16));
-            tracker.runDue();
+        LoadTracker tracker = tracker();
+        for (int i = 1; i <= loads; i++) {
+            Step begun = TrackingRules.at(Table.READ_USD)
+                    .begin("LD-" + i, TRIP.order(), WatchOptions.defaults(), service.now);
+            assertThat(store.add(begun.watch(), begun.watch().dueAt())).isTrue();
         }
+        service.balanceUsd = BigDecimal.ZERO;
+        refuseNextRead();
+        service.now = pickup.plus(Duration.ofMinutes(16));
+        tracker.runDue();
         assertThat(told().stream().filter("Late"::equals)).hasSize(loads);
         assertThat(service.reads).hasValue(1);
     }
 
     @Test
     void watchingAgainDoesNotUndoWhatTheBudgetMadeCheaper() {
-        try (LoadTracker tracker = builder().dailyBudgetUsd("1.00").build()) {
-            int carries = Objects.requireNonNull(tracker.report().carries());
-            for (int i = 0; i <= carries; i++) {
-                tracker.watch("LD-" + i, WatchOptions.defaults());
-            }
-            String last = "LD-" + carries;
-            assertThat(tracker.watch(last, WatchOptions.defaults()).policy()).isEqualTo(TrackingPolicy.ECONOMY);
-            assertThat(tracker.watch("LD-0", WatchOptions.defaults()).policy()).isEqualTo(TrackingPolicy.STANDARD);
-            assertThat(tracker.watch("LD-0", WatchOptions.of(TrackingPolicy.TIGHT))
-                            .policy())
-                    .isEqualTo(TrackingPolicy.STANDARD);
-
-            tracker.forget("LD-0");
-            assertThat(tracker.watch(last, WatchOptions.defaults()).policy()).isEqualTo(TrackingPolicy.STANDARD);
+        LoadTracker tracker = opened(builder().dailyBudgetUsd("1.00"));
+        int carries = Objects.requireNonNull(tracker.report().carries());
+        for (int i = 0; i <= carries; i++) {
+            tracker.watch("LD-" + i, WatchOptions.defaults());
         }
+        String last = "LD-" + carries;
+        assertThat(tracker.watch(last, WatchOptions.defaults()).policy()).isEqualTo(TrackingPolicy.ECONOMY);
+        assertThat(tracker.watch("LD-0", WatchOptions.defaults()).policy()).isEqualTo(TrackingPolicy.STANDARD);
+        assertThat(tracker.watch("LD-0", WatchOptions.of(TrackingPolicy.TIGHT)).policy())
+                .isEqualTo(TrackingPolicy.STANDARD);
+
+        tracker.forget("LD-0");
+        assertThat(tracker.watch(last, WatchOptions.defaults()).policy()).isEqualTo(TrackingPolicy.STANDARD);
     }
 
     @Test
     void readThatSomebodyAskedForEndsThePauseToo() {
-        try (LoadTracker tracker = tracker()) {
-            service.play(TRIP, "LD-1");
-            for (int i = 1; i <= 2; i++) {
-                refuseNextRead();
-                assertThatThrownBy(() -> tracker.position("LD-1", Duration.ZERO))
-                        .isInstanceOf(InsufficientFundsException.class);
-                assertThat(tracker.runDue().pausedBecause()).isEqualTo("the balance covers no read");
+        LoadTracker tracker = tracker();
+        service.play(TRIP, "LD-1");
+        for (int i = 1; i <= 2; i++) {
+            refuseNextRead();
+            assertThatThrownBy(() -> tracker.position("LD-1", Duration.ZERO))
+                    .isInstanceOf(InsufficientFundsException.class);
+            assertThat(tracker.runDue().pausedBecause()).isEqualTo("the balance covers no read");
 
-                service.advance(Duration.ofMinutes(1));
-                assertThat(tracker.position("LD-1", Duration.ZERO).paidNow()).isTrue();
-                assertThat(tracker.runDue().pausedBecause()).isNull();
-                assertThat(store.pause()).isNull();
-                service.advance(Duration.ofMinutes(1));
-            }
-            assertThat(told()).containsExactly("BalanceLow", "BalanceLow");
+            service.advance(Duration.ofMinutes(1));
+            assertThat(tracker.position("LD-1", Duration.ZERO).paidNow()).isTrue();
+            assertThat(tracker.runDue().pausedBecause()).isNull();
+            assertThat(store.pause()).isNull();
+            service.advance(Duration.ofMinutes(1));
         }
+        assertThat(told()).containsExactly("BalanceLow", "BalanceLow");
     }
 
     @Test
     void keyOfOneTrackerStopsNoOther() {
         PlayedService locked = new PlayedService();
         for (int i = 0; i < LOADS; i++) {
-            CallFacts facts = CallFacts.of("getLoadPosition").with(ChargeStatus.NOT_CHARGED);
-            locked.failures.add(new UnauthorizedException(facts, "INVALID_KEY", "{}"));
+            locked.failures.add(uncharged(facts -> new UnauthorizedException(facts, "INVALID_KEY", "{}")));
         }
         locked.balanceUsd = BigDecimal.ZERO;
-        try (LoadTracker old = LoadTracker.builder(locked)
-                        .store(store)
-                        .clock(() -> service.now)
-                        .build();
-                LoadTracker one = tracker()) {
-            watchSome(one);
-            assertThat(old.runDue().pausedBecause()).isEqualTo("the agent key is refused");
-            assertThat(old.runDue().reads()).isZero();
+        LoadTracker old = opened(LoadTracker.builder(locked).store(store).clock(() -> service.now));
+        LoadTracker one = tracker();
+        watchSome(one);
+        assertThat(old.runDue().pausedBecause()).isEqualTo("the agent key is refused");
+        assertThat(old.runDue().reads()).isZero();
 
-            assertThat(one.runDue().reads()).isEqualTo(LOADS);
-            assertThat(one.runDue().pausedBecause()).isNull();
-            assertThat(told()).containsOnlyOnce("TrackingPaused");
-        }
+        assertThat(one.runDue().reads()).isEqualTo(LOADS);
+        assertThat(one.runDue().pausedBecause()).isNull();
+        assertThat(told()).containsOnlyOnce("TrackingPaused");
     }
 
     @Test
@@ -275,49 +222,40 @@ class PausesTest {
                     }
                     return method.invoke(store, arguments);
                 });
-        try (LoadTracker tracker = LoadTracker.builder(service)
-                .store(failing)
-                .clock(() -> service.now)
-                .build()) {
-            tracker.watch(service.play(TRIP, "LD-1"), WatchOptions.defaults());
-            refuseNextRead();
-            tracker.runDue();
-            broken.set(true);
-            assertThat(tracker.position("LD-1", Duration.ZERO).paidNow()).isTrue();
+        LoadTracker tracker = opened(LoadTracker.builder(service).store(failing).clock(() -> service.now));
+        tracker.watch(service.play(TRIP, "LD-1"), WatchOptions.defaults());
+        refuseNextRead();
+        tracker.runDue();
+        broken.set(true);
+        assertThat(tracker.position("LD-1", Duration.ZERO).paidNow()).isTrue();
 
-            assertThat(broken).isFalse();
-            assertThat(Objects.requireNonNull(tracker.watched("LD-1")).spentUsd())
-                    .isEqualByComparingTo(Table.READ_USD);
-            assertThat(tracker.runDue().reads()).isZero();
-            assertThat(service.reads).hasValue(2);
-        }
+        assertThat(broken).isFalse();
+        assertThat(Objects.requireNonNull(tracker.watched("LD-1")).spentUsd()).isEqualByComparingTo(Table.READ_USD);
+        assertThat(tracker.runDue().reads()).isZero();
+        assertThat(service.reads).hasValue(2);
     }
 
     @Test
     void runWithoutMoneyEndsHoweverSlowTheStoreIs() {
-        try (LoadTracker tracker = LoadTracker.builder(service)
-                .store(store)
-                .clock(() -> service.now = service.now.plusSeconds(10))
-                .build()) {
-            watchSome(tracker);
-            refuseNextRead();
-            assertThat(tracker.runDue().pausedBecause()).isEqualTo("the balance covers no read");
-            assertThat(service.reads).hasValue(1);
-        }
+        LoadTracker tracker = opened(
+                LoadTracker.builder(service).store(store).clock(() -> service.now = service.now.plusSeconds(10)));
+        watchSome(tracker);
+        refuseNextRead();
+        assertThat(tracker.runDue().pausedBecause()).isEqualTo("the balance covers no read");
+        assertThat(service.reads).hasValue(1);
     }
 
     @Test
     void leaseThatIsOverIsNotGivenBack() {
         List<Watch> others = new ArrayList<>();
-        try (LoadTracker tracker = tracker()) {
-            watchSome(tracker);
-            service.duringRead = () -> {
-                service.advance(Duration.ofSeconds(65));
-                others.addAll(store.claimDue(service.now, Duration.ofSeconds(60), LOADS / 2));
-            };
-            refuseNextRead();
-            tracker.runDue();
-        }
+        LoadTracker tracker = tracker();
+        watchSome(tracker);
+        service.duringRead = () -> {
+            service.advance(Duration.ofSeconds(65));
+            others.addAll(store.claimDue(service.now, Duration.ofSeconds(60), LOADS / 2));
+        };
+        refuseNextRead();
+        tracker.runDue();
         List<Watch> third = store.claimDue(service.now, Duration.ofSeconds(60), LOADS);
         assertThat(others).hasSize(LOADS / 2);
         assertThat(third).hasSize(LOADS / 2).doesNotContainAnyElementsOf(others);

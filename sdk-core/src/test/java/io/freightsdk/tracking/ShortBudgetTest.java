@@ -18,17 +18,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Half of the money that a fleet would take, and what is learned all the same. */
-class ShortBudgetTest {
+class ShortBudgetTest extends TrackerSetup {
     private static final int LOADS = 150;
 
-    private final PlayedService service = new PlayedService();
-    private final WatchStore store = WatchStore.inMemory();
     private final Map<String, Trips.Trip> trips = new HashMap<>();
-    private final List<TrackingEvent> events = new ArrayList<>();
-
-    private LoadTracker.Builder builder() {
-        return LoadTracker.builder(service).store(store).clock(() -> service.now);
-    }
 
     /** Follows a load, whatever a budget would say to that. */
     private void follow(LoadTracker unlimited, Trips.Trip trip) {
@@ -45,9 +38,8 @@ class ShortBudgetTest {
     }
 
     private void followAll() {
-        try (LoadTracker unlimited = builder().build()) {
-            Trips.of(88, LOADS, 900, Trips.Kind.FIELD).forEach(trip -> follow(unlimited, trip));
-        }
+        LoadTracker unlimited = opened(builder());
+        Trips.of(88, LOADS, 900, Trips.Kind.FIELD).forEach(trip -> follow(unlimited, trip));
     }
 
     /** One load after the other over some days; returns the longest that a read which was due has waited. */
@@ -56,21 +48,20 @@ class ShortBudgetTest {
         Instant end = Trips.EPOCH.plus(days).plus(Duration.ofDays(8));
         Duration longest = Duration.ZERO;
         int begun = 0;
-        try (LoadTracker unlimited = builder().build()) {
-            while (service.now.isBefore(end)) {
-                Duration begins = days.multipliedBy(begun).dividedBy(LOADS);
-                Instant nextBegins = begun < LOADS ? Trips.EPOCH.plus(begins) : end;
-                if (!service.now.isBefore(nextBegins)) {
-                    follow(unlimited, all.get(begun++).later(begins));
-                    continue;
-                }
-                Instant oldest = store.nextDueAt();
-                Duration waited = oldest == null ? Duration.ZERO : Duration.between(oldest, service.now);
-                longest = waited.compareTo(longest) > 0 ? waited : longest;
-                Instant due = tracker.runDue().nextDueAt();
-                Instant next = due == null || due.isAfter(nextBegins) ? nextBegins : due;
-                service.now = next.isAfter(service.now) ? next : service.now.plusSeconds(1);
+        LoadTracker unlimited = opened(builder());
+        while (service.now.isBefore(end)) {
+            Duration begins = days.multipliedBy(begun).dividedBy(LOADS);
+            Instant nextBegins = begun < LOADS ? Trips.EPOCH.plus(begins) : end;
+            if (!service.now.isBefore(nextBegins)) {
+                follow(unlimited, all.get(begun++).later(begins));
+                continue;
             }
+            Instant oldest = store.nextDueAt();
+            Duration waited = oldest == null ? Duration.ZERO : Duration.between(oldest, service.now);
+            longest = waited.compareTo(longest) > 0 ? waited : longest;
+            Instant due = tracker.runDue().nextDueAt();
+            Instant next = due == null || due.isAfter(nextBegins) ? nextBegins : due;
+            service.now = next.isAfter(service.now) ? next : service.now.plusSeconds(1);
         }
         return longest;
     }
@@ -95,10 +86,8 @@ class ShortBudgetTest {
     void halfOfTheMoneyIsSpentWhereItMattersMost() {
         BigDecimal limit = new BigDecimal("9.30"); // following them all takes about 18.60 USD a day
         Duration longest;
-        try (LoadTracker tracker =
-                builder().dailyBudgetUsd("9.30").listener(events::add).build()) {
-            longest = run(tracker, Duration.ofDays(4));
-        }
+        LoadTracker tracker = opened(builder().dailyBudgetUsd("9.30").listener(events::add));
+        longest = run(tracker, Duration.ofDays(4));
 
         for (int day = 0; day < 14; day++) {
             assertThat(store.spentUsd(LocalDate.of(2026, 3, 2).plusDays(day))).isLessThanOrEqualTo(limit);

@@ -16,16 +16,8 @@ import org.junit.jupiter.api.Timeout;
 
 /** What is done to a tracker at the same time, or from within what it calls. */
 @Timeout(120)
-class TrackerRacesTest {
-    private static final Trips.Trip TRIP = Trips.of(5, 1, 250, Trips.Kind.CLEAN).get(0);
+class TrackerRacesTest extends TrackerSetup {
     private static final int TIMES = 300;
-
-    private final PlayedService service = new PlayedService();
-    private final WatchStore store = WatchStore.inMemory();
-
-    private LoadTracker.Builder builder() {
-        return LoadTracker.builder(service).store(store).clock(() -> service.now);
-    }
 
     private void atOnce(List<Callable<?>> works) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(works.size());
@@ -54,22 +46,21 @@ class TrackerRacesTest {
     @Test
     void forgettingAndFollowingAtTheSameTimeLeavesTheLastOfBoth() throws Exception {
         service.play(TRIP, "LD-1");
-        try (LoadTracker one = builder().build();
-                LoadTracker other = builder().dailyBudgetUsd("100.00").build()) {
-            atOnce(List.of(
-                    often(() -> one.watch("LD-1", WatchOptions.defaults())),
-                    often(() -> other.watch("LD-1", WatchOptions.of(TrackingPolicy.TIGHT))),
-                    often(() -> one.forget("LD-1")),
-                    often(one::runDue),
-                    often(other::runDue)));
+        LoadTracker one = opened(builder());
+        LoadTracker other = opened(builder().dailyBudgetUsd("100.00"));
+        atOnce(List.of(
+                often(() -> one.watch("LD-1", WatchOptions.defaults())),
+                often(() -> other.watch("LD-1", WatchOptions.of(TrackingPolicy.TIGHT))),
+                often(() -> one.forget("LD-1")),
+                often(one::runDue),
+                often(other::runDue)));
 
-            boolean followed = one.watched("LD-1") != null;
-            assertThat(one.forget("LD-1")).isEqualTo(followed);
-            assertThat(store.active()).isZero();
-            assertThat(store.nextDueAt()).isNull();
-            assertThat(one.watch("LD-1", WatchOptions.defaults()).isNew()).isTrue();
-            assertThat(store.active()).isEqualTo(1);
-        }
+        boolean followed = one.watched("LD-1") != null;
+        assertThat(one.forget("LD-1")).isEqualTo(followed);
+        assertThat(store.active()).isZero();
+        assertThat(store.nextDueAt()).isNull();
+        assertThat(one.watch("LD-1", WatchOptions.defaults()).isNew()).isTrue();
+        assertThat(store.active()).isEqualTo(1);
     }
 
     @Test

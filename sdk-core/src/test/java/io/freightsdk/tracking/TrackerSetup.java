@@ -1,0 +1,69 @@
+package io.freightsdk.tracking;
+
+import io.freightsdk.error.CallFacts;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.InsufficientFundsException;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+
+/** Trackers of trips that are played in memory, on one store; closed after the test. */
+abstract class TrackerSetup {
+    static final Trips.Trip TRIP = Trips.of(5, 1, 250, Trips.Kind.CLEAN).get(0);
+
+    final PlayedService service = new PlayedService();
+    final WatchStore store = WatchStore.inMemory();
+    final List<TrackingEvent> events = new ArrayList<>();
+    private final List<LoadTracker> open = new ArrayList<>();
+
+    @AfterEach
+    void closeAll() {
+        open.forEach(LoadTracker::close);
+    }
+
+    LoadTracker.Builder builder() {
+        return LoadTracker.builder(service).store(store).clock(() -> service.now);
+    }
+
+    LoadTracker opened(LoadTracker.Builder builder) {
+        LoadTracker tracker = builder.build();
+        open.add(tracker);
+        return tracker;
+    }
+
+    LoadTracker tracker() {
+        return opened(builder().listener(events::add));
+    }
+
+    /** All trackers run whenever one wants to. */
+    void run(Duration time, LoadTracker... trackers) {
+        Instant end = service.now.plus(time);
+        while (service.now.isBefore(end)) {
+            Instant next = end;
+            for (LoadTracker tracker : trackers) {
+                Instant due = tracker.runDue().nextDueAt();
+                next = due != null && due.isBefore(next) ? due : next;
+            }
+            service.now = next.isAfter(service.now) ? next : service.now.plusSeconds(1);
+        }
+    }
+
+    static <E extends FreightException> E uncharged(Function<CallFacts, E> failure) {
+        return failure.apply(CallFacts.of("getLoadPosition").with(ChargeStatus.NOT_CHARGED));
+    }
+
+    void refuseNextRead() {
+        service.failures.add(uncharged(
+                facts -> new InsufficientFundsException(facts, BigDecimal.ZERO, Table.READ_USD, "/billing", "{}")));
+    }
+
+    /** The types of the events so far. */
+    List<String> told() {
+        return events.stream().map(TrackingEvent::type).toList();
+    }
+}
