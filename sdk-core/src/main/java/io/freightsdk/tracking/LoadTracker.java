@@ -14,10 +14,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.stream.Collectors;
@@ -139,7 +140,7 @@ public final class LoadTracker implements AutoCloseable {
         return isDearer(asked, TrackingPolicy.ECONOMY) ? TrackingPolicy.ECONOMY : asked;
     }
 
-    /** Whether the budget carries what is followed if one of it is followed by another policy. */
+    /** Whether the budget covers the followed loads once one of them has another policy. */
     private boolean covers(TrackingPolicy asked, TrackingPolicy before) {
         BigDecimal price = budget == null || !isDearer(asked, before) ? null : reads.priceUsd();
         return budget == null || price == null || store.active() <= budget.carries(asked, price);
@@ -180,7 +181,7 @@ public final class LoadTracker implements AutoCloseable {
         return told(read, true);
     }
 
-    /** What was paid for is returned whatever becomes of that; the next run tells. */
+    /** A failure must not lose the position that was paid for; the next run delivers the events. */
     private void tellOrLater() {
         try {
             telling.tell();
@@ -249,7 +250,7 @@ public final class LoadTracker implements AutoCloseable {
         }
         int done = 0;
         boolean paying = true;
-        List<Leased> unread = new ArrayList<>();
+        Map<Watch, Instant> unread = new LinkedHashMap<>(); // and until when each is leased
         Instant stale = now.plus(LEASE.dividedBy(2));
         // who cannot pay ends before what it has claimed first is due for others
         while (!closing && (paying || clock.instant().isBefore(stale))) {
@@ -266,9 +267,13 @@ public final class LoadTracker implements AutoCloseable {
                     due.remove();
                 }
             }
-            due.forEach(watch -> unread.add(new Leased(watch, claimedAt.plus(LEASE))));
+            due.forEach(watch -> unread.put(watch, claimedAt.plus(LEASE)));
         }
-        unread.forEach(this::giveBack);
+        unread.forEach((watch, until) -> {
+            if (clock.instant().isBefore(until)) { // else it is due anyway, and may be somebody else's by now
+                boolean unused = reads.save(watch, Step.of(watch.state(), List.of()));
+            }
+        });
         telling.tell();
         Trouble.Pause pause = trouble.waiting();
         Instant next = store.nextDueAt();
@@ -277,15 +282,6 @@ public final class LoadTracker implements AutoCloseable {
             next = next.isBefore(payable) ? payable : next;
         }
         return new RunReport(done, (int) (reads.events() - before), next, pause == null ? null : pause.why());
-    }
-
-    private record Leased(Watch watch, Instant until) {}
-
-    /** Whose lease is over is due anyway, and may be somebody else's by now. */
-    private void giveBack(Leased unread) {
-        if (clock.instant().isBefore(unread.until)) {
-            boolean unused = reads.save(unread.watch, Step.of(unread.watch.state(), List.of()));
-        }
     }
 
     /** Claims some that are due, those first that matter most, and tells what the time tells of them: that costs nothing. */
@@ -301,14 +297,14 @@ public final class LoadTracker implements AutoCloseable {
         return !closing && clock.instant().isBefore(claimedAt.plus(LEASE.dividedBy(2)));
     }
 
-    /** Unless it was forgotten, or read by somebody since it was claimed. */
+    /** Reads a load unless it was forgotten, or read since it was claimed. */
     private PaidReads.Outcome readStill(Watch watch, Instant now) {
         return watch.equals(reads.find(watch.loadNumber())) ? reads.due(watch, READS, now) : PaidReads.Outcome.NOT_READ;
     }
 
     /** A watch that is due, and how much it is worth to read it before others. */
     private record Due(Watch watch, double weight) {
-        /** Who waits longest comes first, four times as fast where something is about to happen. */
+        /** The load that waits longest comes first; four times the weight if something is about to happen. */
         static Due of(Watch watch, Instant now) {
             double urgency = switch (watch.state().why) {
                 case TO_STOP -> 4;
@@ -324,7 +320,7 @@ public final class LoadTracker implements AutoCloseable {
         return due == null ? Duration.ZERO : Duration.between(due, now);
     }
 
-    /** When a read can go out that could not. */
+    /** When reads are possible again. */
     private Instant payableAt(Instant now, Trouble.@Nullable Pause pause) {
         if (pause != null) {
             return pause.nextLook();
@@ -362,7 +358,9 @@ public final class LoadTracker implements AutoCloseable {
         return after == null ? null : after.dueAt();
     }
 
-    /** Of those that wait, within the minute after reads can go out. */
+    /**
+     * When to call {@link #runOne} again for a load that waits for money: in the first minute reads are possible, by weight.
+     */
     private Instant afterOthers(Watch watch, Instant now) {
         double place = 1 / (1 + Due.of(watch, now).weight() / HOUR.toSeconds());
         return payableAt(now, trouble.waiting()).plusMillis((long) (LEASE.toMillis() * place));

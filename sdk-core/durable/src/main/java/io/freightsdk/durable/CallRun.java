@@ -67,8 +67,9 @@ final class CallRun {
         this.lookEvery = settings.lookEvery;
     }
 
-    /** What is left to do with a row once it is taken; it returns after how long to come back, null if it is over. */
+    /** What is left to do with a row outside of the transaction that took it. */
     private interface Taken {
+        /** Returns after how long to come back, null if the call is over. */
         @Nullable
         Duration then();
     }
@@ -126,6 +127,7 @@ final class CallRun {
         return FIRST_WAIT;
     }
 
+    /** Takes a row, or finds that it is not to be sent now. */
     private Taken take(Transaction tx, Row.Id id, @Nullable BigDecimal priceUsd, boolean probing) throws SQLException {
         Optional<Row> found = journal.lock(tx, id);
         if (found.isEmpty() || !found.get().state().isOpen()) {
@@ -162,7 +164,7 @@ final class CallRun {
         return () -> send(sent);
     }
 
-    /** What has taken its money needs no more of a limit. */
+    /** A call that has its money reserved continues during a pause for a spend limit. */
     private static boolean goesOn(Row row, Pause pause) {
         return pause.reason() == Pause.Reason.SPEND_LIMIT && !row.held().isEmpty();
     }

@@ -23,7 +23,7 @@ final class DurableNode implements DurableFreight {
     private final Database database;
     private final Journal journal;
     private final Pauses pauses;
-    private final Ends ends;
+    private final EndFutures ends;
     private final CallEnds callEnds;
     private final CallRun calls;
     private final Task<Void> task;
@@ -38,7 +38,7 @@ final class DurableNode implements DurableFreight {
         String node = Names.ofNode();
         journal = new Journal(database, settings.account, settings.taskTable);
         pauses = new Pauses(database, settings.account);
-        ends = new Ends(database, journal);
+        ends = new EndFutures(database, journal);
         callEnds = new CallEnds(database, journal, settings.listener, ends::ended);
         calls = new CallRun(settings, database, journal, pauses, callEnds, node);
         task = Queue.ofCalls(journal, calls, settings.clock);
@@ -292,7 +292,7 @@ final class DurableNode implements DurableFreight {
         find(id).ifPresent(ends::ended);
     }
 
-    /** What a person does to a row. */
+    /** A change of a row by a person. */
     private interface RowChange {
         boolean of(Transaction tx, Row row) throws SQLException;
     }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** db-scheduler with a table of ours: which node does what when, and who takes over from one that died. */
@@ -43,13 +44,11 @@ final class Queue implements AutoCloseable {
                 .build();
     }
 
-    /** Does what an instance of a task names, and says what becomes of its place in the queue. */
-    interface Work {
-        CompletionHandler<Void> on(String instance);
-    }
-
-    /** A task for whichever scheduler runs it. */
-    static Task<Void> task(String name, InstantSource clock, Work work) {
+    /**
+     * A task for whichever scheduler runs it. The work does what an instance names, and says what becomes of its place in
+     * the queue.
+     */
+    static Task<Void> task(String name, InstantSource clock, Function<String, CompletionHandler<Void>> work) {
         return Tasks.custom(name, Void.class)
                 .onDeadExecutionRevive()
                 .onFailure((failed, queue) -> {
@@ -61,7 +60,7 @@ final class Queue implements AutoCloseable {
                                     + failed.getCause().map(CallEnds::said).orElse("its end was not seen"));
                     queue.reschedule(failed, again);
                 })
-                .execute((instance, context) -> work.on(instance.getId()));
+                .execute((instance, context) -> work.apply(instance.getId()));
     }
 
     /** The task that does a call. */

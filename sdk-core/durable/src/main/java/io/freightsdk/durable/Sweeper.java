@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node does besides calls, about once a second: it learns of pauses, looks whether one is over if it is its turn, tells
- * futures of what other nodes ended, and once a minute queues open calls that the queue has lost.
+ * The background work of a node, about once a second: it learns of pauses, checks whether one is over if it is its turn,
+ * completes the futures of calls that other nodes ended, and once a minute queues open calls that the queue has lost.
  */
 final class Sweeper implements AutoCloseable {
     private static final Duration PROBE = Duration.ofMinutes(1);
@@ -24,7 +24,7 @@ final class Sweeper implements AutoCloseable {
     private final Journal journal;
     private final Pauses pauses;
     private final CallRun calls;
-    private final Ends ends;
+    private final EndFutures ends;
     private final Consumer<Boolean> gate;
     private final Duration lookEvery;
     private final int sweepEvery;
@@ -39,7 +39,7 @@ final class Sweeper implements AutoCloseable {
             Journal journal,
             Pauses pauses,
             CallRun calls,
-            Ends ends,
+            EndFutures ends,
             Consumer<Boolean> gate) {
         this.freight = settings.freight;
         this.database = database;
@@ -94,7 +94,7 @@ final class Sweeper implements AutoCloseable {
         }
     }
 
-    /** What was answered needs nobody but the listener. */
+    /** Calls the listener for answered calls, which need no request. */
     private void tell() {
         for (Row row : database.transaction("tell", tx -> journal.list(tx, DurableState.ANSWERED, MOST_TOLD))) {
             @Nullable Duration unused = calls.run(row.id(), false);

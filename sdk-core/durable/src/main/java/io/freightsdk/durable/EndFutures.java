@@ -11,19 +11,19 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** The futures of calls, completed by the node that ends them, or when it sees that another has. */
-final class Ends {
+final class EndFutures {
     private static final int AT_ONCE = 200;
 
     private final Database database;
     private final Journal journal;
     private final Map<Row.Id, Queue<CompletableFuture<DurableCall>>> open = new ConcurrentHashMap<>();
 
-    /** What follows a future is the user's, and may block. */
-    private final ExecutorService threads = Executors.newCachedThreadPool(Ends::daemon);
+    /** Completes futures, since the user's stages may block. */
+    private final ExecutorService threads = Executors.newCachedThreadPool(EndFutures::daemon);
 
     private volatile boolean closed;
 
-    Ends(Database database, Journal journal) {
+    EndFutures(Database database, Journal journal) {
         this.database = database;
         this.journal = journal;
     }
@@ -53,7 +53,7 @@ final class Ends {
         }
     }
 
-    /** What other nodes have ended; a future that nobody waits for any more is forgotten. */
+    /** Completes the futures of calls that other nodes have ended, and forgets futures that are done. */
     void look() {
         open.values().removeIf(ends -> ends.stream().allMatch(CompletableFuture::isDone));
         List<Row.Id> ids = new ArrayList<>(open.keySet());
