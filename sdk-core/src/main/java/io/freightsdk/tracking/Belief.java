@@ -53,7 +53,7 @@ final class Belief {
         return new Belief(other.law, other.from, other.scale, other.sigma, one, share, other.least);
     }
 
-    /** The same, but impossible before. */
+    /** Returns a copy with no chance before a time. */
     Belief notBefore(double minutes) {
         return new Belief(law, from, scale, sigma, other, share, minutes);
     }

@@ -9,9 +9,9 @@ import java.time.ZoneOffset;
 import java.util.List;
 
 /**
- * A day's money, spread over the day: an hour ahead of the time at most. While more is due than it pays, the shortage grows:
- * a read has to be worth so many times its price, which makes reads rarer for all loads, where they matter least first. It is
- * the price that what is asked for and what there is meet at.
+ * The daily budget, spread over the day, at most an hour ahead. While more reads are due than it pays for, the shortage
+ * grows: a read must be worth that many times its price, which makes reads rarer for all loads, starting with those that
+ * matter least. So the shortage is a price that balances demand and budget.
  */
 final class Budget {
     private static final long AHEAD_MINUTES = 60;

@@ -10,8 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the service's own words and stamps tell, against what was told before. Each rule looks at one answer and at what was
- * told, so that fewer answers never tell more: the stop events of any part of the answers are among those of all of them.
+ * Finds events in the service's status and timestamps by comparing a read with what was reported before. Each rule looks at
+ * one read and at what was reported, so that fewer reads never report more: the stop events of any subset of the reads are
+ * among those of all reads.
  */
 final class Changes {
     private static final int MOST_CORRECTIONS = 24;

@@ -12,7 +12,7 @@ final class Degrees {
 
     private Degrees() {}
 
-    /** The same place after it was packed. */
+    /** The coordinate as {@link Packed} stores it. */
     static double packed(double degrees) {
         return Math.round(degrees * PARTS) / PARTS;
     }
@@ -36,7 +36,7 @@ final class Degrees {
         return (Math.abs(toLat - lat) + Math.abs(toLng - lng)) * MILES_A_DEGREE;
     }
 
-    /** By its series, where that is exact to the last digits. */
+    /** The sine by its series, where the series is exact to the last digits. */
     private static double sine(double angle) {
         double square = angle * angle;
         if (square >= NEAR) {

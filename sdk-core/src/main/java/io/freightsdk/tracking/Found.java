@@ -38,7 +38,7 @@ final class Found {
         at(occurredAt, 0, discriminator, event);
     }
 
-    /** Of those at one time the lower order comes first; the time may be unknown. */
+    /** Adds one with an order among those of equal time; the time may be unknown. */
     void at(@Nullable Instant occurredAt, int order, String discriminator, Function<Facts, TrackingEvent> event) {
         candidates.add(new Candidate(discriminator, occurredAt, order, event));
     }

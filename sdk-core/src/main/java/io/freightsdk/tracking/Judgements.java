@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What is concluded from answers and from the time, and depends on when was read: who has joined, whose phone is silent, what
- * comes late, where the truck went wrong.
+ * Finds the events that depend on when reads were made and on the time: joined drivers, silent phones, late arrivals, wrong
+ * turns.
  */
 final class Judgements {
     private static final long MINUTE = 60_000;
@@ -152,7 +152,7 @@ final class Judgements {
         state.stillTold = tooLong;
     }
 
-    /** What is expected of the stop ahead, once two answers in a row agree. */
+    /** Events about the expected arrival at the next stop, once two reads in a row agree. */
     void ofArrival(long expected) {
         int ahead = state.ahead();
         if (expected == 0 || ahead < 0 || state.ended) {
@@ -208,7 +208,7 @@ final class Judgements {
         return tier;
     }
 
-    /** What the time alone tells, as far as anything is known: nothing was read for it. */
+    /** Events that follow from the time alone, without a read. */
     void ofTime() {
         int standing = state.standing();
         if (standing >= 0) {
@@ -243,7 +243,7 @@ final class Judgements {
         }
     }
 
-    /** When what is free here ends, unless that was told or the truck came too late for it; 0 if it does not. */
+    /** When the free time at a stop ends; 0 if that was reported, or the truck came too late for it. */
     private long freeUntil(StopState stop) {
         boolean late = state.lateMinutes >= 0
                 && stop.windowTo != 0
@@ -256,7 +256,7 @@ final class Judgements {
         return one == 0 || other == 0 ? one + other : Math.min(one, other);
     }
 
-    /** When the time alone would tell something; 0 for never. */
+    /** When the next event follows from the time alone; 0 for never. */
     static long nextOfTime(State state) {
         if (state.ended) {
             return 0;

@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A store for one process. */
 final class MemoryStore implements WatchStore {
-    /** Of events that were told only the newest are kept, for those who ask what has happened. */
+    /** The most delivered events that are kept, for {@link #events}. */
     private static final int MOST_TOLD = 10_000;
 
-    /** Nor more than these, where nobody wants any. */
+    /** The most undelivered events, for a tracker without a listener. */
     private static final int MOST_UNTOLD = 100_000;
 
-    /** So are loads that have ended, which nobody may ever forget. */
+    /** The most ended loads, since they may never be forgotten. */
     private static final int MOST_ENDED = 10_000;
 
     private static final int DAYS = 3;

@@ -1,8 +1,8 @@
 package io.freightsdk.tracking;
 
 /**
- * What is expected of a load after a read, and so when to read it next. Everything is in minutes from that read; see {@link
- * NextRead} for how an expectation becomes a time.
+ * Estimates the next event of a load after a read, and so when to read it next. Everything is in minutes from that read; see
+ * {@link NextRead} for how an expectation becomes a time.
  */
 final class Outlook {
     private static final double MINUTE = 60_000;
@@ -189,7 +189,7 @@ final class Outlook {
         return belief == null ? Belief.anyTime(0, drive) : belief;
     }
 
-    /** Who has driven for longer than one may alone does not rest. */
+    /** The chance that two drivers take turns: certain once the truck has driven longer than one may. */
     private double teams() {
         boolean illegal = state.drivenSeconds / 60.0 > DRIVE_MINUTES + BREAK_MINUTES;
         return illegal ? 0.98 : state.rested ? 0 : TEAMS;

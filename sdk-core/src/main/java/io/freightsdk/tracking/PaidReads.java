@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The reads of a tracker: what they may cost, the call itself, and what the watch learns from it. Callers at the same time share one. */
+/** The reads of a tracker: their limits, the call itself, and the step of the watch. Concurrent callers share one read. */
 final class PaidReads {
     private static final System.Logger LOG = System.getLogger("io.freightsdk.tracking");
     static final String PRICE_KEY = "position_read";
@@ -40,7 +40,7 @@ final class PaidReads {
     private final Map<String, Known> known = Collections.synchronizedMap(new Newest());
     private final Map<String, CompletableFuture<Known>> reading = new ConcurrentHashMap<>();
 
-    /** What was paid for and the store did not take, so that it need not be paid for again. */
+    /** Positions that were paid for and not stored yet, so that they are not paid for again. */
     private final Map<String, Known> unsaved = new ConcurrentHashMap<>();
 
     private final AtomicLong count = new AtomicLong();
@@ -80,10 +80,10 @@ final class PaidReads {
         }
     }
 
-    /** What a read is expected to cost, and the day it is booked on. */
+    /** The expected price of a read, and the day it is reserved on. */
     private record Booked(BigDecimal usd, LocalDate day) {}
 
-    /** What became of a read that was due. */
+    /** The result of a due read. */
     enum Outcome {
         READ,
         NOT_READ,
@@ -115,7 +115,7 @@ final class PaidReads {
         return budget == null ? rules : rules.shortOfMoney(budget.shortage());
     }
 
-    /** What a read costs; null if nobody can know. */
+    /** The price of a read; null if unknown. */
     @Nullable
     BigDecimal priceUsd() {
         try {
@@ -125,7 +125,7 @@ final class PaidReads {
         }
     }
 
-    /** The last one known, if the list cannot be read just now. */
+    /** The listed price, or the last known one if the list cannot be read now. */
     private BigDecimal listedUsd() {
         try {
             BigDecimal price = client.prices().priceUsd(PRICE_KEY);
@@ -140,7 +140,7 @@ final class PaidReads {
         }
     }
 
-    /** The same for what is due: without it all loads wait. */
+    /** The price for a due read; without one all loads wait. */
     private @Nullable BigDecimal payableUsd(Instant now) {
         try {
             return listedUsd();
@@ -152,7 +152,7 @@ final class PaidReads {
         return null;
     }
 
-    /** Tells what the time alone tells, which costs nothing. Returns the watch as it is then. */
+    /** Stores the events that follow from the time alone, for free. Returns the watch after that. */
     Watch afterTime(Watch watch, Instant now, Instant leasedUntil) {
         Instant at = TrackingRules.onTimeAt(watch);
         if (at == null || at.isAfter(now)) {
@@ -215,7 +215,7 @@ final class PaidReads {
         }
     }
 
-    /** What a load may cost leaves; the last two reads are kept for its last window. */
+    /** The step if the limit of a load forbids a read now, null if not; the last two reads are kept for its last window. */
     private @Nullable Step capped(Watch watch, BigDecimal price, Instant now) {
         BigDecimal most = maxUsdPerLoad;
         if (most == null || price.signum() == 0) {
@@ -303,7 +303,7 @@ final class PaidReads {
         }
     }
 
-    /** What was paid for is kept by now, and the next read ends what this cannot. */
+    /** Ends the pause; if that fails the position is stored all the same, and the next read ends it. */
     private void endPause(Trouble.Seen seen) {
         try {
             trouble.isOver(seen);

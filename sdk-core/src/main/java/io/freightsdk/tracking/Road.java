@@ -4,8 +4,8 @@ import io.freightsdk.model.GpsPoint;
 import java.util.List;
 
 /**
- * What the points that a read has brought tell of the driver: how fast the stop ahead comes nearer, how long he has driven since
- * his last rest, since when he stands.
+ * Learns from the new points of a read how fast the truck nears the next stop, how long the driver has driven since the last
+ * rest, and since when the truck stands.
  */
 final class Road {
     /** Straight miles an hour, before the track has shown others. */

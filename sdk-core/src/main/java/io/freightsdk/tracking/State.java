@@ -5,8 +5,8 @@ import java.util.List;
 import okio.ByteString;
 
 /**
- * What a watch remembers, while a step changes it; times in milliseconds, 0 for none. Each step begins from the bytes of the
- * last and ends in bytes, so nothing can be known that is not in them.
+ * The state of a watch while a step changes it; times in milliseconds, 0 for none. Each step starts from the bytes of the
+ * last and ends in bytes, so no state is outside of them.
  */
 final class State {
     private static final int VERSION = 1;
@@ -21,7 +21,7 @@ final class State {
     long begun;
     long expectedPickup;
 
-    /** What was agreed on waiting, in minutes; below 0 for nothing. */
+    /** The detention terms in minutes; below 0 for none. */
     int freeAtPickup = -1;
 
     int freeAtDelivery = -1;
@@ -29,7 +29,7 @@ final class State {
 
     StopState[] stops = {};
 
-    /** Null texts do not travel, so it is empty before the first read. */
+    /** Empty before the first read. */
     String status = "";
 
     int statusChanges;
@@ -55,7 +55,7 @@ final class State {
     /** Reads in a row that showed no new fix. */
     int silentReads;
 
-    /** What the track told of the driver. */
+    /** The driver by the track. */
     double mph = Road.USUAL_MPH;
 
     int drivenSeconds;
@@ -66,7 +66,7 @@ final class State {
     /** The least miles to the stop ahead that were seen; below 0 for none. */
     int leastMiles = -1;
 
-    /** What was told of time. */
+    /** The events about time that were reported. */
     boolean staleTold;
 
     boolean stillTold;
@@ -78,7 +78,7 @@ final class State {
     int etaChanges;
     int riskChanges;
 
-    /** Digests of the corrections told, so that none is told twice. */
+    /** Digests of the corrections reported, so that none is reported twice. */
     int[] corrections = {};
 
     ByteString write() {

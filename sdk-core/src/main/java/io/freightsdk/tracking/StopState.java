@@ -5,7 +5,7 @@ import io.freightsdk.model.StopType;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What a watch remembers of one stop; times in milliseconds, 0 for none. */
+/** The state of one stop of a watch; times in milliseconds, 0 for none. */
 final class StopState {
     boolean pickup;
     boolean placed;
@@ -14,7 +14,7 @@ final class StopState {
     long windowFrom;
     long windowTo;
 
-    /** The last stamps told, and whether they are there now. */
+    /** The last timestamps reported, and whether the service shows them now. */
     long arrivalTold;
 
     long departureTold;
@@ -43,7 +43,7 @@ final class StopState {
         return pickup ? StopType.PICKUP : StopType.DELIVERY;
     }
 
-    /** When a stay here can begin to count. */
+    /** When the stay starts to count. */
     long dwellFrom() {
         return Math.max(arrivalTold, windowFrom);
     }

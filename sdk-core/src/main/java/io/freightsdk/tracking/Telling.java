@@ -6,8 +6,8 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes events from the store to the listener and the subscribers, each at least once and in order. An event is told when all of
- * them have it: the slowest sets the pace, and what waits for it waits in the store.
+ * Delivers stored events to the listener and the subscribers, each at least once and in order. An event is delivered when
+ * all of them have it: the slowest sets the pace, and undelivered events wait in the store.
  */
 final class Telling implements Flow.Publisher<TrackingEvent> {
     private static final int AT_ONCE = 100;
@@ -22,7 +22,7 @@ final class Telling implements Flow.Publisher<TrackingEvent> {
         this.listener = listener;
     }
 
-    /** Tells what can be told now. Of several threads one tells. */
+    /** Delivers what can be delivered now, on one thread at a time. */
     void tell() {
         int taken = AT_ONCE;
         while (taken == AT_ONCE && !closed && !nobodyListens()) {

@@ -14,15 +14,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wrong so that loads wait: one refused read is enough to know it, and what is free tells when it is over. Said once,
- * however long it lasts. For money all trackers of a store wait together; a key, a broker or a price list is a tracker's own
- * trouble, as others may have a better one.
+ * The pauses of a tracker: one refused read begins one, with one event, and a free request finds out when it is over. For
+ * lack of money all trackers of a store pause together; a refused key, an unknown broker or a missing price pauses its own
+ * tracker only, as others may have a better one.
  */
 final class Trouble {
     private static final Duration FIRST_LOOK = Duration.ofSeconds(60);
     private static final Duration LONGEST_LOOK = Duration.ofMinutes(10);
 
-    /** Those who come while one looks come back after this. */
+    /** How long others wait while one tracker checks. */
     private static final Duration LOOKING = Duration.ofSeconds(20);
 
     private static final String NO_PRICE = "the price of a read is not known";
@@ -77,7 +77,7 @@ final class Trouble {
         return new Seen(account.kept(), own.kept());
     }
 
-    /** On trial once what is free has told that it is over, until a read has come through. */
+    /** On trial once the free request says that it is over, until a read has succeeded. */
     record Pause(
             boolean isOnTrial,
             Duration again,
@@ -104,7 +104,7 @@ final class Trouble {
             return String.join(" ", "" + isOnTrial, again.toString(), nextLook.toString(), needed, why);
         }
 
-        /** Twice as long until the next look. */
+        /** The same pause with twice the time until the next check. */
         Pause longer(Instant now) {
             Duration doubled = again.multipliedBy(2);
             Duration longer = doubled.compareTo(LONGEST_LOOK) < 0 ? doubled : LONGEST_LOOK;
@@ -115,7 +115,7 @@ final class Trouble {
             return new Pause(onTrial, again, next, neededUsd, why);
         }
 
-        /** Also if a clock was set back. */
+        /** True also after a clock was set back. */
         boolean isLookDue(Instant now) {
             return !now.isBefore(nextLook) || now.plus(LONGEST_LOOK).isBefore(nextLook);
         }
@@ -193,7 +193,7 @@ final class Trouble {
         }
     }
 
-    /** A read has come through that went out under these. */
+    /** Ends these pauses after a read that was sent under them has succeeded. */
     void isOver(Seen seen) {
         end(own, seen.own());
         end(account, seen.account());
@@ -205,7 +205,7 @@ final class Trouble {
         }
     }
 
-    /** Whether reads may go out. While they may not, somebody looks once in a while: that is free. */
+    /** Whether reads may be sent. If not, one tracker checks from time to time, for free. */
     boolean allows(Seen seen, Instant now) {
         return allows(own, seen.own(), now) && allows(account, seen.account(), now);
     }

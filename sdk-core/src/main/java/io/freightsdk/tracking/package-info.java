@@ -1,17 +1,23 @@
 /**
- * Follows loads for as few paid reads as possible, and tells what happened to them as typed events. Begin with {@link
- * io.freightsdk.tracking.LoadTracker}, or, with a scheduler and a database of your own, with {@link
+ * Follows loads with as few paid reads as possible and reports what happens to them as typed events. Begin with {@link
+ * io.freightsdk.tracking.LoadTracker} or, with a scheduler and a database of your own, with {@link
  * io.freightsdk.tracking.TrackingRules}.
  *
- * <p>For those who read the source, in the order of a read:
+ * <p>A map for readers of the source, in the order of a read:
  *
  * <ul>
- *   <li>the pure core: {@code TrackingRules} takes a {@code Watch} and a position to a {@code Step}; {@code State} is what a
- *       watch remembers, {@code Packed} its bytes; {@code Road} learns from the track; {@code Changes} finds the stop events,
- *       {@code Judgements} those about time and lateness; {@code Outlook} says when the next event is expected, as a {@code
- *       Belief}, and {@code NextRead} when a read of it is worth its price
- *   <li>what stands on it: {@code LoadTracker} with its {@code WatchStore}, {@code Shortage} of a budget, {@code KnownPosition}
- *   <li>what was paid for already: {@code Detention}, {@code Trail}, {@code Edi214}
+ *   <li>around the core: {@code LoadTracker} decides which load is read now, {@code OwnThread} runs it, {@code PaidReads} makes
+ *       the read, within {@code Budget} and the pauses of {@code Trouble}; {@code Telling} delivers the events
+ *   <li>the pure core: {@code TrackingRules} turns a {@code Watch} and a position into a {@code Step}
+ *   <li>its state: {@code State} and {@code StopState}, stored as the bytes of {@code Packed}
+ *   <li>its events: {@code Road} learns from the track, {@code Changes} finds the events of stops, {@code Judgements} those about
+ *       time and lateness, {@code Found} numbers them; {@code TrackingEvent} has all types, {@code EventJson} their JSON
+ *   <li>its next read: {@code Outlook} expects the next event as a {@code Belief}, {@code NextRead} finds when a read of it is
+ *       worth its price, {@code Why} is the reason in words; {@code Degrees} and {@code Normal} compute
+ *   <li>what is stored: {@code WatchStore}, and {@code MemoryStore} for one process
+ *   <li>what users pass and get: {@code TrackingPolicy}, {@code WatchOptions}; {@code Watched}, {@code KnownPosition}, {@code
+ *       RunReport}, {@code TrackingReport}
+ *   <li>from positions that were already paid for: {@code Detention}, {@code Trail}; from events: {@code Edi214}
  * </ul>
  */
 @NullMarked

@@ -59,7 +59,7 @@ final class Budget {
         }
     }
 
-    /** What a limit does not cover. */
+    /** A limit that does not cover the price, and when more of it is free. */
     record Refusal(SpendLimit limit, @Nullable Instant until) {}
 
     static String scope(SpendLimit limit, String scope) {
@@ -137,7 +137,7 @@ final class Budget {
                 == 1;
     }
 
-    /** What has left the window is used no longer. The row of the scope is locked. */
+    /** Subtracts spend that has left the window. The row of the scope is locked. */
     private static void forget(Transaction tx, String scope) throws SQLException {
         List<BigDecimal> old = tx.query(
                 "select amount_usd from freight_spent where scope = ? and counts_until <= current_timestamp",
@@ -158,7 +158,7 @@ final class Budget {
         use(tx, held.scope, held.usd.negate());
     }
 
-    /** What was held, or more or less of it, is spent from now on. */
+    /** Books what was held, or more or less of it, as spent. */
     static void spend(Transaction tx, Held held, BigDecimal usd) throws SQLException {
         use(tx, held.scope, usd.subtract(held.usd));
         if (held.window == null) {
@@ -186,7 +186,9 @@ final class Budget {
                 countsUntil);
     }
 
-    /** What was spent at once and turns out not to be needed, from the newest on; what has left the window is not used any more. */
+    /**
+     * Takes back money that was booked as spent and is not needed, from the newest on, as far as it is still in the window.
+     */
     static void unspend(Transaction tx, String scope, @Nullable Duration window, BigDecimal usd) throws SQLException {
         if (window == null) {
             use(tx, scope, usd.negate());

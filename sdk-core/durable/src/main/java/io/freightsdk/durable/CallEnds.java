@@ -23,7 +23,7 @@ final class CallEnds {
     private final DurableFreight.@Nullable Listener listener;
     private final Consumer<DurableCall> ended;
 
-    /** What has ended is told to the futures of this node, after the transaction. */
+    /** The consumer completes the futures of this node, after the transaction. */
     CallEnds(
             Database database,
             Journal journal,
@@ -35,7 +35,7 @@ final class CallEnds {
         this.ended = ended;
     }
 
-    /** What the listener threw. */
+    /** The exception of a listener. */
     static final class Thrown extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -62,7 +62,7 @@ final class CallEnds {
         return null;
     }
 
-    /** Null if it was over before. */
+    /** Returns null if the call was already over. */
     private @Nullable DurableCall end(Transaction tx, Row taken, Journal.End end) throws SQLException {
         if (!journal.end(tx, taken, end)) {
             return null;
@@ -85,7 +85,7 @@ final class CallEnds {
         }
     }
 
-    /** What is unknown stays used. */
+    /** Settles the money a call holds; an unknown charge stays used. */
     void settle(Transaction tx, Row row, ChargeStatus charge, @Nullable BigDecimal chargedUsd) throws SQLException {
         for (Budget.Held held : row.held()) {
             if (charge == ChargeStatus.NOT_CHARGED) {

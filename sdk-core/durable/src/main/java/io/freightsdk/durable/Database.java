@@ -112,12 +112,12 @@ final class Database {
         return prefix.equals("freight_") ? statement : statement.replace("freight_", prefix);
     }
 
-    /** Whether another transaction has won a race for a key. */
+    /** Whether another transaction has inserted the key first. */
     static boolean isLostRace(SQLException e) {
         return LOST_RACES.contains(String.valueOf(e.getSQLState()));
     }
 
-    /** Something that is done in one transaction. */
+    /** Work in one transaction. */
     interface Work<T extends @Nullable Object> {
         T in(Transaction tx) throws SQLException;
     }
@@ -162,7 +162,7 @@ final class Database {
         void in(Transaction tx) throws SQLException;
     }
 
-    /** The same for what returns nothing. */
+    /** Makes a change in one transaction. */
     void change(String what, Change change) {
         boolean unused = transaction(what, tx -> {
             change.in(tx);

@@ -163,7 +163,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
         return dataSource.equals(there) && prefix.equals(tables);
     }
 
-    /** Of a table, not of an object: two of one name on one data source are one. */
+    /** Equal if both have the same data source, name and table prefix. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof JdbcSpendPool that

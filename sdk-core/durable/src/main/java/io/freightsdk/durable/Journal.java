@@ -41,7 +41,7 @@ final class Journal {
         return select(tx, "", id);
     }
 
-    /** The same, and nobody else changes it until this transaction ends. */
+    /** Finds a call and locks its row until the transaction ends. */
     Optional<Row> lock(Transaction tx, Row.Id id) throws SQLException {
         return select(tx, " for update", id);
     }
@@ -51,7 +51,7 @@ final class Journal {
         return tx.first(sql, Row::of, account, id.operation(), id.ref());
     }
 
-    /** Those of them that are over or stuck, with whatever operation. */
+    /** Returns those calls that are over or stuck, of both operations. */
     List<Row> ended(Transaction tx, List<Row.Id> ids) throws SQLException {
         String marks = String.join(", ", Collections.nCopies(ids.size(), "?"));
         List<Object> values = new ArrayList<>(List.of(account));
@@ -104,8 +104,8 @@ final class Journal {
     }
 
     /**
-     * It is due now. What is over may have its old place still, picked by the scheduler that is about to remove it: that place
-     * is taken over, and the removal finds another version.
+     * Makes a call due now. A call that was over may still be in the queue, picked by the scheduler that is about to remove
+     * it: that entry is taken over, and the removal finds another version.
      */
     void queueAgain(Transaction tx, Row.Id id) throws SQLException {
         int there = place(
@@ -208,7 +208,7 @@ final class Journal {
             return new End(DurableState.DONE, load.loadNumber(), load.deduplicated(), body, charge, known, null, null);
         }
 
-        /** It is free. */
+        /** The end of a confirmation, which is free. */
         static End confirmed(@Nullable CallReport report) {
             @Nullable String body = report == null ? null : report.body();
             return new End(DurableState.DONE, null, false, body, ChargeStatus.NOT_CHARGED, BigDecimal.ZERO, null, null);
@@ -219,7 +219,7 @@ final class Journal {
             return new End(DurableState.REFUSED, null, false, null, charge, usd, failure, text);
         }
 
-        /** What was answered before the listener threw. */
+        /** The end that was stored before the listener threw. */
         static End of(Row row) {
             DurableState state = row.failure() == null ? DurableState.DONE : DurableState.REFUSED;
             ChargeStatus charge = Objects.requireNonNull(row.charge(), "the charge of what was answered");

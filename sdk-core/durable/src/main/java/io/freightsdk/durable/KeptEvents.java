@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What happened to loads, as rows, and who has been told. Each method is part of the caller's transaction. */
+/** The events of loads as rows, and whether they were delivered. Each method is part of the caller's transaction. */
 final class KeptEvents {
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
 
     /** How far it looks beyond events that wait for others of their load. */
     private static final int PAGES = 20;
 
-    /** Those that nobody takes are not kept for ever. */
+    /** Undelivered events are deleted after this. */
     private static final Duration UNTOLD = Duration.ofDays(30);
 
     private final String account;

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** What users may call things. */
+/** Checks of names and settings. */
 final class Names {
     static final int ACCOUNT = 64;
     static final int REF = 200;

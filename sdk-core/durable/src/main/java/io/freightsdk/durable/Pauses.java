@@ -35,7 +35,7 @@ final class Pauses {
         database.change("pause " + account, tx -> begin(tx, reason, detail, lookAfter));
     }
 
-    /** The same as part of a transaction. */
+    /** Begins a pause as part of a transaction. */
     void begin(Transaction tx, Pause.Reason reason, String detail, @Nullable Duration lookAfter) throws SQLException {
         String cut = detail.substring(0, Math.min(detail.length(), MOST_TEXT));
         Instant now = tx.now();

@@ -15,7 +15,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked for, as it goes into a row: inputs that mean the same have the same body.
+ * A requested call as it is stored in a row: inputs that mean the same have the same body.
  *
  * @param loadNumber the load to confirm, null if it is the one of the same ref, or one to create
  */
@@ -75,7 +75,7 @@ record Requests(
         return sha256(loadNumber == null ? body : body + '\n' + loadNumber);
     }
 
-    /** The same on all nodes, and another for each revision. */
+    /** The key of a call: equal on all nodes, different for each revision. */
     static String idempotencyKey(String account, Row.Id id, int revision) {
         return "durable-" + sha256(account + '\n' + id.operation() + '\n' + id.ref() + '\n' + revision);
     }

@@ -74,7 +74,7 @@ record Row(
             return new Id(CONFIRM, ref);
         }
 
-        /** What it is called in the queue. */
+        /** The name of the call in the queue. */
         String task() {
             return operation + ':' + ref;
         }

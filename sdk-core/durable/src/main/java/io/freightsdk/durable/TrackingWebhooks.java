@@ -91,7 +91,7 @@ public final class TrackingWebhooks implements AutoCloseable {
         }
     }
 
-    /** Null if it is over with this one. */
+    /** Sends one event; returns how long to wait before the next attempt, null if there is none. */
     private @Nullable Duration send(String loadNumber, WebhookRows.Letter letter) {
         @Nullable String url = letter.url() == null ? urlOfAll : letter.url();
         @Nullable

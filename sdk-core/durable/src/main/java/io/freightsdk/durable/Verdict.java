@@ -21,7 +21,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a failure means for its row: if not refused, it is sent again.
+ * The consequence of a failure for its row: the call is sent again unless refused.
  *
  * @param isRefused whether another attempt would end the same way
  * @param pause why nothing of the account is sent for now; null if the failure concerns this row alone

@@ -43,7 +43,7 @@ final class WebhookPost implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** The same URL; a message about one that is refused has no more of it than its host. */
+    /** Returns the URL if it is allowed; a message about another one contains only its host. */
     static String checked(String url) {
         @Nullable HttpUrl parsed = url.length() > MOST_URL ? null : HttpUrl.parse(url);
         if (parsed == null) {
@@ -61,7 +61,7 @@ final class WebhookPost implements AutoCloseable {
         return url;
     }
 
-    /** Null if the receiver has taken it, or what it said instead. */
+    /** Sends an event; returns null if the receiver accepted it, or else the failure. */
     @Nullable
     String failureOf(String url, String eventId, String body) {
         long timestamp = clock.instant().getEpochSecond();

@@ -131,7 +131,7 @@ final class WebhookRows {
         }
     }
 
-    /** Of one load, or of all by number. */
+    /** Returns the target of one load, or of all by number. */
     List<WebhookTarget> targets(Transaction tx, @Nullable String loadNumber, int most) throws SQLException {
         String count = "(select count(*) from freight_webhook_event e where e.account = t.account"
                 + " and e.load_number = t.load_number and e.state = '";

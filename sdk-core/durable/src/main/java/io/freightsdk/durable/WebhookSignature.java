@@ -45,7 +45,7 @@ final class WebhookSignature {
         return new SecretKeySpec(bytes, ALGORITHM);
     }
 
-    /** What the header {@code webhook-signature} says. */
+    /** The value of the header {@code webhook-signature}. */
     String of(String id, long timestamp, String body) {
         byte[] signed = (id + '.' + timestamp + '.' + body).getBytes(StandardCharsets.UTF_8);
         return keys.stream()

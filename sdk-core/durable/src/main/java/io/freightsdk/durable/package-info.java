@@ -1,22 +1,25 @@
 /**
- * Calls that are done once whatever process dies, and a spend limit that all processes share, both kept in the user's own
- * database. Begin with {@link io.freightsdk.durable.DurableFreight#builder}.
+ * Calls that are made once whatever process dies, a spend limit that all processes share, and followed loads with their
+ * webhooks, all stored in the user's own database. Begin with {@link io.freightsdk.durable.DurableFreight#builder}.
  *
- * <p>For those who read the source, in the order in which a call passes through it:
+ * <p>A map for readers of the source, in the order in which a call passes through it:
  *
  * <ul>
- *   <li>what users see: {@code DurableFreight}, {@code DurableCall} and its {@code DurableState}, {@code Pause}, {@code
- *       DurableSpend}, {@code DurableHealth}, {@code JdbcSpendPool}, the exceptions; {@code DurableNode} implements it
- *   <li>asking: {@code Requests} makes a row of an input, {@code Journal} has all statements on rows, {@code Row} is one
- *   <li>doing: {@code Queue} is db-scheduler with our table; {@code CallRun} takes a row, calls the service and writes the end;
- *       {@code Verdict} says what a failure means for a row
- *   <li>money: {@code Budget} is the shared limits' part of a transaction
- *   <li>looking after it: {@code Pauses}, {@code Sweeper}
- *   <li>loads that are followed: {@code JdbcWatchStore} keeps them and is driven by a {@code Queue} of its own, {@code
- *       KeptEvents} what happened to them
+ *   <li>for users: {@code DurableFreight}, {@code DurableCall} and its {@code DurableState}, {@code Pause}, {@code DurableSpend},
+ *       {@code DurableHealth}, {@code JdbcSpendPool}, the exceptions; {@code DurableNode} implements it, and {@code StoreSettings}
+ *       is the common part of the builders
+ *   <li>requesting a call: {@code Requests} turns an input into a row, {@code Row} is one, {@code Journal} has all statements on
+ *       rows
+ *   <li>making it: {@code Queue} is db-scheduler with our table; {@code CallRun} takes a row and calls the service, {@code
+ *       Verdict} says what a failure means for a row, {@code CallEnds} writes the end, {@code EndFutures} completes futures
+ *   <li>money: {@code Budget} is the part of the shared limits in a transaction
+ *   <li>in the background: {@code Sweeper} with {@code Pauses}, by {@code Repeated}
+ *   <li>followed loads: {@code JdbcWatchStore} stores them and has a {@code Queue} of its own; {@code KeptEvents} stores and
+ *       delivers their events
  *   <li>webhooks: {@code TrackingWebhooks} runs a task for each load that has events to send; {@code WebhookRows} has its
- *       statements, {@code WebhookPost} sends one, {@code WebhookSignature} signs it
- *   <li>the database: {@code Database} has transactions and what differs between products, {@code Schema} the tables
+ *       statements, {@code WebhookPost} sends one event, {@code WebhookSignature} signs it
+ *   <li>the database: {@code Database} makes transactions, {@code Transaction} runs statements, {@code Schema} checks the tables,
+ *       {@code OpenConnection} is what a listener gets
  * </ul>
  */
 @NullMarked
