@@ -102,7 +102,7 @@ class DetentionTest {
     }
 
     @Test
-    void termsThatAreNoneAreRefused() {
+    void negativeTermsAreRefused() {
         assertThatThrownBy(() -> Detention.Terms.twoHoursFree("-1")).hasMessage("terms: expected 0 USD or more");
         assertThatThrownBy(() -> new Detention.Terms(Duration.ofHours(-1), Duration.ZERO, BigDecimal.ONE, null, null))
                 .hasMessage("terms: expected freeAtPickup of 0 or more, was PT-1H");

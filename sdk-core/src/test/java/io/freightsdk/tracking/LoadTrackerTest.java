@@ -47,7 +47,7 @@ class LoadTrackerTest extends TrackerSetup {
     }
 
     @Test
-    void followingTwiceChangesThePolicyAndNothingElse() {
+    void followingAgainChangesOnlyThePolicy() {
         LoadTracker tracker = tracker();
         Instant first = tracker.watch(load, WatchOptions.defaults()).nextReadAt();
         Watched again = tracker.watch(load, WatchOptions.of(TrackingPolicy.TIGHT));
@@ -59,7 +59,7 @@ class LoadTrackerTest extends TrackerSetup {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", ".", ".."})
-    void numberThatNoLoadHasIsRefused(String loadNumber) {
+    void blankLoadNumberIsRefused(String loadNumber) {
         LoadTracker tracker = tracker();
         assertThatThrownBy(() -> tracker.watch(loadNumber, WatchOptions.defaults()))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -178,7 +178,7 @@ class LoadTrackerTest extends TrackerSetup {
     }
 
     @Test
-    void whatIsFreshEnoughCostsNothing() {
+    void freshPositionIsFree() {
         LoadTracker tracker = tracker();
         assertThat(tracker.known(load)).isNull();
         assertThat(tracker.position(load, Duration.ofMinutes(15)).paidNow()).isTrue();
@@ -361,7 +361,7 @@ class LoadTrackerTest extends TrackerSetup {
     }
 
     @Test
-    void schedulerOfOnesOwnIsToldWhenToComeBack() {
+    void runOneReturnsWhenTheLoadIsDueNext() {
         LoadTracker tracker = tracker();
         tracker.watch(load, WatchOptions.defaults());
         Instant next = tracker.runOne(load);
@@ -376,7 +376,7 @@ class LoadTrackerTest extends TrackerSetup {
     }
 
     @Test
-    void eventThatAListenerThrowsAtIsToldAgain() {
+    void eventIsDeliveredAgainAfterTheListenerThrew() {
         List<TrackingEvent> told = new ArrayList<>();
         TrackingListener throwing = event -> {
             told.add(event);
@@ -457,7 +457,7 @@ class LoadTrackerTest extends TrackerSetup {
     }
 
     @Test
-    void everyKindOfEventSurvivesItsJson() {
+    void everyEventTypeSurvivesItsJson() {
         LoadTracker tracker = tracker();
         List<Trips.Trip> trips = Trips.of(99, 120, 250, Trips.Kind.FIELD);
         for (Trips.Trip trip : trips) {

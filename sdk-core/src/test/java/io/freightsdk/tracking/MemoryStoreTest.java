@@ -31,7 +31,7 @@ class MemoryStoreTest {
     }
 
     @Test
-    void activeAreThoseThatHaveNotEndedAndWereNotForgotten() {
+    void activeCountsLoadsNeitherEndedNorForgotten() {
         Watch one = add("LD-1", NOON);
         Watch other = add("LD-2", NOON);
         assertThat(store.add(one, NOON)).isFalse();
@@ -48,7 +48,7 @@ class MemoryStoreTest {
     }
 
     @Test
-    void ofLoadsThatEndedTheNewestTenThousandAreKept() {
+    void newestTenThousandEndedLoadsAreKept() {
         Watch lives = add("LD-LIVES", NOON);
         end(add("LD-AGAIN", NOON));
         assertThat(store.remove("LD-AGAIN")).isTrue();
@@ -76,7 +76,7 @@ class MemoryStoreTest {
 
     /** What nobody listens to does not fill the memory. */
     @Test
-    void ofEventsThatNobodyTakesAHundredThousandAreKept() {
+    void newestHundredThousandUndeliveredEventsAreKept() {
         for (int i = 0; i < 100_100; i++) {
             store.keep(List.of(event("LD-" + i, 1)));
         }

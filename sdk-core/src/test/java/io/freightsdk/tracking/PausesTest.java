@@ -53,7 +53,7 @@ class PausesTest extends TrackerSetup {
     }
 
     @Test
-    void moneyThatIsGoneAgainIsWaitedForLongerAndNotSaidAgain() {
+    void repeatedLackOfMoneyDoublesThePauseWithoutAnEvent() {
         LoadTracker one = tracker();
         LoadTracker other = tracker();
         watchSome(one);
@@ -89,7 +89,7 @@ class PausesTest extends TrackerSetup {
     }
 
     @Test
-    void listWithoutAPriceIsSaidOnceAndAllGoOnWhenItHasOne() {
+    void missingPriceIsReportedOnceAndReadsResumeWithAPrice() {
         service.hasPrice = false;
         LoadTracker one = opened(builder().dailyBudgetUsd("50.00").listener(events::add));
         LoadTracker other = tracker();
@@ -108,7 +108,7 @@ class PausesTest extends TrackerSetup {
     }
 
     @Test
-    void missingMoneyOfTheAccountMakesTheBudgetNoShorter() {
+    void pauseForMoneyLeavesTheShortageAlone() {
         LoadTracker tracker = opened(builder().dailyBudgetUsd("50.00"));
         watchSome(tracker);
         service.balanceUsd = BigDecimal.ZERO;
@@ -141,7 +141,7 @@ class PausesTest extends TrackerSetup {
     }
 
     @Test
-    void timeIsToldOfAllLoadsThatWait() {
+    void lateEventsAreReportedForAllPausedLoads() {
         int loads = 600;
         Instant pickup = Objects.requireNonNull(TRIP.order().pickups().get(0).date());
         LoadTracker tracker = tracker();
@@ -176,7 +176,7 @@ class PausesTest extends TrackerSetup {
     }
 
     @Test
-    void readThatSomebodyAskedForEndsThePauseToo() {
+    void successfulPositionCallEndsThePause() {
         LoadTracker tracker = tracker();
         service.play(TRIP, "LD-1");
         for (int i = 1; i <= 2; i++) {
@@ -213,7 +213,7 @@ class PausesTest extends TrackerSetup {
     }
 
     @Test
-    void answerIsKeptThoughThePauseCannotBeEnded() {
+    void positionIsStoredThoughThePauseCannotBeEnded() {
         AtomicBoolean broken = new AtomicBoolean();
         WatchStore failing = (WatchStore) Proxy.newProxyInstance(
                 WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
@@ -236,7 +236,7 @@ class PausesTest extends TrackerSetup {
     }
 
     @Test
-    void runWithoutMoneyEndsHoweverSlowTheStoreIs() {
+    void runWithoutMoneyEndsWithASlowStore() {
         LoadTracker tracker = opened(
                 LoadTracker.builder(service).store(store).clock(() -> service.now = service.now.plusSeconds(10)));
         watchSome(tracker);
@@ -246,7 +246,7 @@ class PausesTest extends TrackerSetup {
     }
 
     @Test
-    void leaseThatIsOverIsNotGivenBack() {
+    void expiredLeaseIsNotReturned() {
         List<Watch> others = new ArrayList<>();
         LoadTracker tracker = tracker();
         watchSome(tracker);

@@ -21,7 +21,7 @@ class SubsetTest {
     private record Read(LoadPosition position, Instant at) {}
 
     @Test
-    void stopEventsOfSomeReadsAreAmongThoseOfAll() {
+    void stopEventsOfASubsetOfReadsAreAmongThoseOfAllReads() {
         Random chance = new Random(SEED);
         for (int i = 0; i < HISTORIES; i++) {
             Trips.Trip trip = Trips.of(SEED + i, 1, 250, Trips.Kind.FIELD).get(0);

@@ -131,12 +131,12 @@ class WatchTest {
             0.0001 | policy: expected 0.001 to 10000 USD an hour of delay, was 0.0001
             10001  | policy: expected 0.001 to 10000 USD an hour of delay, was 10001
             """)
-    void worthThatIsNoneIsRefused(String usd, String message) {
+    void worthOutOfRangeIsRefused(String usd, String message) {
         assertThatThrownBy(() -> TrackingPolicy.worth(usd)).hasMessage(message);
     }
 
     @Test
-    void pausesThatCannotBeKeptAreRefused() {
+    void policyAndRulesOutOfRangeAreRefused() {
         assertThatThrownBy(() -> TrackingPolicy.STANDARD.atMostEvery(Duration.ofSeconds(59)))
                 .hasMessage("policy: expected reads at most every 1 minute to 7 days, was PT59S");
         assertThatThrownBy(() -> TrackingPolicy.STANDARD.atLeastEvery(Duration.ofMinutes(7)))

@@ -66,7 +66,7 @@ class EtaTest {
                 "{\"etaAt\": \"2026-05-05T17:25:00Z\", \"remainingMiles\": \"12\"}",
                 "{\"reason\": 7}"
             })
-    void whatFitsNeitherIsKeptAsItIs(String json) throws IOException {
+    void etaThatFitsNeitherIsKeptAsItIs(String json) throws IOException {
         Eta eta = read(json);
         assertThat(eta).isInstanceOf(EtaOpaque.class);
         assertThat(FreightJson.adapter(Eta.class).toJson(eta)).isEqualTo(json.replace(" ", ""));

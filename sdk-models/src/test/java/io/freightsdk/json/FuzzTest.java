@@ -54,7 +54,7 @@ class FuzzTest {
 
     @ParameterizedTest
     @MethodSource("corpus")
-    void whatOnceWasTroubleIsNoMore(Path file) throws IOException {
+    void earlierFailuresAreFixed(Path file) throws IOException {
         byte[] document = Files.readAllBytes(file);
         types().forEach(type -> isRead(type, document));
     }

@@ -35,7 +35,7 @@ class RoundTripTest {
 
     @ParameterizedTest
     @MethodSource("types")
-    void whatIsWrittenIsReadAgain(Class<?> type) throws IOException {
+    void writtenValueIsReadAgain(Class<?> type) throws IOException {
         RandomModels models = new RandomModels(SEED);
         for (int i = 0; i < 200; i++) {
             Object value = models.next(type);

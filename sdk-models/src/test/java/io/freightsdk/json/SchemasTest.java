@@ -21,7 +21,7 @@ class SchemasTest {
     }
 
     @Test
-    void everyTypeOfTheModelHasOne() throws IOException {
+    void everyTypeOfTheModelHasASchema() throws IOException {
         for (Object name : defs().keySet()) {
             assertThat(Adapters.of(type(name))).as("%s", name).isNotNull();
         }
@@ -64,7 +64,7 @@ class SchemasTest {
     }
 
     @Test
-    void nothingOfOursIsLeftInIt() {
+    void internalExtensionsAreRemoved() {
         assertThat(FreightJson.schemas()).doesNotContain("x-", "components/schemas", "\"format\": \"double\"");
     }
 

@@ -136,7 +136,7 @@ class StrictReadingTest {
     }
 
     @Test
-    void numberThatIsNoneInAJavaTreeIsRefused() {
+    void nonNumberInAJavaTreeIsRefused() {
         Map<String, Object> tree = Map.of("type", "PICKUP", "sequence", Double.NaN, "city", "B", "state", "IL");
         assertThatThrownBy(() -> FreightJson.adapter(PositionStop.class).fromJsonValue(tree))
                 .isInstanceOf(JsonDataException.class)

@@ -74,7 +74,7 @@ class TrafficFileTest {
     }
 
     @Test
-    void whatIsNoJsonIsLeftOut() throws IOException {
+    void bodyThatIsNotJsonIsLeftOut() throws IOException {
         assertThat(recorded("<html>+12145550142")).contains("\"text\":\"***\"").doesNotContain("html");
     }
 }

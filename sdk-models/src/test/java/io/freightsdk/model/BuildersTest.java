@@ -126,7 +126,7 @@ class BuildersTest {
     }
 
     @Test
-    void whatMayBeAbsentCanBeTakenAway() {
+    void optionalValueCanBeSetToNull() {
         StopInput there = STOP.toBuilder().lat(1).lng(2).build();
         assertThat(there.toBuilder().lat(null).lng(null).build()).isEqualTo(STOP);
     }

@@ -125,7 +125,7 @@ class ContractTablesTest {
     }
 
     @Test
-    void whatMustNotBePrintedIsMarked() {
+    void sensitivePropertiesAreMarked() {
         List<String> marked = new ArrayList<>();
         properties((name, property) -> {
             if (Document.isMarked(property.getExtensions(), "x-sensitive")) {
@@ -145,7 +145,7 @@ class ContractTablesTest {
     }
 
     @Test
-    void whatTheContractDoesNotShowIsMarkedAssumed() {
+    void assumedOperationsAreMarked() {
         assertThat(Document.operations().entrySet().stream()
                         .filter(entry -> Document.isMarked(entry.getValue().getExtensions(), "x-assumed"))
                         .map(Map.Entry::getKey))

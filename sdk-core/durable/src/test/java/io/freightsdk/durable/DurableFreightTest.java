@@ -61,7 +61,7 @@ class DurableFreightTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void questionIsPartOfTheCallersTransaction(TestDatabase database) throws Exception {
+    void requestIsPartOfTheCallersTransaction(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         try (Connection connection = dataSource.getConnection()) {
             assertThatThrownBy(() -> durable.in(connection))
@@ -119,7 +119,7 @@ class DurableFreightTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void listenerThatThrowsIsToldAgainAndTheServiceIsNotAsked(TestDatabase database) throws Exception {
+    void listenerThatThrowsIsCalledAgainWithoutARequest(TestDatabase database) throws Exception {
         List<DurableCall> told = new ArrayList<>();
         DurableFreight durable = opened(builder(database)
                 .onEnd((connection, call) -> {
@@ -231,7 +231,7 @@ class DurableFreightTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void whatWasNeverSentCanBeCancelled(TestDatabase database) throws Exception {
+    void unsentCallCanBeCancelled(TestDatabase database) throws Exception {
         DurableFreight durable = opened(builder(database).askOnly());
         DurableCall asked = durable.createLoad("order-1", Served.load());
         assertThat(durable.cancel("order-1")).isTrue();
@@ -246,7 +246,7 @@ class DurableFreightTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void purgeLeavesNamesAndNumbersOnly(TestDatabase database) throws Exception {
+    void purgeLeavesOnlyRefsKeysAndLoadNumbers(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         DurableCall done = created(durable, "order-1");
         assertThat(durable.purge(Duration.ofDays(1))).isZero();
@@ -321,7 +321,7 @@ class DurableFreightTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void prefixIsThatOfAllTables(TestDatabase database) throws Exception {
+    void tablePrefixAppliesToAllTables(TestDatabase database) throws Exception {
         DurableFreight durable = opened(builder(database).tablePrefix("tms_").start());
         assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
         assertThat(count("tms_call")).isOne();
@@ -329,7 +329,7 @@ class DurableFreightTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void refsDifferByEachCharacter(TestDatabase database) throws Exception {
+    void refsDifferInAnyCharacter(TestDatabase database) throws Exception {
         DurableFreight durable = start(database);
         List<DurableCall> asked = new ArrayList<>();
         for (String ref : List.of("Order-1", "order-1", "Ordér-1", "order-1\u00a0x")) {

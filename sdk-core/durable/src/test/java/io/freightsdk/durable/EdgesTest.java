@@ -67,7 +67,7 @@ class EdgesTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void moneyThatComesBackIsSpentWithoutWaitingForTheWindow(TestDatabase database) throws Exception {
+    void releasedMoneyIsSpentWithoutWaitingForTheWindow(TestDatabase database) throws Exception {
         dataSource(database);
         DurableFreight durable =
                 opened(builder(database).threads(1).spendLimit(limit("1.30")).start());
@@ -84,7 +84,7 @@ class EdgesTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void limitOfATagStopsNobodyElse(TestDatabase database) throws Exception {
+    void limitOfATagStopsOnlyThatTag(TestDatabase database) throws Exception {
         dataSource(database);
         JdbcSpendPool pool = opened(JdbcSpendPool.of(dataSource, "acme"));
         SpendLimit each =
@@ -103,7 +103,7 @@ class EdgesTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void refusalOfWhatMayBePaidIsForAPerson(TestDatabase database) throws Exception {
+    void refusedCallThatMayBePaidIsStuck(TestDatabase database) throws Exception {
         served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
         DurableFreight durable = builder(database).askOnly();
         DurableCall asked = durable.createLoad(
@@ -136,7 +136,7 @@ class EdgesTest extends DurableSetup {
     /** A 503 of Friday does not make a key old that is first sent for money on Monday, nor its price. */
     @ParameterizedTest
     @EnumSource
-    void attemptThatCostNothingLeavesNoTrace(TestDatabase database) throws Exception {
+    void freeAttemptLeavesNoPriceOrKeyAge(TestDatabase database) throws Exception {
         try (DurableFreight asks = builder(database).askOnly()) {
             DurableCall asked = asks.createLoad("order-1", Served.load());
             execute("update freight_call set attempts = 1, price_usd = 0.40,"

@@ -63,7 +63,7 @@ class FollowedByNodesTest {
 
     @ParameterizedTest
     @EnumSource
-    void eachIsReadWhenItIsDueAndToldOnce(TestDatabase database) {
+    void dueLoadIsReadOnceAndItsEventsDeliveredOnce(TestDatabase database) {
         ConcurrentLinkedQueue<TrackingEvent> told = new ConcurrentLinkedQueue<>();
         DataSource dataSource = database.fresh();
         try (FreightClient freight = served.client();
@@ -101,7 +101,7 @@ class FollowedByNodesTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatIsForgottenOrFollowedInAnotherWayWhileItIsReadIsSo(TestDatabase database) {
+    void forgetAndNewPolicyDuringAReadTakeEffect(TestDatabase database) {
         served.broker
                 .faults()
                 .add(Fault.of(FaultPoint.BEFORE, FaultEffect.delay(Duration.ofMillis(500)))
@@ -233,7 +233,7 @@ class FollowedByNodesTest {
 
     /** What was paid for and could not be kept is kept when the database is back, and not paid for again. */
     @Test
-    void readThatTheDatabaseDidNotTakeIsNotPaidTwice() throws Exception {
+    void readThatCouldNotBeStoredIsNotPaidTwice() throws Exception {
         DataSource dataSource = TestDatabase.POSTGRESQL.fresh();
         JdbcWatchStore store = store(dataSource).build();
         NodeProgram.execute(
@@ -257,7 +257,7 @@ class FollowedByNodesTest {
 
     /** A node that dies between the paid read and the commit costs its reads under way, and nothing else. */
     @Test
-    void nodesThatAreKilledCostTheReadsUnderWayAndNoEvent(@TempDir Path folder) throws Exception {
+    void killedNodesCostTheReadsInProgressAndNoEvent(@TempDir Path folder) throws Exception {
         served.broker
                 .faults()
                 .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.delay(Duration.ofMillis(100)))

@@ -114,7 +114,7 @@ class JdbcSpendPoolTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatLeavesTheWindowCanBeSpentAgain(TestDatabase database) throws Exception {
+    void spendThatLeavesTheWindowIsFreeAgain(TestDatabase database) throws Exception {
         try (JdbcSpendPool pool = pool(database);
                 FreightClient one =
                         client(SpendLimit.usd("0.70").per(Duration.ofHours(1)).sharedBy(pool));
@@ -138,7 +138,7 @@ class JdbcSpendPoolTest {
 
     @ParameterizedTest
     @EnumSource
-    void grantsGrowForOneThatComesOftenAndShrinkAgain(TestDatabase database) {
+    void grantsGrowWithFrequentCallsAndShrinkAgain(TestDatabase database) {
         AtomicLong nanos = new AtomicLong();
         try (JdbcSpendPool pool = pool(database).grantAtMost("1.00").nanos(nanos::get)) {
             SpendLimit limit = SpendLimit.usd("50.00").sharedBy(pool);
@@ -194,7 +194,7 @@ class JdbcSpendPoolTest {
 
     @ParameterizedTest
     @EnumSource
-    void missingTablesAreSaid(TestDatabase database) {
+    void missingTablesAreReported(TestDatabase database) {
         DataSource empty = database.fresh();
         JdbcSpendPool pool = JdbcSpendPool.of(empty, "acme");
         try (FreightClient freight = client(SpendLimit.usd("1.00").sharedBy(pool))) {
@@ -210,7 +210,7 @@ class JdbcSpendPoolTest {
 
     @ParameterizedTest
     @EnumSource
-    void poolsOfOneNameAreOne(TestDatabase database) {
+    void poolsWithTheSameNameAreEqual(TestDatabase database) {
         assertThat(pool(database)).isEqualTo(pool(database)).hasToString("JdbcSpendPool[acme]");
         assertThat(pool(database)).isNotEqualTo(pool(database).tablePrefix("tms_"));
     }

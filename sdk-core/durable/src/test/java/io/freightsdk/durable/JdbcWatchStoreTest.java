@@ -55,7 +55,7 @@ class JdbcWatchStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    void watchIsReplacedByWhoKnowsIt(TestDatabase database) {
+    void watchIsReplacedOnlyIfItIsTheExpectedOne(TestDatabase database) {
         WatchStore store = builder(database.fresh()).build();
         Watch begun = watch("L1");
         assertThat(store.find("L1")).isNull();
@@ -123,7 +123,7 @@ class JdbcWatchStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    void eventsAreToldInOrderAndThoseOfALoadWaitForEachOther(TestDatabase database) {
+    void eventsAreDeliveredInOrderForEachLoad(TestDatabase database) {
         WatchStore store = builder(database.fresh()).build();
         store.keep(List.of(event("L1", 1), event("L2", 1), event("L1", 2), event("L2", 2)));
         store.keep(List.of(event("L1", 1)));
@@ -139,7 +139,7 @@ class JdbcWatchStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    void oneTellsAtATime(TestDatabase database) {
+    void oneNodeDeliversAtATime(TestDatabase database) {
         DataSource dataSource = database.fresh();
         WatchStore store = builder(dataSource).build();
         WatchStore other = builder(dataSource).build();
@@ -152,7 +152,7 @@ class JdbcWatchStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    void listenerWritesInTheTransactionThatMarksTheEventAsTold(TestDatabase database) throws Exception {
+    void listenerWritesInTheTransactionThatMarksTheEventAsDelivered(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         NodeProgram.execute(dataSource, "create table happened (id varchar(50) primary key)");
         List<String> refused = new ArrayList<>(List.of("L1-1"));
@@ -206,7 +206,7 @@ class JdbcWatchStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    void pauseIsReplacedByWhoKnowsIt(TestDatabase database) {
+    void pauseIsReplacedOnlyIfItIsTheExpectedOne(TestDatabase database) {
         DataSource dataSource = database.fresh();
         WatchStore store = builder(dataSource).build();
         WatchStore other = builder(dataSource).build();
@@ -247,7 +247,7 @@ class JdbcWatchStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatIsOverIsPurged(TestDatabase database) throws Exception {
+    void endedLoadsAndDeliveredEventsArePurged(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         JdbcWatchStore store = builder(dataSource).build();
         for (String load : List.of("L1", "L2")) {
@@ -280,7 +280,7 @@ class JdbcWatchStoreTest {
 
     /** A machine without power says nothing, not even that it is gone. */
     @Test
-    void whoTellsAndFallsSilentHoldsUpNobody() throws Exception {
+    void silentNodeDoesNotBlockDelivery() throws Exception {
         PGSimpleDataSource direct = (PGSimpleDataSource) TestDatabase.POSTGRESQL.fresh();
         try (SilentProxy proxy = new SilentProxy(direct.getPortNumbers()[0])) {
             PGSimpleDataSource proxied = new PGSimpleDataSource();
@@ -310,7 +310,7 @@ class JdbcWatchStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    void purgeLeavesTheBudgetOfAnAccountThatIsCalledAlike(TestDatabase database) {
+    void purgeLeavesTheBudgetOfAnAccountWithASimilarName(TestDatabase database) {
         DataSource dataSource = database.fresh();
         JdbcWatchStore store =
                 JdbcWatchStore.builder(dataSource, "a_b").createSchema(true).build();

@@ -63,7 +63,7 @@ class PausesTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void balanceThatDoesNotDoStopsAllNodesAndOneLooks(TestDatabase database) throws Exception {
+    void tooLowBalancePausesAllNodesAndOneChecksIt(TestDatabase database) throws Exception {
         DurableFreight one = node(database);
         DurableFreight other = node(database);
         List<DurableCall> asked = ask(one, 10);
@@ -87,7 +87,7 @@ class PausesTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void keyThatIsNotAcceptedStopsAllUntilItIs(TestDatabase database) throws Exception {
+    void refusedKeyPausesAllUntilItIsAccepted(TestDatabase database) throws Exception {
         served.broker.topUp("100.00");
         DurableFreight durable = node(database);
         untilOver(durable, List.of(durable.createLoad("first", Served.load())));
@@ -106,7 +106,7 @@ class PausesTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void brokerThatIsUnknownStopsAll(TestDatabase database) throws Exception {
+    void unknownBrokerPausesAll(TestDatabase database) throws Exception {
         served.broker.topUp("100.00").registered(false);
         DurableFreight durable = node(database);
         List<DurableCall> asked = ask(durable, 10);

@@ -66,7 +66,7 @@ class SchemaTest {
 
     /** Both scripts make the same columns, so that a statement that names them runs on both. */
     @Test
-    void scriptsAreOfOneMould() throws Exception {
+    void scriptsMakeTheSameColumns() throws Exception {
         assertThat(columns(TestDatabase.POSTGRESQL))
                 .isEqualTo(columns(TestDatabase.H2))
                 .hasSizeGreaterThan(40);
@@ -85,7 +85,7 @@ class SchemaTest {
     }
 
     @Test
-    void fileThatForgetsWhatWasCommittedIsRefused(@TempDir Path folder) {
+    void h2FileWithAWriteDelayIsRefused(@TempDir Path folder) {
         String url = "file:" + folder.resolve("db").toAbsolutePath();
         assertThatThrownBy(
                         () -> builder(TestDatabase.h2(url)).createSchema(true).start())
@@ -99,7 +99,7 @@ class SchemaTest {
     }
 
     @Test
-    void databaseThatIsAwayIsSaidSo() {
+    void unreachableDatabaseIsReported() {
         assertThatThrownBy(
                         () -> builder(TestDatabase.h2("tcp://localhost:1/none")).start())
                 .isInstanceOf(SchemaException.class)

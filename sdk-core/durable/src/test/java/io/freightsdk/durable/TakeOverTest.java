@@ -54,7 +54,7 @@ class TakeOverTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void keyThatMayBeForgottenIsForAPerson(TestDatabase database) throws Exception {
+    void callWhoseKeyMayBeForgottenIsStuck(TestDatabase database) throws Exception {
         DurableCall asked = sending(database, Served.load(), "13");
         DurableFreight durable = start(database);
         DurableCall stuck = end(durable, asked);
@@ -81,7 +81,7 @@ class TakeOverTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void whatIsStuckCanBeSentAgain(TestDatabase database) throws Exception {
+    void stuckCallCanBeSentAgain(TestDatabase database) throws Exception {
         DurableCall asked = sending(database, Served.load(), "13");
         DurableFreight durable = start(database);
         end(durable, asked);

@@ -104,7 +104,7 @@ class TrackingWebhooksTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatFailsIsSentAgainBeforeWhatWaitsBehindIt(TestDatabase database) throws Exception {
+    void failedEventIsSentAgainBeforeLaterOnes(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         List<String> refused = new CopyOnWriteArrayList<>();
         try (Receiver receiver = new Receiver((exchange, id) -> {
@@ -125,7 +125,7 @@ class TrackingWebhooksTest {
 
     @ParameterizedTest
     @EnumSource
-    void givenUpIsDeadHoldsUpNothingAndIsSentAgain(TestDatabase database) throws Exception {
+    void deadEventBlocksNothingAndCanBeSentAgain(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         List<String> healed = new CopyOnWriteArrayList<>();
         try (Receiver receiver = new Receiver((exchange, id) -> healed.isEmpty() && !id.endsWith("-4") ? 500 : 200);
@@ -164,7 +164,7 @@ class TrackingWebhooksTest {
     }
 
     @Test
-    void receiverThatWantsNoMoreIsNotAskedAgain() throws Exception {
+    void goneReceiverGetsNoMoreRequests() throws Exception {
         DataSource dataSource = TestDatabase.H2.fresh();
         try (Receiver receiver = new Receiver((exchange, id) -> 410);
                 TrackingWebhooks webhooks = builder(dataSource).start()) {
@@ -219,7 +219,7 @@ class TrackingWebhooksTest {
     }
 
     @Test
-    void anotherUrlCountsForWhatWaitsToo() throws Exception {
+    void newUrlAppliesToWaitingEvents() throws Exception {
         DataSource dataSource = TestDatabase.H2.fresh();
         try (Receiver broken = new Receiver((exchange, id) -> 500);
                 Receiver receiver = new Receiver();
@@ -243,7 +243,7 @@ class TrackingWebhooksTest {
     }
 
     @Test
-    void loadsWithoutAUrlHaveThatOfAllOrNone() throws Exception {
+    void loadWithoutAUrlUsesThatOfAllLoads() throws Exception {
         DataSource dataSource = TestDatabase.H2.fresh();
         try (Receiver receiver = new Receiver();
                 TrackingWebhooks none = builder(dataSource).keepOnly();
@@ -260,7 +260,7 @@ class TrackingWebhooksTest {
     }
 
     @Test
-    void whatIsForgottenIsNotSent() throws Exception {
+    void eventsOfAForgottenLoadAreNotSent() throws Exception {
         DataSource dataSource = TestDatabase.H2.fresh();
         try (TrackingWebhooks webhooks = builder(dataSource).keepOnly()) {
             webhooks.sendTo(LOAD, "https://example.com");
@@ -342,7 +342,7 @@ class TrackingWebhooksTest {
     }
 
     @Test
-    void nothingIsSentAfterTheEndUntilTheNextBeginning() throws Exception {
+    void nothingIsSentBetweenCloseAndTheNextStart() throws Exception {
         DataSource dataSource = TestDatabase.H2.fresh();
         try (Receiver receiver = new Receiver()) {
             TrackingWebhooks webhooks = builder(dataSource).start();
@@ -367,7 +367,7 @@ class TrackingWebhooksTest {
     }
 
     @Test
-    void otherUrlsAreRefusedWithoutMoreThanTheirHost() throws IOException {
+    void refusedUrlIsNotPrintedBeyondItsHost() throws IOException {
         TrackingWebhooks.Builder builder = builder(TestDatabase.H2.fresh());
         assertThatThrownBy(() -> builder.url("http://example.com/hook?token=t0p"))
                 .hasMessage("webhooks: expected https, was http to example.com;"

@@ -45,7 +45,7 @@ class TransactionsTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void springsTransactionTakesTheQuestionAlong(TestDatabase database) throws Exception {
+    void springTransactionIncludesTheRequest(TestDatabase database) throws Exception {
         for (boolean autoCommit : List.of(true, false)) {
             HikariDataSource pool = pool(database, autoCommit);
             DurableFreight durable = opened(builder(pool).start());
@@ -63,7 +63,7 @@ class TransactionsTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void strictIsolationThatCannotSeeTheRefIsToldSo(TestDatabase database) throws Exception {
+    void refHiddenByStrictIsolationIsReported(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         DurableFreight durable = builder(dataSource).askOnly();
         try (Connection connection = dataSource.getConnection()) {
@@ -87,7 +87,7 @@ class TransactionsTest extends DurableSetup {
 
     @ParameterizedTest
     @EnumSource
-    void questionsThatRaceAreOneCall(TestDatabase database) throws Exception {
+    void racingRequestsAreOneCall(TestDatabase database) throws Exception {
         DataSource dataSource = pool(database, true);
         DurableFreight durable = opened(builder(dataSource).start());
         ExecutorService threads = Executors.newFixedThreadPool(8);

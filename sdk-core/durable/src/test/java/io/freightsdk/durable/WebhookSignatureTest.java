@@ -46,7 +46,7 @@ class WebhookSignatureTest {
                 "whsec_no base64, whatever it is",
                 "whsk_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
             })
-    void otherSecretsAreRefusedWithoutSayingThem(String secret) {
+    void malformedSecretIsRefusedWithoutPrintingIt(String secret) {
         assertThatThrownBy(() -> WebhookSignature.by(List.of(secret)))
                 .hasMessage(
                         "webhooks: expected a secret of whsec_ and the base64 of 24 to 64 random bytes, was another")

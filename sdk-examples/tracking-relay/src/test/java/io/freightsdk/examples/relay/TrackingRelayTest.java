@@ -205,7 +205,7 @@ class TrackingRelayTest {
     }
 
     @Test
-    void whatWasGivenUpIsListedAndSentAgain() throws Exception {
+    void deadEventIsListedAndSentAgain() throws Exception {
         CreateLoadInput order = order();
         String number = freight.createLoad(order).loadNumber();
         status.set(410);
@@ -231,7 +231,7 @@ class TrackingRelayTest {
     }
 
     @Test
-    void whatIsForgottenIsGone() throws Exception {
+    void forgottenLoadIsGone() throws Exception {
         String number = freight.createLoad(order()).loadNumber();
         call("PUT", "/loads/" + number, "{\"url\":\"https://example.com/\"}");
 
