@@ -37,7 +37,14 @@ final class PaidReads {
     private final Trouble trouble;
     private final @Nullable Budget budget;
     private final @Nullable BigDecimal maxUsdPerLoad;
-    private final Map<String, Known> known = Collections.synchronizedMap(new Newest());
+    private final Map<String, Known> known = Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Known> eldest) {
+            return size() > MOST_KNOWN;
+        }
+    });
     private final Map<String, CompletableFuture<Known>> reading = new ConcurrentHashMap<>();
 
     /** Positions that were paid for and not stored yet, so that they are not paid for again. */
@@ -65,20 +72,6 @@ final class PaidReads {
 
     /** A position and when it was read. */
     record Known(LoadPosition position, Instant readAt) {}
-
-    /** The loads that were asked for last. */
-    private static final class Newest extends LinkedHashMap<String, Known> {
-        private static final long serialVersionUID = 1L;
-
-        Newest() {
-            super(16, 0.75f, true);
-        }
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Known> eldest) {
-            return size() > MOST_KNOWN;
-        }
-    }
 
     /** The expected price of a read, and the day it is reserved on. */
     private record Booked(BigDecimal usd, LocalDate day) {}

@@ -82,7 +82,7 @@ record Transaction(Database database, Connection connection) {
         }
     }
 
-    /** Throws if a statement has failed that whoever sent it does not speak of: PostgreSQL would commit nothing. */
+    /** Throws if a statement failed and its exception was swallowed: PostgreSQL would roll back at the commit without an error. */
     void checkThatNothingFailed() throws SQLException {
         List<Integer> unused = query("select 1", row -> row.getInt(1));
     }
