@@ -84,9 +84,8 @@ final class DurableBench {
 
     private static void bare(Database database, String ref) {
         Requests request = Requests.create(ref, Served.load(), DurableOptions.none());
-        database.transaction("bare", connection -> {
-            Database.update(
-                    connection,
+        database.transaction("bare", tx -> {
+            tx.update(
                     "insert into freight_call (account, operation, ref, state, idempotency_key, revision, body,"
                             + " body_sha256, attempts, in_doubt, existing, told_attempts, created_at, changed_at) values"
                             + " ('acme', 'bare', ?, 'DONE', 'k', 1, ?, ?, 0, false, false, 0, current_timestamp,"
@@ -94,8 +93,7 @@ final class DurableBench {
                     ref,
                     request.body(),
                     request.bodySha256());
-            return Database.update(
-                    connection,
+            return tx.update(
                     "insert into freight_task (task_name, task_instance, execution_time, picked, version)"
                             + " values ('bare', ?, current_timestamp, false, 1)",
                     ref);

@@ -19,7 +19,9 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates loads and confirms deliveries exactly once, whichever process dies: a call is stored in your database and made by any node. A call is identified by its operation and a ref of yours, such as an order number. It is sent with one idempotency key until its result, or a final refusal, is in the database.
+ * Creates loads and confirms deliveries once, whichever process dies: a call is stored in your database and made by any
+ * node. A call is identified by its operation and a ref of yours, such as an order number. It is sent with one idempotency
+ * key until its result, or a final refusal, is in the database.
  *
  * <pre>{@code
  * DurableFreight durable = DurableFreight.builder(freight, dataSource, "acme")

@@ -31,7 +31,8 @@ import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores followed loads and their events in your database, so that any node can continue. db-scheduler has each due load read by one node, and by another if that node dies; a read in progress is then made, and paid, again.
+ * Stores followed loads and their events in your database, so that any node can continue. db-scheduler has each due load
+ * read by one node, and by another if that node dies; a read in progress is then made, and paid, again.
  *
  * <pre>{@code
  * JdbcWatchStore store = JdbcWatchStore.builder(dataSource, "acme")
