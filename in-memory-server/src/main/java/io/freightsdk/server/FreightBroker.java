@@ -141,8 +141,8 @@ public final class FreightBroker {
     /** Its requests and its ledger as lines of text, for the message of a failure; there are no secrets in it. */
     public String report() {
         boolean gone = accounts().broker(id()).isEmpty();
-        return "requests of " + id() + ":\n" + Printed.requests(requests().list()) + "ledger of " + id() + ":\n"
-                + (gone ? "  removed by a reset\n" : Printed.ledger(ledger()));
+        return "requests of " + id() + ":\n" + ReportText.requests(requests().list()) + "ledger of " + id() + ":\n"
+                + (gone ? "  removed by a reset\n" : ReportText.ledger(ledger()));
     }
 
     /** Names it; the key is a secret. */

@@ -71,7 +71,7 @@ public final class FreightRequests {
     /** As lines of text. */
     @Override
     public String toString() {
-        return Printed.requests(list());
+        return ReportText.requests(list());
     }
 
     private boolean awaited(String operation, long count, Duration timeout) throws InterruptedException {

@@ -5,7 +5,7 @@ import io.freightsdk.server.agent.AgentApi;
 import io.freightsdk.server.agent.Callers;
 import io.freightsdk.server.answers.Links;
 import io.freightsdk.server.control.ControlApi;
-import io.freightsdk.server.control.Door;
+import io.freightsdk.server.control.ControlGuard;
 import io.freightsdk.server.driver.DriverApi;
 import io.freightsdk.server.http.Edge;
 import io.freightsdk.server.http.EdgeConfig;
@@ -54,11 +54,11 @@ public final class InMemoryFreightServer implements AutoCloseable {
         Links links = new Links(this::url, options.publicUrls());
         List<Route> routes = new ArrayList<>(AgentApi.routes(links));
         routes.addAll(DriverApi.routes());
-        Door door = new Door(options.host(), options.publicUrls(), options.controlToken());
-        routes.addAll(Pages.routes(world, links, options.pages(), door));
+        ControlGuard guard = new ControlGuard(options.host(), options.publicUrls(), options.controlToken());
+        routes.addAll(Pages.routes(world, links, options.pages(), guard));
         EdgeConfig config = new EdgeConfig();
         if (options.control()) {
-            ControlApi control = new ControlApi(world, links, door);
+            ControlApi control = new ControlApi(world, links, guard);
             routes.addAll(control.routes(routes));
             config.bodyBytes(control::bodyBytes);
         }

@@ -23,19 +23,19 @@ public final class ControlApi {
 
     private final CurrentWorld worlds;
     private final Links links;
-    private final Door door;
+    private final ControlGuard guard;
     private final Waiting waiting;
 
     /**
      * Acts on the current world.
      *
-     * @param door who may come in
+     * @param guard who may come in
      */
-    public ControlApi(CurrentWorld worlds, Links links, Door door) {
+    public ControlApi(CurrentWorld worlds, Links links, ControlGuard guard) {
         this.worlds = worlds;
         this.links = links;
         this.waiting = new Waiting(worlds);
-        this.door = door;
+        this.guard = guard;
     }
 
     /** All of them; faults know the operations of the other routes, filters those that are journaled. */
@@ -45,7 +45,7 @@ public final class ControlApi {
         routes.addAll(loads());
         routes.addAll(surroundings());
         routes.addAll(records(others));
-        routes.addAll(wholes());
+        routes.addAll(state());
         return routes;
     }
 
@@ -53,7 +53,7 @@ public final class ControlApi {
     public int bodyBytes(Request head) {
         boolean snapshot = head.method().equals("PUT")
                 && head.target().segments().equals(List.of("_control", "snapshot"))
-                && door.keepsOut(head).isEmpty();
+                && guard.keepsOut(head).isEmpty();
         return snapshot ? SNAPSHOT_BYTES : Limits.standard().bodyBytes();
     }
 
@@ -75,10 +75,10 @@ public final class ControlApi {
         return List.of(
                 route("listLoads", "GET /_control/brokers/{id}/loads", loads::list),
                 outside("getLoad", "GET /_control/loads/{loadNumber}", loads::read),
-                route("reportPings", "POST /_control/loads/{loadNumber}/pings", Steering::pings),
-                route("drive", "POST /_control/loads/{loadNumber}/drive", Steering::drive),
-                route("cancel", "POST /_control/loads/{loadNumber}/cancel", Steering::cancel),
-                route("setWindow", "PUT /_control/loads/{loadNumber}/window", Steering::window));
+                route("reportPings", "POST /_control/loads/{loadNumber}/pings", LoadControl::pings),
+                route("drive", "POST /_control/loads/{loadNumber}/drive", LoadControl::drive),
+                route("cancel", "POST /_control/loads/{loadNumber}/cancel", LoadControl::cancel),
+                route("setWindow", "PUT /_control/loads/{loadNumber}/window", LoadControl::window));
     }
 
     private List<Route> surroundings() {
@@ -111,13 +111,13 @@ public final class ControlApi {
                 outside("listRequests", "GET /_control/requests", requests::list));
     }
 
-    private List<Route> wholes() {
-        Whole whole = new Whole(worlds);
+    private List<Route> state() {
+        ServerState state = new ServerState(worlds);
         return List.of(
-                route("health", "GET /_control/health", whole::health),
-                outside("reset", "POST /_control/reset", whole::reset),
-                outside("takeSnapshot", "GET /_control/snapshot", whole::take),
-                outside("restoreSnapshot", "PUT /_control/snapshot", whole::restore));
+                route("health", "GET /_control/health", state::health),
+                outside("reset", "POST /_control/reset", state::reset),
+                outside("takeSnapshot", "GET /_control/snapshot", state::take),
+                outside("restoreSnapshot", "PUT /_control/snapshot", state::restore));
     }
 
     /** A call like any other, which a snapshot waits for. */
@@ -128,7 +128,7 @@ public final class ControlApi {
     /** A call that a snapshot does not wait for. */
     private Route outside(String name, String methodAndPath, Operation operation) {
         return Route.of(name, Audience.OPERATOR, methodAndPath, call -> answered(operation, call))
-                .guardedBy(door);
+                .guardedBy(guard);
     }
 
     private static Answer answered(Operation operation, Call call) {

@@ -83,24 +83,24 @@ public final class FreightServerExtension
     /** Adds the method's broker and sets the fields. */
     @Override
     public void beforeEach(ExtensionContext context) {
-        Given given = given(context);
+        TestResources resources = resources(context);
         refuseSharedFields(context);
         context.getRequiredTestInstances()
                 .getAllInstances()
-                .forEach(instance -> InjectedFields.inject(instance, given));
+                .forEach(instance -> InjectedFields.inject(instance, resources));
     }
 
     /** Reports a failure, or makes one of faults that were not met. */
     @Override
     public void afterEach(ExtensionContext context) {
-        Given given = given(context);
-        FreightBroker broker = given.broker();
+        TestResources resources = resources(context);
+        FreightBroker broker = resources.broker();
         List<PendingFault> unused = new ArrayList<>(broker.faults().unused());
         broker.faults().clear();
-        ServerWide before = given.before();
+        ServerWide before = resources.before();
         if (before != null) {
-            unused.addAll(before.unused(given.server()));
-            before.putBack(given.server());
+            unused.addAll(before.unused(resources.server()));
+            before.putBack(resources.server());
         }
         try {
             Outcome.check(context, broker, unused);
@@ -117,35 +117,35 @@ public final class FreightServerExtension
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-        return Given.offers(parameter.getParameter().getType());
+        return TestResources.offers(parameter.getParameter().getType());
     }
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         Class<?> type = parameter.getParameter().getType();
         if (context.getTestMethod().isPresent()) {
-            return given(context).of(type);
+            return resources(context).of(type);
         }
-        if (Given.needsBroker(type)) {
+        if (TestResources.needsBroker(type)) {
             throw new ParameterResolutionException(
                     type.getSimpleName()
                             + " belongs to one test method: have it as a parameter of that, of a @BeforeEach method, or as a field");
         }
-        return Given.shared(hosted(context).server(), type);
+        return TestResources.shared(hosted(context).server(), type);
     }
 
-    private Given given(ExtensionContext context) {
+    private TestResources resources(ExtensionContext context) {
         Store store = context.getStore(namespace);
-        Given known = store.get(Given.class, Given.class);
+        TestResources known = store.get(TestResources.class, TestResources.class);
         if (known != null) {
             return known;
         }
         Hosted hosted = hosted(context);
         boolean isShared = isConcurrent(context) && !hosted.ownerId().equals(context.getUniqueId());
         InMemoryFreightServer server = isShared ? hosted.server().sharedBy(OTHERS) : hosted.server();
-        Given given = new Given(server, server.addBroker(brokerOptions), isShared ? null : ServerWide.of(server));
-        store.put(Given.class, given);
-        return given;
+        TestResources resources = new TestResources(server, server.addBroker(brokerOptions), isShared ? null : ServerWide.of(server));
+        store.put(TestResources.class, resources);
+        return resources;
     }
 
     private static boolean isConcurrent(ExtensionContext context) {

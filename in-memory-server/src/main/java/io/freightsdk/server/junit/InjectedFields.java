@@ -13,25 +13,25 @@ final class InjectedFields {
     private InjectedFields() {}
 
     /** Sets those of an instance, those of superclasses too. */
-    static void inject(Object instance, Given given) {
-        of(instance.getClass(), false).forEach(field -> set(field, instance, given.of(field.getType())));
+    static void inject(Object instance, TestResources resources) {
+        of(instance.getClass(), false).forEach(field -> set(field, instance, resources.of(field.getType())));
     }
 
     /** Sets the static ones to what the whole class shares; one for a broker is refused, as each method has its own. */
     static void injectStatic(Class<?> testClass, InMemoryFreightServer server) {
         for (Field field : of(testClass, true)) {
-            if (Given.needsBroker(field.getType())) {
+            if (TestResources.needsBroker(field.getType())) {
                 throw new ExtensionConfigurationException(name(field) + " is static, but each test method has its own "
                         + field.getType().getSimpleName() + "; make it an instance field or a parameter");
             }
-            set(field, null, Given.shared(server, field.getType()));
+            set(field, null, TestResources.shared(server, field.getType()));
         }
     }
 
     /** The names of those instance fields that belong to one method. */
     static List<String> ofOneMethod(Class<?> testClass) {
         return of(testClass, false).stream()
-                .filter(field -> Given.needsBroker(field.getType()))
+                .filter(field -> TestResources.needsBroker(field.getType()))
                 .map(Field::getName)
                 .toList();
     }
@@ -41,7 +41,7 @@ final class InjectedFields {
         for (Class<?> type = testClass; type != null; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
                 int modifiers = field.getModifiers();
-                if (Given.offers(field.getType())
+                if (TestResources.offers(field.getType())
                         && Modifier.isStatic(modifiers) == isStatic
                         && !Modifier.isFinal(modifiers)) {
                     fields.add(field);

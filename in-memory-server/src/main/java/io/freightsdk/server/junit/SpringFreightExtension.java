@@ -23,7 +23,7 @@ final class SpringFreightExtension implements BeforeEachCallback, AfterEachCallb
         context.getStore(NAMESPACE).put(SpringFreight.class, freight);
         context.getRequiredTestInstances()
                 .getAllInstances()
-                .forEach(instance -> InjectedFields.inject(instance, given(freight)));
+                .forEach(instance -> InjectedFields.inject(instance, resources(freight)));
     }
 
     @Override
@@ -43,18 +43,18 @@ final class SpringFreightExtension implements BeforeEachCallback, AfterEachCallb
     /** Parameters of methods only, and not those that Spring fills in. */
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-        return Given.offers(parameter.getParameter().getType())
+        return TestResources.offers(parameter.getParameter().getType())
                 && parameter.getDeclaringExecutable() instanceof Method
                 && !parameter.isAnnotated(Autowired.class);
     }
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        return given(freight(context)).of(parameter.getParameter().getType());
+        return resources(freight(context)).of(parameter.getParameter().getType());
     }
 
-    private static Given given(SpringFreight freight) {
-        return new Given(freight.server(), freight.broker(), null);
+    private static TestResources resources(SpringFreight freight) {
+        return new TestResources(freight.server(), freight.broker(), null);
     }
 
     private static SpringFreight freight(ExtensionContext context) {

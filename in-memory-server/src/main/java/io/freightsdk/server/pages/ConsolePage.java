@@ -82,7 +82,7 @@ final class ConsolePage {
         BigDecimal balance = caller.account().balanceUsd();
         return writer -> {
             writer.beginObject();
-            Moment.of(call.world()).write(writer);
+            ClockState.of(call.world()).write(writer);
             writer.name("brokerId").value(caller.broker().id());
             writer.name("name").value(caller.broker().name());
             writer.name("registered").value(caller.broker().registered());

@@ -45,7 +45,7 @@ final class DriverPage {
 
     private static void write(JsonWriter writer, Load load, Call call) throws IOException {
         LoadView view = load.show();
-        Moment now = Moment.of(call.world());
+        ClockState now = ClockState.of(call.world());
         writer.beginObject();
         now.write(writer);
         writer.name("loadNumber").value(view.order().loadNumber());

@@ -5,7 +5,7 @@ import io.freightsdk.server.answers.Links;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.book.LoadView;
 import io.freightsdk.server.book.Place;
-import io.freightsdk.server.control.Door;
+import io.freightsdk.server.control.ControlGuard;
 import io.freightsdk.server.geo.TimeZones;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.loads.Forecast;
@@ -28,10 +28,10 @@ final class FleetPage {
     private final Watchers watchers;
     private final Links links;
     private final Security security;
-    private final Door door;
+    private final ControlGuard guard;
 
-    FleetPage(Watchers watchers, Links links, Security security, Door door) {
-        this.door = door;
+    FleetPage(Watchers watchers, Links links, Security security, ControlGuard guard) {
+        this.guard = guard;
         this.watchers = watchers;
         this.links = links;
         this.security = security;
@@ -39,9 +39,9 @@ final class FleetPage {
 
     List<Route> routes() {
         return List.of(
-                new Route("openFleet", Audience.VISITOR, "GET", List.of(), door.ofPage(), this::page),
+                new Route("openFleet", Audience.VISITOR, "GET", List.of(), guard.ofPage(), this::page),
                 Route.of("watchFleet", Audience.VISITOR, "GET /fleet/events", this::events)
-                        .guardedBy(door.ofEvents()));
+                        .guardedBy(guard.ofEvents()));
     }
 
     private Answer page(Call call) {
@@ -55,7 +55,7 @@ final class FleetPage {
 
     /** A field for each load, so that a load that stands still is not told again. */
     private void write(JsonWriter writer, Call call) throws IOException {
-        Moment now = Moment.of(call.world());
+        ClockState now = ClockState.of(call.world());
         Links here = links.at(call.request());
         List<Load> newest = call.world().loads().all().stream()
                 .sorted(Comparator.comparing((Load load) -> load.order().loadNumber())
@@ -70,7 +70,7 @@ final class FleetPage {
         writer.endObject();
     }
 
-    private static void write(JsonWriter writer, LoadView view, Links here, Moment now) throws IOException {
+    private static void write(JsonWriter writer, LoadView view, Links here, ClockState now) throws IOException {
         List<Place> places = view.order().places();
         writer.beginObject().name("loadNumber").value(view.order().loadNumber());
         writer.name("route")

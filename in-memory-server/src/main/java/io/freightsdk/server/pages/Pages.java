@@ -1,7 +1,7 @@
 package io.freightsdk.server.pages;
 
 import io.freightsdk.server.answers.Links;
-import io.freightsdk.server.control.Door;
+import io.freightsdk.server.control.ControlGuard;
 import io.freightsdk.server.routing.Route;
 import io.freightsdk.server.world.CurrentWorld;
 import java.util.ArrayList;
@@ -14,8 +14,8 @@ import java.util.List;
 public final class Pages {
     private Pages() {}
 
-    /** All of them as the settings want them; behind the door those that show more than a link's or a key's own. */
-    public static List<Route> routes(CurrentWorld worlds, Links links, PageSettings settings, Door door) {
+    /** All of them as the settings want them; behind the guard those that show more than a link's or a key's own. */
+    public static List<Route> routes(CurrentWorld worlds, Links links, PageSettings settings, ControlGuard guard) {
         Watchers watchers = new Watchers(worlds);
         Security security = new Security(settings.tiles());
         List<Route> routes = new ArrayList<>();
@@ -24,7 +24,7 @@ public final class Pages {
         routes.addAll(new DriverPage(watchers, security).routes());
         routes.addAll(new ConsolePage(links, security, settings.control()).routes());
         if (settings.fleet()) {
-            routes.addAll(new FleetPage(watchers, links, security, door).routes());
+            routes.addAll(new FleetPage(watchers, links, security, guard).routes());
         }
         return routes;
     }

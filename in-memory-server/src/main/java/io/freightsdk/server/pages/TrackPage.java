@@ -52,7 +52,7 @@ final class TrackPage {
 
     private void write(JsonWriter writer, Load load, Way way, Call call) throws IOException {
         LoadView view = load.show();
-        Moment now = Moment.of(call.world());
+        ClockState now = ClockState.of(call.world());
         writer.beginObject();
         now.write(writer);
         writer.name("tileUrl").value(tiles == null ? null : tiles.url());

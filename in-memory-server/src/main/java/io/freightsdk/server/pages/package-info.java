@@ -6,7 +6,7 @@
  *   <li>The pages: {@code TrackPage}, {@code DriverPage}, {@code FleetPage}, {@code ConsolePage} with {@code ConsoleLoads};
  *       {@code LinkPage} is the part that the first two have in common.
  *   <li>Their files: {@code Assets}, {@code Asset}, {@code Packed}, {@code Security}, {@code Tiles}, {@code PageSettings}.
- *   <li>Their data: {@code StopsJson}, {@code Way}, {@code Moment}.
+ *   <li>Their data: {@code StopsJson}, {@code Way}, {@code ClockState}.
  *   <li>Live: {@code Watchers}, of which each hears the {@code Difference} to what it has.
  * </ul>
  */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.answers.Links;
 import io.freightsdk.server.control.ControlApi;
-import io.freightsdk.server.control.Door;
+import io.freightsdk.server.control.ControlGuard;
 import io.freightsdk.server.http.Limits;
 import io.freightsdk.server.http.Timeouts;
 import io.freightsdk.server.routing.Route;
@@ -91,7 +91,7 @@ class ServerPageTest {
         ControlApi control = new ControlApi(
                 worlds,
                 new Links(() -> "http://127.0.0.1", List.of()),
-                new Door(InetAddress.getLoopbackAddress(), List.of(), null));
+                new ControlGuard(InetAddress.getLoopbackAddress(), List.of(), null));
         return control.routes(List.of()).stream()
                 .map((Route route) -> route.method() + " /" + String.join("/", route.template()))
                 .toList();

@@ -10,11 +10,11 @@ import java.time.Instant;
  *
  * @param runs whether it goes on by itself
  */
-record Moment(Instant time, boolean runs) {
+record ClockState(Instant time, boolean runs) {
 
     /** The moment it is. */
-    static Moment of(World world) {
-        return new Moment(world.clock().instant(), world.clock().standingAt().isEmpty());
+    static ClockState of(World world) {
+        return new ClockState(world.clock().instant(), world.clock().standingAt().isEmpty());
     }
 
     /** Writes two fields into the object the writer is in. */

@@ -7,17 +7,17 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Lists as the lines a person reads after a failure. */
-final class Printed {
-    private Printed() {}
+final class ReportText {
+    private ReportText() {}
 
     /** A line a request; the journal has no secrets. */
     static String requests(List<JournalEntry> entries) {
-        return lines(entries, Printed::request);
+        return lines(entries, ReportText::request);
     }
 
     /** A line an entry. */
     static String ledger(List<LedgerEntry> entries) {
-        return lines(entries, Printed::movement);
+        return lines(entries, ReportText::movement);
     }
 
     private static String request(JournalEntry entry) {

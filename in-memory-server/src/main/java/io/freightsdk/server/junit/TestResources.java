@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param before what to put back after it; null where methods run at the same time, which cannot change it
  */
-record Given(
+record TestResources(
         InMemoryFreightServer server,
         FreightBroker broker,
         @Nullable ServerWide before) {

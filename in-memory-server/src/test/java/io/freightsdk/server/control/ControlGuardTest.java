@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who may control a server. */
-class DoorTest {
+class ControlGuardTest {
     private static final String TOKEN = "s3cret-token";
 
     @ParameterizedTest
@@ -139,9 +139,9 @@ class DoorTest {
 
     @Test
     void anotherMachineIsRefusedWithoutAToken() throws UnknownHostException {
-        Door door = new Door(InetAddress.getByName("0.0.0.0"), List.of(), null);
+        ControlGuard guard = new ControlGuard(InetAddress.getByName("0.0.0.0"), List.of(), null);
 
-        assertThat(door.keepsOut(from("192.168.1.7", Headers.none().with("Host", "192.168.1.2")))
+        assertThat(guard.keepsOut(from("192.168.1.7", Headers.none().with("Host", "192.168.1.2")))
                         .orElseThrow()
                         .text())
                 .isEqualTo("{\"error\":\"control is for this machine only; start the server with a control token\","
@@ -150,10 +150,10 @@ class DoorTest {
 
     @Test
     void anotherMachineMayComeInWithTheToken() throws UnknownHostException {
-        Door door = new Door(InetAddress.getByName("0.0.0.0"), List.of(), TOKEN);
+        ControlGuard guard = new ControlGuard(InetAddress.getByName("0.0.0.0"), List.of(), TOKEN);
         Headers headers = Headers.none().with("Host", "freight.internal").with("Authorization", "Bearer " + TOKEN);
 
-        assertThat(door.keepsOut(from("192.168.1.7", headers))).isEmpty();
+        assertThat(guard.keepsOut(from("192.168.1.7", headers))).isEmpty();
     }
 
     @ParameterizedTest
@@ -197,7 +197,7 @@ class DoorTest {
 
     @Test
     void onlyTheSnapshotOfSomebodyWhoMayComeInIsLarge() throws UnknownHostException {
-        ControlApi open = new ControlApi(null, null, new Door(InetAddress.getLoopbackAddress(), List.of(), null));
+        ControlApi open = new ControlApi(null, null, new ControlGuard(InetAddress.getLoopbackAddress(), List.of(), null));
 
         assertThat(open.bodyBytes(from("127.0.0.1", Headers.none()))).isEqualTo(256 << 20);
         assertThat(open.bodyBytes(from("192.168.1.7", Headers.none()))).isEqualTo(1 << 20);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Who may control the server. Without a token: programs on this machine, which a page in a browser on it is not, even
  * one that has pointed its own name at the loopback address. With a token: whoever has it.
  */
-public final class Door implements Guard {
+public final class ControlGuard implements Guard {
     private static final String BEARER = "bearer ";
     private static final Set<String> SAME_SITE = Set.of("same-origin", "none");
     private static final Pattern LOOPBACK =
@@ -29,13 +29,13 @@ public final class Door implements Guard {
     private final @Nullable Fingerprint token;
 
     /**
-     * Makes the door of a server.
+     * Creates the guard of a server.
      *
      * @param ownHost the address it listens on
      * @param publicUrls what else its pages come from
      * @param token what callers from anywhere must show; null to let in programs on this machine and nobody else
      */
-    public Door(InetAddress ownHost, List<PublicUrl> publicUrls, @Nullable String token) {
+    public ControlGuard(InetAddress ownHost, List<PublicUrl> publicUrls, @Nullable String token) {
         this.ownOrigins = publicUrls.stream().map(PublicUrl::text).toList();
         this.ownHost = ownHost.getHostAddress();
         this.token = token == null ? null : Fingerprint.of(token);

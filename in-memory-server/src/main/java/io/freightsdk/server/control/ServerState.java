@@ -11,12 +11,12 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** The server as a whole: whether it is up, everything back to the start, and all of its state out and in. */
-final class Whole {
+final class ServerState {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final CurrentWorld worlds;
 
-    Whole(CurrentWorld worlds) {
+    ServerState(CurrentWorld worlds) {
         this.worlds = worlds;
     }
 

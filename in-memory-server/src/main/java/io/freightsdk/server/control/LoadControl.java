@@ -18,10 +18,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What happens to a load from outside: its driver's fixes, a cancellation, another appointment. */
-final class Steering {
+final class LoadControl {
     private static final String END = "end";
 
-    private Steering() {}
+    private LoadControl() {}
 
     static Answer pings(Call call) {
         return DriverApi.accept(Loads.named(call), call);
@@ -90,7 +90,7 @@ final class Steering {
     }
 
     private static Pace pace(Node body) {
-        double speedMph = body.optional("speedMph").map(Steering::speedMph).orElse(Pace.STANDARD.speedMph());
+        double speedMph = body.optional("speedMph").map(LoadControl::speedMph).orElse(Pace.STANDARD.speedMph());
         Duration every = body.optional("everySeconds")
                 .map(seconds -> Duration.ofSeconds(seconds.integer(1, 3_600)))
                 .orElse(Pace.STANDARD.every());
