@@ -3,21 +3,29 @@ package io.freightsdk.server.faults;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.freightsdk.server.http.Answer;
+import io.freightsdk.server.http.Pause;
+import io.freightsdk.server.http.Wire;
 import io.freightsdk.server.http.WireEffect;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.Locale;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** What goes wrong: another answer than the true one, or an effect on the wire. */
 public sealed interface FaultEffect {
 
-    /** Its name in upper case, such as {@code STATUS} or {@code RESET}. */
-    String type();
+    /** Returns its name in upper case, such as {@code STATUS} or {@code RESET}. */
+    default String type() {
+        return getClass().getSimpleName().toUpperCase(Locale.ROOT);
+    }
 
-    /** Tells whether it makes sense at that place. */
-    boolean fits(FaultPoint where);
+    /** Returns whether it makes sense at that place. */
+    default boolean fits(FaultPoint where) {
+        return true;
+    }
 
-    /** Another status in place of the answer, with the contract's own body for 503 and a plain error for others. */
+    /** Sends another status in place of the answer, with the contract's own body for 503 and a plain error for others. */
     static Status status(int status) {
         String body = status == 503
                 ? "{\"error\":\"billing is unavailable\",\"code\":\"BILLING_UNAVAILABLE\"}"
@@ -25,39 +33,39 @@ public sealed interface FaultEffect {
         return new Status(status, body, "application/json", null);
     }
 
-    /** The connection ends in order where the answer, or the rest of it, was due. */
+    /** Ends the connection in order where the answer, or the rest of it, was due. */
     static FaultEffect close() {
-        return new OnWire(new WireEffect.Close());
+        return new Close();
     }
 
-    /** The connection is reset where the answer, or the rest of it, was due. */
+    /** Resets the connection where the answer, or the rest of it, was due. */
     static FaultEffect reset() {
-        return new OnWire(new WireEffect.Reset());
+        return new Reset();
     }
 
-    /** The connection stays open and nothing more comes. */
+    /** Keeps the connection open and sends nothing more. */
     static FaultEffect stall() {
-        return new OnWire(new WireEffect.Stall());
+        return new Stall();
     }
 
-    /** The body ends after that many bytes, and at the latest before its last, though all of it was announced. */
+    /** Ends the body after that many bytes, and at the latest before its last, though all of it was announced. */
     static FaultEffect truncate(int afterBytes) {
-        return new OnWire(new WireEffect.Truncate(afterBytes));
+        return new Truncate(afterBytes);
     }
 
-    /** The body arrives at this rate. */
+    /** Sends the body at this rate. */
     static FaultEffect slow(int bytesPerSecond) {
-        return new OnWire(new WireEffect.Slow(bytesPerSecond));
+        return new Slow(bytesPerSecond);
     }
 
-    /** The call takes that much longer; {@link FaultPoint#BEFORE} it the work is still done, once the time has passed. */
+    /** Makes the call take that much longer; {@link FaultPoint#BEFORE} it the work is still done, once the time has passed. */
     static FaultEffect delay(Duration duration) {
-        return new OnWire(new WireEffect.Delay(duration));
+        return new Delay(duration);
     }
 
-    /** Bytes come that are no HTTP, then the connection ends. */
+    /** Sends bytes that are not HTTP, then ends the connection. */
     static FaultEffect garbage(ByteString bytes) {
-        return new OnWire(new WireEffect.Garbage(bytes));
+        return new Garbage(bytes);
     }
 
     /**
@@ -75,19 +83,14 @@ public sealed interface FaultEffect {
             answer(status, body, contentType, retryAfter);
         }
 
-        /** A copy with another body. */
+        /** Returns a copy with another body. */
         public Status withBody(String otherContentType, String otherBody) {
             return new Status(status, otherBody, otherContentType, retryAfter);
         }
 
-        /** A copy with a {@code Retry-After} header, whatever its text. */
+        /** Returns a copy with a {@code Retry-After} header, whatever its text. */
         public Status withRetryAfter(String text) {
             return new Status(status, body, contentType, text);
-        }
-
-        @Override
-        public String type() {
-            return "STATUS";
         }
 
         /** Once the body has begun the status line is gone. */
@@ -107,17 +110,111 @@ public sealed interface FaultEffect {
     }
 
     /** The true answer, or none, and something that happens to it on the way. */
-    record OnWire(WireEffect effect) implements FaultEffect {
+    sealed interface OnWire extends FaultEffect, WireEffect {}
+
+    /** Ends the connection in order: the peer reads an end of stream. */
+    record Close() implements OnWire {}
+
+    /** Breaks the connection off: the peer's read fails with a reset. */
+    record Reset() implements OnWire {
         @Override
-        public String type() {
-            return effect.type();
+        public void play(Wire wire, Pause pause) {
+            wire.reset();
+        }
+    }
+
+    /** Sends nothing more until the peer gives up or the edge closes. */
+    record Stall() implements OnWire {
+        @Override
+        public boolean isOpenEnded() {
+            return true;
         }
 
-        /** Only a body can be slowed or cut short at a byte. */
+        @Override
+        public void play(Wire wire, Pause pause) throws IOException {
+            wire.awaitPeer();
+        }
+    }
+
+    /** Sends bytes that are not part of any HTTP message, then closes. */
+    record Garbage(ByteString bytes) implements OnWire {
+        @Override
+        public void play(Wire wire, Pause pause) throws IOException {
+            wire.write(bytes.toByteArray());
+        }
+    }
+
+    /** Announces the whole body, sends that many bytes of it, then closes. */
+    record Truncate(int afterBytes) implements OnWire {
+        /** Refuses a negative count. */
+        public Truncate {
+            require(afterBytes >= 0, "TRUNCATE: afterBytes must not be negative: " + afterBytes);
+        }
+
         @Override
         public boolean fits(FaultPoint where) {
-            boolean needsBody = effect instanceof WireEffect.Truncate || effect instanceof WireEffect.Slow;
-            return !needsBody || where == FaultPoint.IN_BODY;
+            return where == FaultPoint.IN_BODY;
+        }
+
+        @Override
+        public void playInBody(byte[] body, Wire wire, Pause pause) throws IOException {
+            wire.write(body, 0, Math.min(afterBytes, Math.max(0, body.length - 1)));
+        }
+    }
+
+    /** Sends the head at once and the body at this rate. */
+    record Slow(int bytesPerSecond) implements OnWire {
+        private static final int SLICES_PER_SECOND = 20;
+
+        /** Refuses a rate below one. */
+        public Slow {
+            require(bytesPerSecond > 0, "SLOW: bytesPerSecond must be at least 1: " + bytesPerSecond);
+        }
+
+        @Override
+        public boolean fits(FaultPoint where) {
+            return where == FaultPoint.IN_BODY;
+        }
+
+        @Override
+        public boolean endsConnection() {
+            return false;
+        }
+
+        @Override
+        public void playInBody(byte[] body, Wire wire, Pause pause) throws IOException {
+            int slice = Math.max(1, bytesPerSecond / SLICES_PER_SECOND);
+            Duration each = Duration.ofNanos(slice * 1_000_000_000L / bytesPerSecond);
+            for (int sent = 0; sent < body.length; sent += slice) {
+                pause.await(each);
+                wire.write(body, sent, Math.min(slice, body.length - sent));
+            }
+        }
+    }
+
+    /** Waits in real time, then goes on as if nothing had been. */
+    record Delay(Duration duration) implements OnWire {
+        /** Refuses a negative duration and one of more than a day, which a stall serves better. */
+        public Delay {
+            require(
+                    !duration.isNegative() && duration.compareTo(Duration.ofDays(1)) <= 0,
+                    "DELAY: duration must be between 0 and 24 hours: " + duration);
+        }
+
+        @Override
+        public boolean endsConnection() {
+            return false;
+        }
+
+        @Override
+        public void play(Wire wire, Pause pause) {
+            pause.await(duration);
+        }
+    }
+
+    private static void require(boolean condition, String message) {
+        if (!condition) {
+            throw new IllegalArgumentException(message);
         }
     }
 }

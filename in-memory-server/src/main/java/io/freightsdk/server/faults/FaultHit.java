@@ -2,7 +2,6 @@ package io.freightsdk.server.faults;
 
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.http.Pause;
-import io.freightsdk.server.http.WireEffect;
 import java.util.Optional;
 
 /**
@@ -14,15 +13,14 @@ public record FaultHit(String faultId, Fault fault) {
 
     /** What a call struck {@link FaultPoint#BEFORE} its work answers; empty once it was merely delayed, and its work is due. */
     public Optional<Answer> before(Pause pause) {
-        if (fault.what() instanceof FaultEffect.Status status) {
-            return Optional.of(status.answer());
-        }
-        WireEffect effect = ((FaultEffect.OnWire) fault.what()).effect();
-        if (effect instanceof WireEffect.Delay delay) {
+        if (fault.what() instanceof FaultEffect.Delay delay) {
             pause.await(delay.duration());
             return Optional.empty();
         }
-        return Optional.of(Answer.dropped(effect));
+        return Optional.of(
+                fault.what() instanceof FaultEffect.Status status
+                        ? status.answer()
+                        : Answer.dropped((FaultEffect.OnWire) fault.what()));
     }
 
     /** What becomes of the true answer when the call was struck {@link FaultPoint#AFTER_COMMIT} or {@link FaultPoint#IN_BODY}. */
@@ -30,7 +28,7 @@ public record FaultHit(String faultId, Fault fault) {
         if (fault.what() instanceof FaultEffect.Status status) {
             return status.answer();
         }
-        WireEffect effect = ((FaultEffect.OnWire) fault.what()).effect();
+        FaultEffect.OnWire effect = (FaultEffect.OnWire) fault.what();
         return fault.where() == FaultPoint.IN_BODY ? answer.inBody(effect) : answer.beforeFirstByte(effect);
     }
 }

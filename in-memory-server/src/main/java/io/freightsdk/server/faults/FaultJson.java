@@ -1,11 +1,10 @@
 package io.freightsdk.server.faults;
 
 import com.squareup.moshi.JsonWriter;
-import io.freightsdk.server.faults.FaultEffect.OnWire;
 import io.freightsdk.server.faults.FaultEffect.Status;
-import io.freightsdk.server.http.WireEffect;
 import io.freightsdk.server.json.Node;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import okio.ByteString;
@@ -13,6 +12,9 @@ import okio.ByteString;
 /** Faults as the control API writes them: what it writes it reads back as the same fault. */
 public final class FaultJson {
     private static final ByteString NO_HTTP = ByteString.encodeUtf8("\u0000\u0001 this is no http\r\n\r\n");
+
+    private static final List<String> TYPES =
+            List.of("STATUS", "CLOSE", "RESET", "STALL", "TRUNCATE", "SLOW", "DELAY", "GARBAGE");
 
     private FaultJson() {}
 
@@ -55,41 +57,35 @@ public final class FaultJson {
             writer.name("body").value(status.body());
             writer.name("contentType").value(status.contentType());
             writer.name("retryAfter").value(status.retryAfter());
-        } else if (what instanceof OnWire wire) {
-            writeFields(writer, wire.effect());
+        } else if (what instanceof FaultEffect.Truncate truncate) {
+            writer.name("afterBytes").value(truncate.afterBytes());
+        } else if (what instanceof FaultEffect.Slow slow) {
+            writer.name("bytesPerSecond").value(slow.bytesPerSecond());
+        } else if (what instanceof FaultEffect.Delay delay) {
+            writer.name("duration").value(delay.duration().toString());
+        } else if (what instanceof FaultEffect.Garbage garbage) {
+            writer.name("base64").value(garbage.bytes().base64());
         }
         writer.endObject();
     }
 
-    private static void writeFields(JsonWriter writer, WireEffect effect) throws IOException {
-        if (effect instanceof WireEffect.Truncate truncate) {
-            writer.name("afterBytes").value(truncate.afterBytes());
-        } else if (effect instanceof WireEffect.Slow slow) {
-            writer.name("bytesPerSecond").value(slow.bytesPerSecond());
-        } else if (effect instanceof WireEffect.Delay delay) {
-            writer.name("duration").value(delay.duration().toString());
-        } else if (effect instanceof WireEffect.Garbage garbage) {
-            writer.name("base64").value(garbage.bytes().base64());
-        }
-    }
-
     /** What goes wrong, as it is written. */
     public static FaultEffect readWhat(Node what) {
-        return switch (what.field("type").oneOf(Type.class)) {
-            case STATUS -> status(what.only(Set.of("type", "status", "body", "contentType", "retryAfter")));
-            case CLOSE -> bare(what, FaultEffect.close());
-            case RESET -> bare(what, FaultEffect.reset());
-            case STALL -> bare(what, FaultEffect.stall());
-            case TRUNCATE ->
+        return switch (what.field("type").oneOf(TYPES)) {
+            case "STATUS" -> status(what.only(Set.of("type", "status", "body", "contentType", "retryAfter")));
+            case "CLOSE" -> bare(what, FaultEffect.close());
+            case "RESET" -> bare(what, FaultEffect.reset());
+            case "STALL" -> bare(what, FaultEffect.stall());
+            case "TRUNCATE" ->
                 FaultEffect.truncate(what.only(Set.of("type", "afterBytes"))
                         .field("afterBytes")
                         .integer(0));
-            case SLOW ->
+            case "SLOW" ->
                 FaultEffect.slow(what.only(Set.of("type", "bytesPerSecond"))
                         .field("bytesPerSecond")
                         .integer(1));
-            case DELAY -> delay(what.only(Set.of("type", "duration")).field("duration"));
-            case GARBAGE ->
+            case "DELAY" -> delay(what.only(Set.of("type", "duration")).field("duration"));
+            default -> // GARBAGE
                 FaultEffect.garbage(what.only(Set.of("type", "base64"))
                         .optional("base64")
                         .map(FaultJson::bytes)
@@ -129,16 +125,5 @@ public final class FaultJson {
             throw node.expected("base64");
         }
         return bytes;
-    }
-
-    private enum Type {
-        STATUS,
-        CLOSE,
-        RESET,
-        STALL,
-        TRUNCATE,
-        SLOW,
-        DELAY,
-        GARBAGE
     }
 }

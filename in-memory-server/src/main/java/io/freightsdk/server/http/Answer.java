@@ -101,9 +101,6 @@ public final class Answer {
 
     /** No answer at all: the connection meets the effect instead. Its status is 0. */
     public static Answer dropped(WireEffect effect) {
-        if (!effect.endsConnection()) {
-            throw new IllegalArgumentException("dropped: " + effect.type() + " does not end the connection");
-        }
         return new Answer(0, Headers.none(), EMPTY, null, null, null, null).beforeFirstByte(effect);
     }
 
@@ -117,16 +114,13 @@ public final class Answer {
 
     /** A copy that meets the effect before its first byte is sent. */
     public Answer beforeFirstByte(WireEffect effect) {
-        if (effect instanceof WireEffect.Truncate || effect instanceof WireEffect.Slow) {
-            throw new IllegalArgumentException(effect.type() + " works inside a body, not before the first byte");
-        }
         return new Answer(status, headers, body, stream, writing, effect, inBody);
     }
 
     /** A copy that meets the effect inside its body: half way, or where the effect itself says. */
     public Answer inBody(WireEffect effect) {
         if (stream != null || writing != null) {
-            throw new IllegalStateException("an open stream has no body to cut: " + effect.type());
+            throw new IllegalStateException("an open stream has no body to cut: " + effect);
         }
         return new Answer(status, headers, body, null, null, beforeFirstByte, effect);
     }
@@ -195,6 +189,8 @@ public final class Answer {
 
     /** Tells whether sending it may take forever, so that a closing edge need not wait for it. */
     boolean isOpenEnded() {
-        return stream != null || beforeFirstByte instanceof WireEffect.Stall || inBody instanceof WireEffect.Stall;
+        return stream != null
+                || (beforeFirstByte != null && beforeFirstByte.isOpenEnded())
+                || (inBody != null && inBody.isOpenEnded());
     }
 }

@@ -7,7 +7,6 @@ import okio.Okio;
 
 /** Sends answers over one wire, faults and all; each method returns whether the wire can carry another byte. */
 final class Delivery {
-    private static final int SLICES_PER_SECOND = 20;
     private static final Duration LOOK = Duration.ofSeconds(1);
 
     private final Wire wire;
@@ -40,18 +39,9 @@ final class Delivery {
             wire.write(head, body, body.length);
             return true;
         }
-        if (inside instanceof WireEffect.Slow slow) {
-            return drip(head, body, slow.bytesPerSecond());
-        }
-        int before = inside instanceof WireEffect.Truncate truncate
-                ? Math.min(truncate.afterBytes(), Math.max(0, body.length - 1))
-                : body.length / 2;
-        wire.write(head, body, before);
-        if (!play(inside)) {
-            return false;
-        }
-        wire.write(body, before, body.length - before);
-        return true;
+        wire.write(head);
+        inside.playInBody(body, wire, pause);
+        return !inside.endsConnection();
     }
 
     /** Leaves the body out, as the answer to a {@code HEAD} does. */
@@ -65,33 +55,11 @@ final class Delivery {
 
     private boolean playFirst(Answer answer) throws IOException {
         WireEffect first = answer.beforeFirstByte();
-        return first == null || play(first);
-    }
-
-    private boolean play(WireEffect effect) throws IOException {
-        if (effect instanceof WireEffect.Delay delay) {
-            pause.await(delay.duration());
+        if (first == null) {
             return true;
         }
-        if (effect instanceof WireEffect.Stall) {
-            wire.awaitPeer();
-        } else if (effect instanceof WireEffect.Reset) {
-            wire.reset();
-        } else if (effect instanceof WireEffect.Garbage garbage) {
-            wire.write(garbage.bytes().toByteArray());
-        }
-        return false;
-    }
-
-    private boolean drip(byte[] head, byte[] body, int bytesPerSecond) throws IOException {
-        wire.write(head);
-        int slice = Math.max(1, bytesPerSecond / SLICES_PER_SECOND);
-        Duration each = Duration.ofNanos(slice * 1_000_000_000L / bytesPerSecond);
-        for (int sent = 0; sent < body.length; sent += slice) {
-            pause.await(each);
-            wire.write(body, sent, Math.min(slice, body.length - sent));
-        }
-        return true;
+        first.play(wire, pause);
+        return !first.endsConnection();
     }
 
     private boolean pump(AnswerStream stream, byte[] head) throws IOException {

@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** One accepted socket, blocking, with a time limit for everything that is done to it. */
-final class Wire {
+public final class Wire {
     /** Up to here head and body leave in one write. */
     private static final int ONE_WRITE_BYTES = 64 * 1024;
 
@@ -50,7 +50,8 @@ final class Wire {
         inputDeadline = System.nanoTime() + within.toNanos();
     }
 
-    void write(byte[] bytes) throws IOException {
+    /** Sends all of these. */
+    public void write(byte[] bytes) throws IOException {
         write(bytes, 0, bytes.length);
     }
 
@@ -66,7 +67,8 @@ final class Wire {
         write(both);
     }
 
-    void write(byte[] bytes, int from, int count) throws IOException {
+    /** Sends {@code count} of these, beginning at {@code from}. */
+    public void write(byte[] bytes, int from, int count) throws IOException {
         writeDeadline = System.nanoTime() + writeNanos;
         output.write(bytes, from, count);
         writeDeadline = null;
@@ -89,7 +91,7 @@ final class Wire {
     }
 
     /** Sends nothing and returns when the peer has closed its side; fails when the socket is closed on ours. */
-    void awaitPeer() throws IOException {
+    public void awaitPeer() throws IOException {
         expectInput(Duration.ofDays(1));
         discardInput(Long.MAX_VALUE);
     }
@@ -126,7 +128,7 @@ final class Wire {
     }
 
     /** Resets: with SO_LINGER 0 the system sends RST instead of FIN. */
-    void reset() {
+    public void reset() {
         try {
             socket.setSoLinger(true, 0);
         } catch (IOException e) {

@@ -1,63 +1,30 @@
 package io.freightsdk.server.http;
 
-import java.time.Duration;
-import java.util.Locale;
-import okio.ByteString;
+import java.io.IOException;
 
-/** What a fault does to an answer on its way out, as the peer's socket sees it. */
-public sealed interface WireEffect {
+/** Something that happens to an answer on its way out, as the peer's socket sees it. */
+public interface WireEffect {
 
-    /** Its name in upper case, such as {@code RESET}. */
-    default String type() {
-        return getClass().getSimpleName().toUpperCase(Locale.ROOT);
-    }
-
-    /** Tells whether no further byte of HTTP can follow it on the connection. */
+    /** Returns whether no further byte of HTTP can follow it on the connection. */
     default boolean endsConnection() {
-        return !(this instanceof Delay || this instanceof Slow);
+        return true;
     }
 
-    /** Ends the connection in order: the peer reads an end of stream. */
-    record Close() implements WireEffect {}
-
-    /** Breaks the connection off: the peer's read fails with a reset. */
-    record Reset() implements WireEffect {}
-
-    /** Sends nothing more until the peer gives up or the edge closes. */
-    record Stall() implements WireEffect {}
-
-    /** Sends bytes that are no part of any HTTP message, then closes. */
-    record Garbage(ByteString bytes) implements WireEffect {}
-
-    /** Announces the whole body, sends that many bytes of it, then closes. */
-    record Truncate(int afterBytes) implements WireEffect {
-        /** Refuses a negative count. */
-        public Truncate {
-            require(afterBytes >= 0, "TRUNCATE: afterBytes must not be negative: " + afterBytes);
-        }
+    /** Returns whether it may last forever, so that a closing edge does not wait for it. */
+    default boolean isOpenEnded() {
+        return false;
     }
 
-    /** Sends the head at once and the body at this rate. */
-    record Slow(int bytesPerSecond) implements WireEffect {
-        /** Refuses a rate below one. */
-        public Slow {
-            require(bytesPerSecond > 0, "SLOW: bytesPerSecond must be at least 1: " + bytesPerSecond);
-        }
-    }
+    /** Plays where the next byte was due; by default nothing comes but the end. */
+    default void play(Wire wire, Pause pause) throws IOException {}
 
-    /** Waits in real time, then goes on as if nothing had been. */
-    record Delay(Duration duration) implements WireEffect {
-        /** Refuses a negative duration and one of more than a day, which a stall serves better. */
-        public Delay {
-            require(
-                    !duration.isNegative() && duration.compareTo(Duration.ofDays(1)) <= 0,
-                    "DELAY: duration must be between 0 and 24 hours: " + duration);
-        }
-    }
-
-    private static void require(boolean condition, String message) {
-        if (!condition) {
-            throw new IllegalArgumentException(message);
+    /** Sends a body after its head and plays inside it, by default halfway. */
+    default void playInBody(byte[] body, Wire wire, Pause pause) throws IOException {
+        int half = body.length / 2;
+        wire.write(body, 0, half);
+        play(wire, pause);
+        if (!endsConnection()) {
+            wire.write(body, half, body.length - half);
         }
     }
 }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -230,14 +231,17 @@ public final class Node {
 
     /** The one whose name the text is. */
     public <E extends Enum<E>> E oneOf(Class<E> type) {
-        for (E each : type.getEnumConstants()) {
-            if (each.name().equals(value)) {
-                return each;
-            }
+        List<String> names =
+                Arrays.stream(type.getEnumConstants()).map(Enum::name).toList();
+        return Enum.valueOf(type, oneOf(names));
+    }
+
+    /** The text, which is one of these. */
+    public String oneOf(Collection<String> texts) {
+        if (value instanceof String text && texts.contains(text)) {
+            return text;
         }
-        List<E> all = Arrays.asList(type.getEnumConstants());
-        throw expectedInstead(
-                "one of " + String.join(", ", all.stream().map(Enum::name).toList()));
+        throw expectedInstead("one of " + String.join(", ", texts));
     }
 
     /** What is made of it; an {@link IllegalArgumentException} on the way becomes this place's problem. */

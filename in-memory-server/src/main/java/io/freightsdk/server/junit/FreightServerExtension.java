@@ -143,7 +143,8 @@ public final class FreightServerExtension
         Hosted hosted = hosted(context);
         boolean isShared = isConcurrent(context) && !hosted.ownerId().equals(context.getUniqueId());
         InMemoryFreightServer server = isShared ? hosted.server().sharedBy(OTHERS) : hosted.server();
-        TestResources resources = new TestResources(server, server.addBroker(brokerOptions), isShared ? null : ServerWide.of(server));
+        TestResources resources =
+                new TestResources(server, server.addBroker(brokerOptions), isShared ? null : ServerWide.of(server));
         store.put(TestResources.class, resources);
         return resources;
     }

@@ -14,7 +14,8 @@ record ClockState(Instant time, boolean runs) {
 
     /** The moment it is. */
     static ClockState of(World world) {
-        return new ClockState(world.clock().instant(), world.clock().standingAt().isEmpty());
+        return new ClockState(
+                world.clock().instant(), world.clock().standingAt().isEmpty());
     }
 
     /** Writes two fields into the object the writer is in. */

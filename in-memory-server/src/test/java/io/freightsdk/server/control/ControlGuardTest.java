@@ -197,7 +197,8 @@ class ControlGuardTest {
 
     @Test
     void onlyTheSnapshotOfSomebodyWhoMayComeInIsLarge() throws UnknownHostException {
-        ControlApi open = new ControlApi(null, null, new ControlGuard(InetAddress.getLoopbackAddress(), List.of(), null));
+        ControlApi open =
+                new ControlApi(null, null, new ControlGuard(InetAddress.getLoopbackAddress(), List.of(), null));
 
         assertThat(open.bodyBytes(from("127.0.0.1", Headers.none()))).isEqualTo(256 << 20);
         assertThat(open.bodyBytes(from("192.168.1.7", Headers.none()))).isEqualTo(1 << 20);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.server.OwnThread;
 import io.freightsdk.server.ServerThreads;
+import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.http.RawClient.End;
 import io.freightsdk.server.http.RawClient.Received;
 import java.io.IOException;
@@ -151,11 +152,11 @@ final class EdgeCloseTest {
                 pause.await(FOREVER);
                 yield OK;
             }
-            case "delay" -> OK.beforeFirstByte(new WireEffect.Delay(FOREVER));
-            case "delay in body" -> OK.inBody(new WireEffect.Delay(FOREVER));
-            case "slow" -> Answer.of(200, "text/plain", new byte[1_000_000]).inBody(new WireEffect.Slow(1));
-            case "stall" -> OK.beforeFirstByte(new WireEffect.Stall());
-            case "stall in body" -> OK.inBody(new WireEffect.Stall());
+            case "delay" -> OK.beforeFirstByte(new FaultEffect.Delay(FOREVER));
+            case "delay in body" -> OK.inBody(new FaultEffect.Delay(FOREVER));
+            case "slow" -> Answer.of(200, "text/plain", new byte[1_000_000]).inBody(new FaultEffect.Slow(1));
+            case "stall" -> OK.beforeFirstByte(new FaultEffect.Stall());
+            case "stall in body" -> OK.inBody(new FaultEffect.Stall());
             case "late stream" -> {
                 try {
                     pause.await(FOREVER);
