@@ -1,7 +1,9 @@
 package io.freightsdk.server.agent;
 
+import io.freightsdk.model.InsufficientFundsError;
 import io.freightsdk.server.accounts.Authentication.Accepted;
 import io.freightsdk.server.answers.Links;
+import io.freightsdk.server.billing.Unpaid;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
@@ -38,12 +40,34 @@ public final class AgentApi {
     }
 
     private static Route route(String name, String methodAndPath, Operation operation) {
-        return Route.of(name, Audience.AGENT, methodAndPath, new InDialect(operation));
+        return Route.of(name, Audience.AGENT, methodAndPath, new InDialect(call -> paid(operation, call)));
     }
 
     private static Route creation(
             String name, String methodAndPath, Function<Call, Accepted> authenticate, Links links) {
         return route(name, methodAndPath, new CreateLoad(name, authenticate, links));
+    }
+
+    private static Answer paid(Operation operation, Call call) {
+        try {
+            return operation.perform(call);
+        } catch (Unpaid unpaid) {
+            return unpaid.isOutage()
+                    ? Json.error(503, "BILLING_UNAVAILABLE", "billing is unavailable, nothing charged, try again later")
+                    : insufficient(unpaid);
+        }
+    }
+
+    private static Answer insufficient(Unpaid unpaid) {
+        return Json.answer(
+                402,
+                InsufficientFundsError.class,
+                InsufficientFundsError.builder()
+                        .error("the balance does not cover this operation, nothing charged")
+                        .balanceUsd(unpaid.balanceUsd())
+                        .priceUsd(unpaid.priceUsd())
+                        .billingUrl("/console/billing")
+                        .build());
     }
 
     private static Answer closedDoor(Call call) {

@@ -9,9 +9,8 @@ import io.freightsdk.server.agent.CreateLoadBody.OrderedStop;
 import io.freightsdk.server.answers.Links;
 import io.freightsdk.server.billing.Cause;
 import io.freightsdk.server.billing.Creation;
-import io.freightsdk.server.billing.Payment;
+import io.freightsdk.server.billing.LedgerEntry;
 import io.freightsdk.server.billing.PriceList;
-import io.freightsdk.server.billing.Sold;
 import io.freightsdk.server.book.Details;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.book.Order;
@@ -29,6 +28,7 @@ import io.freightsdk.server.world.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -57,19 +57,22 @@ final class CreateLoad implements Operation {
         Links here = links.at(call.request());
         List<Place> places = places(world, ordered.stops());
         Cause cause = new Cause(operation, idempotencyKey, call.request().id());
-        Creation<Answer> creation = caller.account()
+        AtomicReference<@Nullable Answer> created = new AtomicReference<>();
+        Creation creation = caller.account()
                 .create(ordered.details().customerRef(), PriceList.LOAD_CREATE, cause, () -> {
                     Load load = load(call, caller.broker(), ordered, places);
-                    Answer answer = Json.answer(201, writer -> here.writeCreated(writer, load.order()));
+                    created.set(Json.answer(201, writer -> here.writeCreated(writer, load.order())));
                     world.sms().add(here.invitation(load.order()));
                     world.loads().add(load);
-                    return new Sold<>(load.order().loadNumber(), answer);
+                    return load.order().loadNumber();
                 });
-        if (creation instanceof Creation.Existing<Answer> existing) {
-            Load load = world.loads().byNumber(existing.loadNumber()).orElseThrow();
+        LedgerEntry debit = creation.debit();
+        if (debit == null) {
+            Load load = world.loads().byNumber(creation.loadNumber()).orElseThrow();
             return Json.answer(200, writer -> here.writeExisting(writer, load.order()));
         }
-        return Payments.bought(call, (Payment<Answer>) creation);
+        call.facts().committed().chargedUsd(debit.amountUsd().negate());
+        return Objects.requireNonNull(created.get());
     }
 
     private static Load load(Call call, Broker broker, OrderedLoad ordered, List<Place> places) {

@@ -1,18 +1,18 @@
 package io.freightsdk.server.agent;
 
-import io.freightsdk.server.billing.Attempt;
 import io.freightsdk.server.billing.Fingerprint;
 import io.freightsdk.server.billing.IdempotencyKey;
-import io.freightsdk.server.billing.Once;
+import io.freightsdk.server.billing.KeptReply;
+import io.freightsdk.server.billing.KeyedResult;
 import io.freightsdk.server.billing.Replays;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.routing.Refused;
-import io.freightsdk.server.world.KeptReply;
 import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
@@ -27,54 +27,45 @@ final class Idempotent {
      * written down.
      */
     static Answer answer(
-            Call call, Replays<KeptReply> replays, String brokerId, Function<@Nullable String, Answer> work) {
+            Call call, Replays replays, String brokerId, Function<@Nullable String, Answer> work) {
         String text = call.request().headers().first(HEADER);
         if (text == null) {
             return work.apply(null);
         }
         IdempotencyKey key = scoped(call, key(text));
         Fingerprint body = Fingerprint.of(call.request().body().toByteArray());
-        return answer(
-                call,
-                once(replays, brokerId, key, body, () -> work.apply(call.world().shown(text))));
-    }
-
-    private static Answer answer(Call call, Once<KeptReply> once) {
-        if (once instanceof Once.Ran<KeptReply> ran) {
-            return answer(ran.answer());
-        }
-        if (once instanceof Once.Replayed<KeptReply> replayed) {
-            if (replayed.mismatch()) {
-                call.facts().idempotencyMismatch();
-                call.world().settings().dialect().mismatchStatus().ifPresent(status -> {
-                    throw new Refused(Json.error(
-                            status,
-                            "IDEMPOTENCY_MISMATCH",
-                            "this Idempotency-Key came with another body before, nothing charged"));
-                });
-            }
-            return answer(replayed.answer()).header("Idempotency-Replayed", "true");
-        }
-        return Answer.error(
-                503, "another call with this Idempotency-Key is still running, nothing charged by this one");
-    }
-
-    private static Once<KeptReply> once(
-            Replays<KeptReply> replays, String brokerId, IdempotencyKey key, Fingerprint body, Supplier<Answer> work) {
         try {
-            return replays.once(brokerId, key, body, () -> {
-                Answer answer = work.get();
-                KeptReply reply = new KeptReply(answer.status(), ByteString.of(answer.body()));
-                return answer.status() < 300 ? Attempt.keep(reply) : Attempt.forget(reply);
-            });
+            return answer(
+                    call,
+                    replays.once(
+                            brokerId, key, body, () -> reply(work.apply(call.world().shown(text)))));
+        } catch (TimeoutException e) {
+            return Answer.error(
+                    503, "another call with this Idempotency-Key is still running, nothing charged by this one");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Refused(Answer.error(503, "the server is closing, nothing charged"));
+            return Answer.error(503, "the server is closing, nothing charged");
         }
     }
 
-    private static Answer answer(KeptReply reply) {
-        return Answer.json(reply.status(), reply.body().toByteArray());
+    private static KeptReply reply(Answer answer) {
+        return new KeptReply(answer.status(), ByteString.of(answer.body()));
+    }
+
+    private static Answer answer(Call call, KeyedResult result) {
+        if (result.mismatch()) {
+            call.facts().idempotencyMismatch();
+            OptionalInt refusal = call.world().settings().dialect().mismatchStatus();
+            if (refusal.isPresent()) {
+                return Json.error(
+                        refusal.getAsInt(),
+                        "IDEMPOTENCY_MISMATCH",
+                        "this Idempotency-Key came with another body before, nothing charged");
+            }
+        }
+        Answer answer = Answer.json(
+                result.answer().status(), result.answer().body().toByteArray());
+        return result.replayed() ? answer.header("Idempotency-Replayed", "true") : answer;
     }
 
     /** Where each operation has keys of its own, a key is that of its path. */

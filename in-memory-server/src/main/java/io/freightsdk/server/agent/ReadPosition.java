@@ -4,8 +4,8 @@ import io.freightsdk.server.accounts.Authentication.Accepted;
 import io.freightsdk.server.accounts.Scope;
 import io.freightsdk.server.answers.PositionJson;
 import io.freightsdk.server.billing.Cause;
+import io.freightsdk.server.billing.LedgerEntry;
 import io.freightsdk.server.billing.PriceList;
-import io.freightsdk.server.billing.Sold;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.book.LoadView;
 import io.freightsdk.server.http.Answer;
@@ -53,7 +53,8 @@ final class ReadPosition {
         Cause cause = new Cause(operation, null, call.request().id());
         String loadNumber = load.order().loadNumber();
         LoadView view = load.view();
-        Payments.bought(call, caller.account().pay(PriceList.POSITION_READ, cause, () -> new Sold<>(loadNumber, view)));
+        LedgerEntry debit = caller.account().pay(PriceList.POSITION_READ, cause, () -> loadNumber);
+        call.facts().committed().chargedUsd(debit.amountUsd().negate());
         load.show(view);
         return view;
     }

@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -54,11 +55,13 @@ public final class Account {
     }
 
     /**
-     * Runs the work and debits its price, unless billing is down or the balance is below the price. The price is read
-     * once. If the work throws, nothing is debited and the exception goes on to the caller: the work must publish its
-     * result as its very last step.
+     * Runs the work, which returns the number of the load it was about, and debits its price. The price is read once. If
+     * the work throws, nothing is debited and the exception goes on to the caller: the work must publish its result as
+     * its very last step.
+     *
+     * @throws Unpaid if billing is down or the balance is below the price
      */
-    public <T> Payment<T> pay(String priceKey, Cause cause, Supplier<Sold<T>> work) {
+    public LedgerEntry pay(String priceKey, Cause cause, Supplier<String> work) {
         return alone(() -> payLocked(priceKey, cause, work));
     }
 
@@ -66,19 +69,22 @@ public final class Account {
      * Like {@link #pay}, but a customerRef that has a load already gives that load, free and even while billing is
      * down; of two at once with the same ref one creates, the other gets the created load. The ref is trimmed; null and
      * blank mean there is none. A creation that is refused or throws leaves the ref free.
+     *
+     * @throws Unpaid if billing is down or the balance is below the price
      */
-    public <T> Creation<T> create(@Nullable String customerRef, String priceKey, Cause cause, Supplier<Sold<T>> work) {
+    public Creation create(@Nullable String customerRef, String priceKey, Cause cause, Supplier<String> work) {
         String ref = customerRef == null ? "" : customerRef.strip();
         return alone(() -> {
             String existing = loadNumberByRef.get(ref);
             if (existing != null) {
-                return new Creation.Existing<T>(existing);
+                return new Creation(existing, null);
             }
-            Payment<T> payment = payLocked(priceKey, cause, work);
-            if (payment instanceof Payment.Paid<T> paid && !ref.isEmpty()) {
-                loadNumberByRef.put(ref, paid.sold().loadNumber());
+            LedgerEntry debit = payLocked(priceKey, cause, work);
+            String loadNumber = Objects.requireNonNull(debit.loadNumber());
+            if (!ref.isEmpty()) {
+                loadNumberByRef.put(ref, loadNumber);
             }
-            return payment;
+            return new Creation(loadNumber, debit);
         });
     }
 
@@ -115,18 +121,16 @@ public final class Account {
         return locked(() -> new AccountSnapshot(ledger.entries(), loadNumberByRef, available, prices.ownUsd()));
     }
 
-    private <T> Payment<T> payLocked(String priceKey, Cause cause, Supplier<Sold<T>> work) {
+    private LedgerEntry payLocked(String priceKey, Cause cause, Supplier<String> work) {
         if (!billing.available() || !available) {
-            return new Payment.BillingUnavailable<>();
+            throw Unpaid.unavailable();
         }
         BigDecimal price = prices.priceUsd(priceKey);
         BigDecimal balance = ledger.balanceUsd();
         if (balance.compareTo(price) < 0) {
-            return new Payment.InsufficientFunds<>(balance, price);
+            throw Unpaid.insufficient(balance, price);
         }
-        Sold<T> sold = work.get();
-        return new Payment.Paid<>(
-                sold, append(new Ledger.Movement(EntryKind.DEBIT, price.negate(), sold.loadNumber()), cause));
+        return append(new Ledger.Movement(EntryKind.DEBIT, price.negate(), work.get()), cause);
     }
 
     private LedgerEntry append(Ledger.Movement movement, Cause cause) {

@@ -1,8 +1,10 @@
 package io.freightsdk.server.billing;
 
-/** How a creation ended: like any payment, or with the load its customerRef already stood for. */
-public sealed interface Creation<T> permits Payment, Creation.Existing {
+import org.jspecify.annotations.Nullable;
 
-    /** The customerRef was known: nothing was created or charged. */
-    record Existing<T>(String loadNumber) implements Creation<T> {}
-}
+/**
+ * The load that a creation ended with.
+ *
+ * @param debit null if its customerRef had the load already: nothing was created or charged
+ */
+public record Creation(String loadNumber, @Nullable LedgerEntry debit) {}

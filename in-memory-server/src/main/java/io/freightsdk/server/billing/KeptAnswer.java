@@ -3,4 +3,4 @@ package io.freightsdk.server.billing;
 import java.time.Instant;
 
 /** One remembered answer as a value, for a snapshot. */
-public record KeptAnswer<T>(String brokerId, IdempotencyKey key, Fingerprint body, T answer, Instant expiresAt) {}
+public record KeptAnswer(String brokerId, IdempotencyKey key, Fingerprint body, KeptReply answer, Instant expiresAt) {}

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
@@ -23,13 +24,13 @@ import java.util.function.Supplier;
  *
  * <p>Memory holds what has not expired; setting the clock back keeps answers that much longer.
  */
-public final class Replays<T> {
+public final class Replays {
 
     private final InstantSource clock;
     private final Duration keptFor;
     private final Duration longestWait;
-    private final ConcurrentMap<OwnKey, Slot<T>> slots = new ConcurrentHashMap<>();
-    private final Queue<Answered<T>> byAge = new ConcurrentLinkedQueue<>();
+    private final ConcurrentMap<OwnKey, Slot> slots = new ConcurrentHashMap<>();
+    private final Queue<Answered> byAge = new ConcurrentLinkedQueue<>();
     private final ReentrantLock sweeping = new ReentrantLock();
 
     /** Answers live for {@code keptFor} of server time; nobody waits for another's attempt past {@code longestWait}. */
@@ -43,30 +44,32 @@ public final class Replays<T> {
      * Gives the key's first answer again, or runs the attempt if there is none. Of several at once one runs and the
      * others wait for it, in real time; if its answer is not kept or it throws, one of those waiting runs next. An
      * interrupt ends the wait only, never an attempt.
+     *
+     * @throws TimeoutException if another attempt was still running at the end of the longest wait; nothing ran for this one
      */
-    public Once<T> once(String brokerId, IdempotencyKey key, Fingerprint body, Supplier<Attempt<T>> attempt)
-            throws InterruptedException {
+    public KeyedResult once(String brokerId, IdempotencyKey key, Fingerprint body, Supplier<KeptReply> attempt)
+            throws InterruptedException, TimeoutException {
         forgetExpired();
         OwnKey place = new OwnKey(brokerId, key);
-        Running<T> mine = new Running<>();
+        Running mine = new Running();
         long giveUpAt = System.nanoTime() + TimeUnit.NANOSECONDS.convert(longestWait);
         while (true) {
-            Slot<T> holder = claim(place, mine);
+            Slot holder = claim(place, mine);
             if (holder == mine) {
                 return run(place, body, mine, attempt);
             }
-            if (holder instanceof Answered<T> answered) {
-                return new Once.Replayed<>(
-                        answered.kept.answer(), !answered.kept.body().equals(body));
+            if (holder instanceof Answered answered) {
+                return new KeyedResult(
+                        answered.kept.answer(), true, !answered.kept.body().equals(body));
             }
-            if (holder instanceof Running<T> running && !running.endsBefore(giveUpAt)) {
-                return new Once.StillRunning<>();
+            if (holder instanceof Running running && !running.endsBefore(giveUpAt)) {
+                throw new TimeoutException("another call with this Idempotency-Key is still running");
             }
         }
     }
 
     /** The answers kept at this moment, oldest first; attempts in progress are not among them. */
-    public List<KeptAnswer<T>> kept() {
+    public List<KeptAnswer> kept() {
         Instant now = clock.instant();
         return byAge.stream()
                 .filter(answered -> !answered.expiredAt(now))
@@ -75,8 +78,8 @@ public final class Replays<T> {
     }
 
     /** Remembers answers of a snapshot, oldest first, each until its own expiry. */
-    public void restore(List<KeptAnswer<T>> answers) {
-        answers.forEach(kept -> remember(new Answered<>(kept)));
+    public void restore(List<KeptAnswer> answers) {
+        answers.forEach(kept -> remember(new Answered(kept)));
     }
 
     /** Answers held in memory. */
@@ -84,27 +87,26 @@ public final class Replays<T> {
         return slots.size();
     }
 
-    private Slot<T> claim(OwnKey place, Running<T> mine) {
+    private Slot claim(OwnKey place, Running mine) {
         Instant now = clock.instant();
         return slots.compute(place, (same, holder) -> holder == null || holder.expiredAt(now) ? mine : holder);
     }
 
-    private Once<T> run(OwnKey place, Fingerprint body, Running<T> mine, Supplier<Attempt<T>> attempt) {
+    private KeyedResult run(OwnKey place, Fingerprint body, Running mine, Supplier<KeptReply> attempt) {
         try {
-            Attempt<T> made = attempt.get();
-            if (made.kept()) {
+            KeptReply made = attempt.get();
+            if (made.isKept()) {
                 Instant expiresAt = clock.instant().plus(keptFor);
-                remember(new Answered<>(
-                        new KeptAnswer<>(place.brokerId(), place.key(), body, made.answer(), expiresAt)));
+                remember(new Answered(new KeptAnswer(place.brokerId(), place.key(), body, made, expiresAt)));
             }
-            return new Once.Ran<>(made.answer());
+            return new KeyedResult(made, false, false);
         } finally {
             slots.remove(place, mine);
             mine.ended.countDown();
         }
     }
 
-    private void remember(Answered<T> answered) {
+    private void remember(Answered answered) {
         slots.put(answered.place(), answered);
         byAge.add(answered);
     }
@@ -116,7 +118,7 @@ public final class Replays<T> {
         }
         try {
             Instant now = clock.instant();
-            for (Answered<T> oldest = byAge.peek(); oldest != null && oldest.expiredAt(now); oldest = byAge.peek()) {
+            for (Answered oldest = byAge.peek(); oldest != null && oldest.expiredAt(now); oldest = byAge.peek()) {
                 byAge.remove();
                 slots.remove(oldest.place(), oldest);
             }
@@ -128,11 +130,11 @@ public final class Replays<T> {
     private record OwnKey(String brokerId, IdempotencyKey key) {}
 
     /** Told apart by identity, hence no records: their equality would compare whole answers. */
-    private sealed interface Slot<T> {
+    private sealed interface Slot {
         boolean expiredAt(Instant now);
     }
 
-    private static final class Running<T> implements Slot<T> {
+    private static final class Running implements Slot {
         private final CountDownLatch ended = new CountDownLatch(1);
 
         boolean endsBefore(long nanoTime) throws InterruptedException {
@@ -145,10 +147,10 @@ public final class Replays<T> {
         }
     }
 
-    private static final class Answered<T> implements Slot<T> {
-        private final KeptAnswer<T> kept;
+    private static final class Answered implements Slot {
+        private final KeptAnswer kept;
 
-        Answered(KeptAnswer<T> kept) {
+        Answered(KeptAnswer kept) {
             this.kept = kept;
         }
 

@@ -5,9 +5,9 @@
  * <ul>
  *   <li>Money: {@code Billing}, {@code PriceList}, {@code Usd}, {@code CardTopUp}, {@code Account}, {@code AccountSnapshot}.
  *   <li>What moved it: {@code Ledger}, {@code LedgerEntry}, {@code EntryKind}, {@code Cause}.
- *   <li>How a purchase ends: {@code Creation} or {@code Payment} of something {@code Sold}.
- *   <li>Once for each Idempotency-Key: {@code Replays}, {@code IdempotencyKey}, {@code Fingerprint}, {@code Attempt},
- *       {@code Once}, {@code KeptAnswer}.
+ *   <li>How a purchase ends: with a debit or a {@code Creation}, or {@code Unpaid}.
+ *   <li>Once for each Idempotency-Key: {@code Replays}, {@code IdempotencyKey}, {@code Fingerprint}, {@code KeptReply},
+ *       {@code KeptAnswer}, {@code KeyedResult}.
  * </ul>
  */
 @NullMarked

@@ -14,7 +14,6 @@ import io.freightsdk.server.faults.PendingFault;
 import io.freightsdk.server.json.UnexpectedValue;
 import io.freightsdk.server.loads.Stop;
 import io.freightsdk.server.snapshot.Snapshot.SavedLoad;
-import io.freightsdk.server.world.KeptReply;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -144,10 +143,10 @@ final class References {
         }
     }
 
-    private void replies(String place, List<KeptAnswer<KeptReply>> replies) {
+    private void replies(String place, List<KeptAnswer> replies) {
         Set<List<String>> keys = new HashSet<>();
         for (int i = 0; i < replies.size(); i++) {
-            KeptAnswer<KeptReply> kept = replies.get(i);
+            KeptAnswer kept = replies.get(i);
             broker(place + "." + i + ".brokerId", kept.brokerId());
             if (!keys.add(List.of(kept.brokerId(), kept.key().text()))) {
                 throw new UnexpectedValue(place + "." + i + ".key", "is there twice");

@@ -18,7 +18,6 @@ import io.freightsdk.server.loads.FenceSettings;
 import io.freightsdk.server.loads.Journey;
 import io.freightsdk.server.loads.JourneySnapshot;
 import io.freightsdk.server.time.ServerClock;
-import io.freightsdk.server.world.KeptReply;
 import io.freightsdk.server.world.World;
 import io.freightsdk.server.world.WorldSettings;
 import java.io.IOException;
@@ -92,8 +91,8 @@ public record Snapshot(
     public record SavedMoney(
             Map<String, BigDecimal> pricesUsd,
             boolean available,
-            List<KeptAnswer<KeptReply>> creations,
-            List<KeptAnswer<KeptReply>> topUps) {
+            List<KeptAnswer> creations,
+            List<KeptAnswer> topUps) {
         /** Refuses what is no price. */
         public SavedMoney {
             pricesUsd = PriceList.checked(pricesUsd);

@@ -49,8 +49,8 @@ public final class World {
     private final Talks talks = new Talks(MOST_TALKS);
     private final SmsOutbox sms = new SmsOutbox(MOST_MESSAGES);
     private final FaultBook faults = new FaultBook();
-    private final Replays<KeptReply> creations;
-    private final Replays<KeptReply> topUps;
+    private final Replays creations;
+    private final Replays topUps;
 
     /** Begins a world without a broker. */
     public World(WorldSettings settings) {
@@ -72,8 +72,8 @@ public final class World {
         this.billing = new Billing(clock);
         this.accounts = Accounts.restored(billing, ids, brokers);
         this.journal = new RequestJournal(MOST_REQUESTS, MOST_REQUEST_BYTES, secretPrefixes);
-        this.creations = new Replays<>(clock, settings.idempotencyKeyRetention(), LONGEST_WAIT_FOR_A_KEY);
-        this.topUps = new Replays<>(clock, settings.idempotencyKeyRetention(), LONGEST_WAIT_FOR_A_KEY);
+        this.creations = new Replays(clock, settings.idempotencyKeyRetention(), LONGEST_WAIT_FOR_A_KEY);
+        this.topUps = new Replays(clock, settings.idempotencyKeyRetention(), LONGEST_WAIT_FOR_A_KEY);
     }
 
     /** Where calls pass, so that a snapshot can wait until none is under way. */
@@ -187,12 +187,12 @@ public final class World {
     }
 
     /** Answers of load creations by Idempotency-Key, shared by both paths that create. */
-    public Replays<KeptReply> creations() {
+    public Replays creations() {
         return creations;
     }
 
     /** Answers of card top-ups by Idempotency-Key. */
-    public Replays<KeptReply> topUps() {
+    public Replays topUps() {
         return topUps;
     }
 }

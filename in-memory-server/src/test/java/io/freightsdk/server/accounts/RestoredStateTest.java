@@ -2,16 +2,15 @@ package io.freightsdk.server.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.server.billing.Attempt;
 import io.freightsdk.server.billing.Billing;
 import io.freightsdk.server.billing.Cause;
 import io.freightsdk.server.billing.Creation;
 import io.freightsdk.server.billing.Fingerprint;
 import io.freightsdk.server.billing.IdempotencyKey;
-import io.freightsdk.server.billing.Once;
+import io.freightsdk.server.billing.KeptReply;
+import io.freightsdk.server.billing.KeyedResult;
 import io.freightsdk.server.billing.PriceList;
 import io.freightsdk.server.billing.Replays;
-import io.freightsdk.server.billing.Sold;
 import io.freightsdk.server.chance.Chance;
 import io.freightsdk.server.chance.Ids;
 import io.freightsdk.server.time.ServerClock;
@@ -20,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import okio.ByteString;
 import org.junit.jupiter.api.Test;
 
 /** All the values a snapshot is made of, carried from one set of objects to another. */
@@ -54,14 +54,14 @@ class RestoredStateTest {
         private final ServerClock clock;
         private final Billing billing;
         private final Ids ids;
-        private final Replays<String> replays;
+        private final Replays replays;
         private Accounts accounts;
 
         State(ServerClock clock) {
             this.clock = clock;
             this.billing = new Billing(clock);
             this.ids = new Ids(Chance.seeded(7), clock, "agent_");
-            this.replays = new Replays<>(clock, Duration.ofHours(24), Duration.ofSeconds(20));
+            this.replays = new Replays(clock, Duration.ofHours(24), Duration.ofSeconds(20));
             this.accounts = new Accounts(billing, ids);
         }
 
@@ -74,16 +74,16 @@ class RestoredStateTest {
             return other;
         }
 
-        Once<String> create(String keyText, String key, String ref) throws InterruptedException {
+        KeyedResult create(String keyText, String key, String ref) throws Exception {
             Authentication.Accepted who = (Authentication.Accepted) accounts.authenticate(keyText);
             return replays.once(who.broker().id(), new IdempotencyKey(key), BODY, () -> {
-                Creation<String> made = who.account()
+                Creation made = who.account()
                         .create(
                                 ref,
                                 PriceList.LOAD_CREATE,
                                 Cause.of("createLoad"),
-                                () -> new Sold<>(ids.loadNumber(), ids.trackingToken()));
-                return Attempt.keep(made.toString());
+                                () -> ids.loadNumber() + ids.trackingToken());
+                return new KeptReply(201, ByteString.encodeUtf8(made.toString()));
             });
         }
     }

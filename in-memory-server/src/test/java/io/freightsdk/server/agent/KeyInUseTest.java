@@ -10,7 +10,6 @@ import io.freightsdk.server.http.Request;
 import io.freightsdk.server.http.Target;
 import io.freightsdk.server.journal.RequestFacts;
 import io.freightsdk.server.routing.Call;
-import io.freightsdk.server.world.KeptReply;
 import io.freightsdk.server.world.World;
 import io.freightsdk.server.world.Worlds;
 import java.io.IOException;
@@ -34,7 +33,7 @@ class KeyInUseTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
 
     private final World world = new World(Worlds.frozenAt(NOON));
-    private final Replays<KeptReply> replays = new Replays<>(world.clock(), Duration.ofHours(1), Duration.ZERO);
+    private final Replays replays = new Replays(world.clock(), Duration.ofHours(1), Duration.ZERO);
     private final Call call = new Call(
             world,
             new Request(

@@ -3,6 +3,7 @@ package io.freightsdk.server.billing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,10 +35,10 @@ class AccountTest {
 
     @Test
     void aPurchaseRunsItsWorkAndLeavesOneDebit() {
-        Payment<String> payment = account.pay(PriceList.LOAD_CREATE, CREATE, work("LD-1"));
+        LedgerEntry paid = account.pay(PriceList.LOAD_CREATE, CREATE, work("LD-1"));
         LedgerEntry debit = new LedgerEntry(
                 2, noon, EntryKind.DEBIT, "createLoad", usd("-0.65"), usd("0.35"), "LD-1", "order-7", "req_000009");
-        assertThat(payment).isEqualTo(new Payment.Paid<>(new Sold<>("LD-1", "made"), debit));
+        assertThat(paid).isEqualTo(debit);
         assertThat(account.entries()).hasSize(2).last().isEqualTo(debit);
         assertThat(account.balanceUsd()).isEqualTo(usd("0.35"));
     }
@@ -44,8 +46,7 @@ class AccountTest {
     @Test
     void aBalanceBelowThePriceBuysNothing() {
         account.pay(PriceList.LOAD_CREATE, CREATE, work("LD-1"));
-        assertThat(account.pay(PriceList.LOAD_CREATE, CREATE, work("LD-2")))
-                .isEqualTo(new Payment.InsufficientFunds<>(usd("0.35"), usd("0.65")));
+        assertThatIsShort(() -> account.pay(PriceList.LOAD_CREATE, CREATE, work("LD-2")), "0.35", "0.65");
         assertThat(ran).hasValue(1);
         assertThat(account.entries()).hasSize(2);
     }
@@ -53,7 +54,7 @@ class AccountTest {
     @Test
     void aBalanceEqualToThePriceIsEnough() {
         account.adjust(usd("0.65"), Cause.of("setBalance"));
-        assertThat(account.pay(PriceList.LOAD_CREATE, CREATE, work("LD-1"))).isInstanceOf(Payment.Paid.class);
+        account.pay(PriceList.LOAD_CREATE, CREATE, work("LD-1"));
         assertThat(account.balanceUsd()).isEqualTo(usd("0.00"));
     }
 
@@ -61,12 +62,10 @@ class AccountTest {
     void anOutageComesBeforeTheBalanceAndRunsNothing() {
         account.adjust(usd("0"), Cause.of("setBalance"));
         billing.available(false);
-        assertThat(account.pay(PriceList.LOAD_CREATE, CREATE, work("LD-1")))
-                .isEqualTo(new Payment.BillingUnavailable<>());
+        assertThatIsOutage(() -> account.pay(PriceList.LOAD_CREATE, CREATE, work("LD-1")));
         assertThat(ran).hasValue(0);
         billing.available(true);
-        assertThat(account.pay(PriceList.LOAD_CREATE, CREATE, work("LD-1")))
-                .isInstanceOf(Payment.InsufficientFunds.class);
+        assertThatIsShort(() -> account.pay(PriceList.LOAD_CREATE, CREATE, work("LD-1")), "0.00", "0.65");
     }
 
     @Test
@@ -91,15 +90,14 @@ class AccountTest {
         billing.prices().change(Map.of(PriceList.LOAD_CREATE, usd("0.9")));
         account.pay(PriceList.LOAD_CREATE, CREATE, work("LD-1"));
         assertThat(account.balanceUsd()).isEqualTo(usd("0.10"));
-        assertThat(account.pay(PriceList.LOAD_CREATE, CREATE, work("LD-2")))
-                .isEqualTo(new Payment.InsufficientFunds<>(usd("0.10"), usd("0.90")));
+        assertThatIsShort(() -> account.pay(PriceList.LOAD_CREATE, CREATE, work("LD-2")), "0.10", "0.90");
     }
 
     @Test
     void aPriceChangedByTheWorkItselfIsNotTheOneDebited() {
         account.pay(PriceList.LOAD_CREATE, CREATE, () -> {
             billing.prices().change(Map.of(PriceList.LOAD_CREATE, usd("100")));
-            return new Sold<>("LD-1", "made");
+            return "LD-1";
         });
         assertThat(account.balanceUsd()).isEqualTo(usd("0.35"));
     }
@@ -149,10 +147,10 @@ class AccountTest {
 
     @Test
     void paidWorkCanReadItsAccountButNotMoveItsMoney() {
-        account.pay(PriceList.LOAD_CREATE, CREATE, () -> new Sold<>("LD-1", account.balanceUsd()));
+        account.pay(PriceList.LOAD_CREATE, CREATE, () -> "LD of " + account.balanceUsd());
         assertThatThrownBy(() -> account.pay(PriceList.POSITION_READ, CREATE, () -> {
                     account.topUp(usd("5"), CREATE);
-                    return new Sold<>("LD-1", "read");
+                    return "LD-1";
                 }))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("account: paid work cannot move its own account's money");
@@ -165,7 +163,7 @@ class AccountTest {
         account.adjust(usd("0"), Cause.of("setBalance"));
         billing.available(false);
         assertThat(account.create(" PO 7 ", PriceList.LOAD_CREATE, CREATE, work("LD-2")))
-                .isEqualTo(new Creation.Existing<>("LD-1"));
+                .isEqualTo(new Creation("LD-1", null));
         assertThat(ran).hasValue(1);
     }
 
@@ -173,11 +171,11 @@ class AccountTest {
     void refsAreExactAndPerAccount() {
         account.adjust(usd("10"), Cause.of("setBalance"));
         account.create("PO 7", PriceList.LOAD_CREATE, CREATE, work("LD-1"));
-        assertThat(account.create("po 7", PriceList.LOAD_CREATE, CREATE, work("LD-2")))
-                .isInstanceOf(Payment.Paid.class);
+        assertThat(account.create("po 7", PriceList.LOAD_CREATE, CREATE, work("LD-2"))
+                        .debit())
+                .isNotNull();
         Account other = billing.open();
-        assertThat(other.create("PO 7", PriceList.LOAD_CREATE, CREATE, work("LD-3")))
-                .isInstanceOf(Payment.InsufficientFunds.class);
+        assertThatIsShort(() -> other.create("PO 7", PriceList.LOAD_CREATE, CREATE, work("LD-3")), "0.00", "0.65");
     }
 
     @ParameterizedTest
@@ -185,8 +183,9 @@ class AccountTest {
     void aBlankRefIsNone(String blank) {
         account.adjust(usd("10"), Cause.of("setBalance"));
         for (String ref : new String[] {blank, blank, null}) {
-            assertThat(account.create(ref, PriceList.LOAD_CREATE, CREATE, work("LD-1")))
-                    .isInstanceOf(Payment.Paid.class);
+            assertThat(account.create(ref, PriceList.LOAD_CREATE, CREATE, work("LD-1"))
+                            .debit())
+                    .isNotNull();
         }
         assertThat(ran).hasValue(3);
     }
@@ -194,13 +193,14 @@ class AccountTest {
     @Test
     void aRefusedOrFailedCreationLeavesTheRefFree() {
         billing.available(false);
-        account.create("PO 7", PriceList.LOAD_CREATE, CREATE, work("LD-1"));
+        assertThatIsOutage(() -> account.create("PO 7", PriceList.LOAD_CREATE, CREATE, work("LD-1")));
         billing.available(true);
         assertThatThrownBy(() -> account.create("PO 7", PriceList.LOAD_CREATE, CREATE, () -> {
             throw new IllegalStateException("disk full");
         }));
-        assertThat(account.create("PO 7", PriceList.LOAD_CREATE, CREATE, work("LD-2")))
-                .isInstanceOf(Payment.Paid.class);
+        assertThat(account.create("PO 7", PriceList.LOAD_CREATE, CREATE, work("LD-2"))
+                        .debit())
+                .isNotNull();
     }
 
     @Test
@@ -210,7 +210,7 @@ class AccountTest {
         assertThat(restored.snapshot()).isEqualTo(account.snapshot());
         assertThat(restored.balanceUsd()).isEqualTo(usd("0.35"));
         assertThat(restored.create("PO 7", PriceList.LOAD_CREATE, CREATE, work("LD-2")))
-                .isEqualTo(new Creation.Existing<>("LD-1"));
+                .isEqualTo(new Creation("LD-1", null));
         assertThat(restored.topUp(usd("1"), CREATE).seq()).isEqualTo(3);
     }
 
@@ -229,11 +229,25 @@ class AccountTest {
         assertThat(Duration.between(noon, account.topUp(usd("1"), CREATE).at())).isZero();
     }
 
-    private Supplier<Sold<String>> work(String loadNumber) {
+    private Supplier<String> work(String loadNumber) {
         return () -> {
             ran.incrementAndGet();
-            return new Sold<>(loadNumber, "made");
+            return loadNumber;
         };
+    }
+
+    private static void assertThatIsOutage(ThrowingCallable purchase) {
+        assertThat(catchThrowableOfType(Unpaid.class, purchase))
+                .hasMessage("billing is unavailable")
+                .matches(Unpaid::isOutage);
+    }
+
+    private static void assertThatIsShort(ThrowingCallable purchase, String balanceUsd, String priceUsd) {
+        Unpaid unpaid = catchThrowableOfType(Unpaid.class, purchase);
+        assertThat(unpaid).hasMessage("balance " + balanceUsd + " USD, price " + priceUsd + " USD");
+        assertThat(unpaid.isOutage()).isFalse();
+        assertThat(unpaid.balanceUsd()).isEqualTo(usd(balanceUsd));
+        assertThat(unpaid.priceUsd()).isEqualTo(usd(priceUsd));
     }
 
     private static BigDecimal usd(String amount) {

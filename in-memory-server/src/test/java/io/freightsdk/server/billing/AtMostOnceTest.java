@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import okio.ByteString;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,8 +25,8 @@ class AtMostOnceTest {
 
     private final Billing billing = new Billing(InstantSource.system());
     private final Account account = billing.open();
-    private final Replays<String> replays =
-            new Replays<>(InstantSource.system(), Duration.ofHours(24), Duration.ofSeconds(20));
+    private final Replays replays =
+            new Replays(InstantSource.system(), Duration.ofHours(24), Duration.ofSeconds(20));
     private final AtomicInteger created = new AtomicInteger();
 
     @Test
@@ -32,8 +34,8 @@ class AtMostOnceTest {
         account.adjust(new BigDecimal("1000"), Cause.of("setBalance"));
         for (int round = 1; round <= 50; round++) {
             String key = "order-" + round;
-            List<Once<String>> ended = Crowd.atOnce(32, thread -> () -> create(key, ""));
-            assertThat(ended).filteredOn(Once.Ran.class::isInstance).hasSize(1);
+            List<KeyedResult> ended = Crowd.atOnce(32, thread -> () -> create(key, ""));
+            assertThat(ended).filteredOn(result -> !result.replayed()).hasSize(1);
             assertThat(ended).extracting(AtMostOnceTest::answer).containsOnly("201 LD-" + round);
         }
         assertThat(account.balanceUsd()).isEqualTo(new BigDecimal("967.50"));
@@ -41,31 +43,31 @@ class AtMostOnceTest {
 
     @Test
     void refusalsRunNothingAndLeaveTheKeyToTheNext() throws Exception {
-        List<Once<String>> refused = Crowd.atOnce(32, thread -> () -> create("order-7", "PO 7"));
-        assertThat(refused).allMatch(new Once.Ran<>("402")::equals);
+        List<KeyedResult> refused = Crowd.atOnce(32, thread -> () -> create("order-7", "PO 7"));
+        assertThat(refused).allMatch(ran("402")::equals);
         account.topUp(BigDecimal.ONE, Cause.of("topUpByCard"));
         billing.available(false);
-        assertThat(create("order-7", "PO 7")).isEqualTo(new Once.Ran<>("503"));
+        assertThat(create("order-7", "PO 7")).isEqualTo(ran("503"));
         assertThat(created).hasValue(0);
         billing.available(true);
-        assertThat(create("order-7", "PO 7")).isEqualTo(new Once.Ran<>("201 LD-1"));
-        assertThat(create("order-7", "PO 7")).isEqualTo(new Once.Replayed<>("201 LD-1", false));
+        assertThat(create("order-7", "PO 7")).isEqualTo(ran("201 LD-1"));
+        assertThat(create("order-7", "PO 7")).isEqualTo(new KeyedResult(reply("201 LD-1"), true, false));
     }
 
     @Test
     void aFailedFirstAttemptLetsExactlyOneOfTheWaitingOnesCreate() throws Exception {
         account.adjust(BigDecimal.ONE, Cause.of("setBalance"));
         AtomicInteger attempts = new AtomicInteger();
-        List<Once<String>> ended = Crowd.atOnce(
+        List<KeyedResult> ended = Crowd.atOnce(
                 32,
                 thread -> () -> replays.once("brk_1", new IdempotencyKey("k"), BODY, () -> {
                     if (attempts.incrementAndGet() <= 5) {
-                        return Attempt.forget("503");
+                        return reply("503");
                     }
                     return attempt("");
                 }));
         assertThat(ended).extracting(AtMostOnceTest::answer).containsOnly("503", "201 LD-1");
-        assertThat(ended).filteredOn(new Once.Ran<>("503")::equals).hasSize(5);
+        assertThat(ended).filteredOn(ran("503")::equals).hasSize(5);
         assertThat(created).hasValue(1);
         assertThat(attempts).hasValue(6);
     }
@@ -94,28 +96,29 @@ class AtMostOnceTest {
         assertThat(known).as("seed " + seed).containsAll(answers);
     }
 
-    private Once<String> create(String key, String ref) throws InterruptedException {
+    private KeyedResult create(String key, String ref) throws InterruptedException, TimeoutException {
         return replays.once("brk_1", new IdempotencyKey(key), BODY, () -> attempt(ref));
     }
 
-    private Attempt<String> attempt(String ref) {
-        Creation<String> creation = account.create(ref, PriceList.LOAD_CREATE, Cause.of("createLoad"), () -> {
-            String number = "LD-" + created.incrementAndGet();
-            return new Sold<>(number, "201 " + number);
-        });
-        if (creation instanceof Payment.Paid<String> paid) {
-            return Attempt.keep(paid.sold().item());
+    private KeptReply attempt(String ref) {
+        try {
+            Creation creation = account.create(
+                    ref, PriceList.LOAD_CREATE, Cause.of("createLoad"), () -> "LD-" + created.incrementAndGet());
+            return reply((creation.debit() == null ? "200 " : "201 ") + creation.loadNumber());
+        } catch (Unpaid unpaid) {
+            return reply(unpaid.isOutage() ? "503" : "402");
         }
-        if (creation instanceof Creation.Existing<String> existing) {
-            return Attempt.keep("200 " + existing.loadNumber());
-        }
-        return Attempt.forget(creation instanceof Payment.BillingUnavailable<String> ? "503" : "402");
     }
 
-    private static String answer(Once<String> once) {
-        if (once instanceof Once.Ran<String> ran) {
-            return ran.answer();
-        }
-        return once instanceof Once.Replayed<String> replayed ? replayed.answer() : "still running";
+    private static KeyedResult ran(String answer) {
+        return new KeyedResult(reply(answer), false, false);
+    }
+
+    private static KeptReply reply(String answer) {
+        return new KeptReply(Integer.parseInt(answer.substring(0, 3)), ByteString.encodeUtf8(answer));
+    }
+
+    private static String answer(KeyedResult result) {
+        return result.answer().body().utf8();
     }
 }

@@ -9,9 +9,11 @@ import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import okio.ByteString;
 import org.junit.jupiter.api.Test;
 
 class ReplaysTest {
@@ -22,13 +24,13 @@ class ReplaysTest {
     private static final Duration DAY = Duration.ofHours(24);
 
     private final AtomicReference<Instant> now = new AtomicReference<>(NOON);
-    private final Replays<String> replays = new Replays<>(now::get, DAY, Duration.ofSeconds(20));
+    private final Replays replays = new Replays(now::get, DAY, Duration.ofSeconds(20));
     private final AtomicInteger ran = new AtomicInteger();
 
     @Test
     void theFirstAnswerIsGivenAgain() throws Exception {
-        assertThat(replays.once("brk_1", KEY, BODY, this::kept)).isEqualTo(new Once.Ran<>("answer 1"));
-        assertThat(replays.once("brk_1", KEY, BODY, this::kept)).isEqualTo(new Once.Replayed<>("answer 1", false));
+        assertThat(replays.once("brk_1", KEY, BODY, this::kept)).isEqualTo(ran("answer 1"));
+        assertThat(replays.once("brk_1", KEY, BODY, this::kept)).isEqualTo(replayed("answer 1", false));
         assertThat(ran).hasValue(1);
     }
 
@@ -36,21 +38,21 @@ class ReplaysTest {
     void anotherBodyGetsTheFirstAnswerAndIsMarked() throws Exception {
         replays.once("brk_1", KEY, BODY, this::kept);
         assertThat(replays.once("brk_1", KEY, Fingerprint.of("{\"a\":2}"), this::kept))
-                .isEqualTo(new Once.Replayed<>("answer 1", true));
+                .isEqualTo(replayed("answer 1", true));
     }
 
     @Test
     void keysArePerBroker() throws Exception {
         replays.once("brk_1", KEY, BODY, this::kept);
-        assertThat(replays.once("brk_2", KEY, BODY, this::kept)).isEqualTo(new Once.Ran<>("answer 2"));
+        assertThat(replays.once("brk_2", KEY, BODY, this::kept)).isEqualTo(ran("answer 2"));
     }
 
     @Test
     void anAnswerThatIsNotKeptDoesNotUseTheKeyUp() throws Exception {
-        assertThat(replays.once("brk_1", KEY, BODY, () -> Attempt.forget("402")))
-                .isEqualTo(new Once.Ran<>("402"));
+        assertThat(replays.once("brk_1", KEY, BODY, () -> new KeptReply(402, ByteString.EMPTY)))
+                .isEqualTo(new KeyedResult(new KeptReply(402, ByteString.EMPTY), false, false));
         assertThat(replays.size()).isZero();
-        assertThat(replays.once("brk_1", KEY, BODY, this::kept)).isEqualTo(new Once.Ran<>("answer 1"));
+        assertThat(replays.once("brk_1", KEY, BODY, this::kept)).isEqualTo(ran("answer 1"));
     }
 
     @Test
@@ -59,17 +61,17 @@ class ReplaysTest {
                     throw new IllegalStateException("disk full");
                 }))
                 .hasMessage("disk full");
-        assertThat(replays.once("brk_1", KEY, BODY, this::kept)).isEqualTo(new Once.Ran<>("answer 1"));
+        assertThat(replays.once("brk_1", KEY, BODY, this::kept)).isEqualTo(ran("answer 1"));
     }
 
     @Test
     void answersAreForgottenAfterADayOfServerTime() throws Exception {
         replays.once("brk_1", KEY, BODY, this::kept);
         now.set(NOON.plus(DAY).minusMillis(1));
-        assertThat(replays.once("brk_1", KEY, BODY, this::kept)).isInstanceOf(Once.Replayed.class);
+        assertThat(replays.once("brk_1", KEY, BODY, this::kept)).isEqualTo(replayed("answer 1", false));
         now.set(NOON.plus(DAY));
         assertThat(replays.kept()).isEmpty();
-        assertThat(replays.once("brk_1", KEY, BODY, this::kept)).isEqualTo(new Once.Ran<>("answer 2"));
+        assertThat(replays.once("brk_1", KEY, BODY, this::kept)).isEqualTo(ran("answer 2"));
     }
 
     @Test
@@ -79,7 +81,7 @@ class ReplaysTest {
         now.set(NOON);
         replays.once("brk_1", KEY, BODY, this::kept);
         now.set(NOON.plus(DAY));
-        assertThat(replays.once("brk_1", KEY, BODY, this::kept)).isEqualTo(new Once.Ran<>("answer 3"));
+        assertThat(replays.once("brk_1", KEY, BODY, this::kept)).isEqualTo(ran("answer 3"));
     }
 
     @Test
@@ -97,7 +99,7 @@ class ReplaysTest {
         replays.once("brk_1", KEY, BODY, this::kept);
         now.set(NOON.plus(DAY));
         String beside = OwnThread.supply(() -> oneMore(replays, "brk_2")).get(20, TimeUnit.SECONDS);
-        assertThat(beside).isEqualTo(new Once.Ran<>("answer 2").toString());
+        assertThat(beside).isEqualTo(ran("answer 2").toString());
         assertThat(replays.size()).isEqualTo(1);
         now.set(NOON.plus(DAY).plus(DAY));
         replays.once("brk_3", KEY, BODY, this::kept);
@@ -113,21 +115,21 @@ class ReplaysTest {
             awaitThat(() -> beside.getState() == Thread.State.TIMED_WAITING || second.isDone());
             return kept();
         });
-        assertThat(second.get(10, TimeUnit.SECONDS)).isEqualTo(new Once.Replayed<>("answer 1", false).toString());
+        assertThat(second.get(10, TimeUnit.SECONDS)).isEqualTo(replayed("answer 1", false).toString());
     }
 
     @Test
     void whoWaitsTooLongIsToldThatTheFirstStillRuns() throws Exception {
-        Replays<String> impatient = new Replays<>(now::get, DAY, Duration.ofMillis(1));
-        Once<String> outer = impatient.once("brk_1", KEY, BODY, () -> Attempt.keep(oneMore(impatient, "brk_1")));
-        assertThat(outer).isEqualTo(new Once.Ran<>(new Once.StillRunning<>().toString()));
+        Replays impatient = new Replays(now::get, DAY, Duration.ofMillis(1));
+        KeyedResult outer = impatient.once("brk_1", KEY, BODY, () -> reply(oneMore(impatient, "brk_1")));
+        assertThat(outer).isEqualTo(ran("still running"));
         assertThat(ran).hasValue(0);
     }
 
     @Test
     void anInterruptEndsTheWaitButNotTheAttempt() throws Exception {
         CountDownLatch waiterEnded = new CountDownLatch(1);
-        Once<String> outer = replays.once("brk_1", KEY, BODY, () -> {
+        KeyedResult outer = replays.once("brk_1", KEY, BODY, () -> {
             Thread waiter = new Thread(() -> {
                 Thread.currentThread().interrupt();
                 assertThatThrownBy(() -> replays.once("brk_1", KEY, BODY, this::kept))
@@ -135,30 +137,44 @@ class ReplaysTest {
                 waiterEnded.countDown();
             });
             waiter.start();
-            return Attempt.keep(awaited(waiterEnded));
+            return reply(awaited(waiterEnded));
         });
-        assertThat(outer).isEqualTo(new Once.Ran<>("waiter ended"));
+        assertThat(outer).isEqualTo(ran("waiter ended"));
         assertThat(ran).hasValue(0);
     }
 
     @Test
     void restoredAnswersAreGivenAgainUntilTheirOwnExpiry() throws Exception {
         replays.once("brk_1", KEY, BODY, this::kept);
-        Replays<String> restored = new Replays<>(now::get, DAY, Duration.ofSeconds(20));
+        Replays restored = new Replays(now::get, DAY, Duration.ofSeconds(20));
         restored.restore(replays.kept());
         assertThat(restored.kept()).isEqualTo(replays.kept());
-        assertThat(restored.once("brk_1", KEY, BODY, this::kept)).isEqualTo(new Once.Replayed<>("answer 1", false));
+        assertThat(restored.once("brk_1", KEY, BODY, this::kept)).isEqualTo(replayed("answer 1", false));
         now.set(NOON.plus(DAY));
-        assertThat(restored.once("brk_1", KEY, BODY, this::kept)).isEqualTo(new Once.Ran<>("answer 2"));
+        assertThat(restored.once("brk_1", KEY, BODY, this::kept)).isEqualTo(ran("answer 2"));
     }
 
-    private Attempt<String> kept() {
-        return Attempt.keep("answer " + ran.incrementAndGet());
+    private KeptReply kept() {
+        return reply("answer " + ran.incrementAndGet());
     }
 
-    private String oneMore(Replays<String> same, String brokerId) {
+    private static KeptReply reply(String text) {
+        return new KeptReply(201, ByteString.encodeUtf8(text));
+    }
+
+    private static KeyedResult ran(String text) {
+        return new KeyedResult(reply(text), false, false);
+    }
+
+    private static KeyedResult replayed(String text, boolean mismatch) {
+        return new KeyedResult(reply(text), true, mismatch);
+    }
+
+    private String oneMore(Replays same, String brokerId) {
         try {
             return same.once(brokerId, KEY, BODY, this::kept).toString();
+        } catch (TimeoutException e) {
+            return "still running";
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
