@@ -3,4 +3,9 @@ package io.freightsdk.server.billing;
 import java.time.Instant;
 
 /** One remembered answer as a value, for a snapshot. */
-public record KeptAnswer(String brokerId, IdempotencyKey key, Fingerprint body, KeptReply answer, Instant expiresAt) {}
+public record KeptAnswer(String brokerId, IdempotencyKey key, Fingerprint body, KeptReply answer, Instant expiresAt) {
+
+    boolean expiredAt(Instant now) {
+        return !now.isBefore(expiresAt);
+    }
+}

@@ -5,14 +5,16 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The first answers to Idempotency-Keys, per broker, kept for a while of server time. One instance serves the
@@ -29,11 +31,13 @@ public final class Replays {
     private final InstantSource clock;
     private final Duration keptFor;
     private final Duration longestWait;
-    private final ConcurrentMap<OwnKey, Slot> slots = new ConcurrentHashMap<>();
-    private final Queue<Answered> byAge = new ConcurrentLinkedQueue<>();
+    /** Completed with the answer; with null, after it has left, if the attempt kept none. */
+    private final ConcurrentMap<OwnKey, CompletableFuture<@Nullable KeptAnswer>> slots = new ConcurrentHashMap<>();
+
+    private final Queue<KeptAnswer> byAge = new ConcurrentLinkedQueue<>();
     private final ReentrantLock sweeping = new ReentrantLock();
 
-    /** Answers live for {@code keptFor} of server time; nobody waits for another's attempt past {@code longestWait}. */
+    /** Keeps answers for {@code keptFor} of server time; no call waits for another's attempt past {@code longestWait}. */
     public Replays(InstantSource clock, Duration keptFor, Duration longestWait) {
         this.clock = clock;
         this.keptFor = keptFor;
@@ -41,7 +45,7 @@ public final class Replays {
     }
 
     /**
-     * Gives the key's first answer again, or runs the attempt if there is none. Of several at once one runs and the
+     * Returns the key's first answer again, or runs the attempt if there is none. Of several at once one runs and the
      * others wait for it, in real time; if its answer is not kept or it throws, one of those waiting runs next. An
      * interrupt ends the wait only, never an attempt.
      *
@@ -51,35 +55,32 @@ public final class Replays {
             throws InterruptedException, TimeoutException {
         forgetExpired();
         OwnKey place = new OwnKey(brokerId, key);
-        Running mine = new Running();
+        CompletableFuture<@Nullable KeptAnswer> mine = new CompletableFuture<>();
         long giveUpAt = System.nanoTime() + TimeUnit.NANOSECONDS.convert(longestWait);
         while (true) {
-            Slot holder = claim(place, mine);
+            CompletableFuture<@Nullable KeptAnswer> holder = claim(place, mine);
             if (holder == mine) {
                 return run(place, body, mine, attempt);
             }
-            if (holder instanceof Answered answered) {
-                return new KeyedResult(
-                        answered.kept.answer(), true, !answered.kept.body().equals(body));
-            }
-            if (holder instanceof Running running && !running.endsBefore(giveUpAt)) {
-                throw new TimeoutException("another call with this Idempotency-Key is still running");
+            KeptAnswer kept = awaitAnswer(holder, giveUpAt);
+            if (kept != null) {
+                return new KeyedResult(kept.answer(), true, !kept.body().equals(body));
             }
         }
     }
 
-    /** The answers kept at this moment, oldest first; attempts in progress are not among them. */
+    /** Returns the answers kept at this moment, oldest first; attempts in progress are not among them. */
     public List<KeptAnswer> kept() {
         Instant now = clock.instant();
-        return byAge.stream()
-                .filter(answered -> !answered.expiredAt(now))
-                .map(answered -> answered.kept)
-                .toList();
+        return byAge.stream().filter(kept -> !kept.expiredAt(now)).toList();
     }
 
     /** Remembers answers of a snapshot, oldest first, each until its own expiry. */
     public void restore(List<KeptAnswer> answers) {
-        answers.forEach(kept -> remember(new Answered(kept)));
+        for (KeptAnswer kept : answers) {
+            slots.put(place(kept), CompletableFuture.completedFuture(kept));
+            byAge.add(kept);
+        }
     }
 
     /** Answers held in memory. */
@@ -87,28 +88,40 @@ public final class Replays {
         return slots.size();
     }
 
-    private Slot claim(OwnKey place, Running mine) {
+    private CompletableFuture<@Nullable KeptAnswer> claim(OwnKey place, CompletableFuture<@Nullable KeptAnswer> mine) {
         Instant now = clock.instant();
-        return slots.compute(place, (same, holder) -> holder == null || holder.expiredAt(now) ? mine : holder);
+        return slots.compute(place, (same, holder) -> holder == null || hasExpired(holder, now) ? mine : holder);
     }
 
-    private KeyedResult run(OwnKey place, Fingerprint body, Running mine, Supplier<KeptReply> attempt) {
+    private static @Nullable KeptAnswer awaitAnswer(CompletableFuture<@Nullable KeptAnswer> holder, long giveUpAt)
+            throws InterruptedException, TimeoutException {
+        try {
+            return holder.get(giveUpAt - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("an attempt ends with an answer or null", e);
+        }
+    }
+
+    private KeyedResult run(
+            OwnKey place,
+            Fingerprint body,
+            CompletableFuture<@Nullable KeptAnswer> mine,
+            Supplier<KeptReply> attempt) {
         try {
             KeptReply made = attempt.get();
             if (made.isKept()) {
                 Instant expiresAt = clock.instant().plus(keptFor);
-                remember(new Answered(new KeptAnswer(place.brokerId(), place.key(), body, made, expiresAt)));
+                KeptAnswer kept = new KeptAnswer(place.brokerId(), place.key(), body, made, expiresAt);
+                byAge.add(kept);
+                mine.complete(kept);
             }
             return new KeyedResult(made, false, false);
         } finally {
-            slots.remove(place, mine);
-            mine.ended.countDown();
+            if (!mine.isDone()) {
+                slots.remove(place, mine);
+                mine.complete(null);
+            }
         }
-    }
-
-    private void remember(Answered answered) {
-        slots.put(answered.place(), answered);
-        byAge.add(answered);
     }
 
     /** One thread at a time takes from the head, so that no answer leaves the queue unexpired. */
@@ -118,49 +131,23 @@ public final class Replays {
         }
         try {
             Instant now = clock.instant();
-            for (Answered oldest = byAge.peek(); oldest != null && oldest.expiredAt(now); oldest = byAge.peek()) {
+            for (KeptAnswer oldest = byAge.peek(); oldest != null && oldest.expiredAt(now); oldest = byAge.peek()) {
                 byAge.remove();
-                slots.remove(oldest.place(), oldest);
+                slots.computeIfPresent(place(oldest), (same, holder) -> hasExpired(holder, now) ? null : holder);
             }
         } finally {
             sweeping.unlock();
         }
     }
 
+    private static boolean hasExpired(CompletableFuture<@Nullable KeptAnswer> holder, Instant now) {
+        KeptAnswer kept = holder.getNow(null);
+        return kept != null && kept.expiredAt(now);
+    }
+
+    private static OwnKey place(KeptAnswer kept) {
+        return new OwnKey(kept.brokerId(), kept.key());
+    }
+
     private record OwnKey(String brokerId, IdempotencyKey key) {}
-
-    /** Told apart by identity, hence no records: their equality would compare whole answers. */
-    private sealed interface Slot {
-        boolean expiredAt(Instant now);
-    }
-
-    private static final class Running implements Slot {
-        private final CountDownLatch ended = new CountDownLatch(1);
-
-        boolean endsBefore(long nanoTime) throws InterruptedException {
-            return ended.await(nanoTime - System.nanoTime(), TimeUnit.NANOSECONDS);
-        }
-
-        @Override
-        public boolean expiredAt(Instant now) {
-            return false;
-        }
-    }
-
-    private static final class Answered implements Slot {
-        private final KeptAnswer kept;
-
-        Answered(KeptAnswer kept) {
-            this.kept = kept;
-        }
-
-        OwnKey place() {
-            return new OwnKey(kept.brokerId(), kept.key());
-        }
-
-        @Override
-        public boolean expiredAt(Instant now) {
-            return !now.isBefore(kept.expiresAt());
-        }
-    }
 }

@@ -63,7 +63,7 @@ final class ConcurrentKeyTest {
         while (Thread.getAllStackTraces().entrySet().stream()
                 .filter(each -> each.getKey().getName().startsWith(threads))
                 .noneMatch(each -> Arrays.stream(each.getValue())
-                        .anyMatch(frame -> frame.getMethodName().equals("endsBefore")))) {
+                        .anyMatch(frame -> frame.getMethodName().equals("awaitAnswer")))) {
             Thread.onSpinWait();
         }
     }
