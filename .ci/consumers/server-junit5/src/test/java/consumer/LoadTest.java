@@ -26,10 +26,10 @@ class LoadTest {
              "deliveries": [{"address": "500 Main St", "city": "Dallas", "state": "TX", "zip": "75202"}]}
             """;
 
-    private FreightBroker broker;
-
     @Test
-    void loadIsDelivered(InMemoryFreightServer server, FreightTruck truck, FreightRequests requests) throws Exception {
+    void loadIsDelivered(
+            InMemoryFreightServer server, FreightBroker broker, FreightTruck truck, FreightRequests requests)
+            throws Exception {
         String junit = Test.class.getPackage().getImplementationVersion();
         assertTrue(junit.startsWith(System.getProperty("expected.junit")), junit);
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * Gives a Spring test, such as one with {@code @SpringBootTest}, a freight server with one broker, started before the
  * application context, which finds the server's URL and the broker's key in its properties.
  *
- * <p>Server and broker are beans, and parameters and fields of the test like those of {@link FreightServerTest}. After each
+ * <p>Server and broker are beans, and parameters of the test's methods like those of {@link FreightServerTest}. After each
  * method everything is as it was when the context began, but the numbers of loads, so that none comes twice. A test that
  * fails prints the broker's requests and ledger; one that passes without meeting a fault it has added fails. Tests with the
  * same context share its server, and their methods run one after the other.

@@ -8,12 +8,10 @@ import io.freightsdk.server.faults.PendingFault;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
-import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
@@ -26,13 +24,13 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * Runs one server for a test class and the classes nested in it, and gives each test method, each invocation of a
  * repeated or parameterized one too, a broker of its own. Methods may run at the same time.
  *
- * <p>A test method has as parameters, or the test instance as fields that are not final, whatever it needs of: the
- * broker, its faults, requests, messages and truck (of its newest load, once it is used), and of the server's: the server
- * itself, its clock and its prices. Constructors, static fields and methods around a whole class get the latter only.
+ * <p>A test method has as parameters whatever it needs of: the broker, its faults, requests, messages and truck (of its
+ * newest load, once it is used), and of the server's: the server itself, its clock and its prices. Constructors and
+ * methods around a whole class get the latter only.
  *
  * <p>What all brokers share (clock, server-wide prices, outage and faults) is put back after each method. Where methods
  * run at the same time on one server, changing it is an {@link IllegalStateException} that says what to use instead; a
- * drive moves the clock too. Fields for a broker are refused there when the methods share their instance.
+ * drive moves the clock too.
  *
  * <p>When a test fails, the requests and the ledger of its broker are published as a report entry and printed. A test
  * that passes although a fault it has added was not met fails for that.
@@ -66,8 +64,7 @@ public final class FreightServerExtension
     /** Starts the server, unless an enclosing class has one. */
     @Override
     public void beforeAll(ExtensionContext context) {
-        InjectedFields.injectStatic(
-                context.getRequiredTestClass(), hosted(context).server());
+        hosted(context);
     }
 
     /** Where the running server listens; before and after its tests an {@link IllegalStateException}. */
@@ -80,14 +77,10 @@ public final class FreightServerExtension
         return hosted.server().url();
     }
 
-    /** Adds the method's broker and sets the fields. */
+    /** Adds the method's broker. */
     @Override
     public void beforeEach(ExtensionContext context) {
-        TestResources resources = resources(context);
-        refuseSharedFields(context);
-        context.getRequiredTestInstances()
-                .getAllInstances()
-                .forEach(instance -> InjectedFields.inject(instance, resources));
+        resources(context);
     }
 
     /** Reports a failure, or makes one of faults that were not met. */
@@ -129,7 +122,7 @@ public final class FreightServerExtension
         if (TestResources.needsBroker(type)) {
             throw new ParameterResolutionException(
                     type.getSimpleName()
-                            + " belongs to one test method: have it as a parameter of that, of a @BeforeEach method, or as a field");
+                            + " belongs to one test method: have it as a parameter of that, or of a @BeforeEach method");
         }
         return TestResources.shared(hosted(context).server(), type);
     }
@@ -154,23 +147,6 @@ public final class FreightServerExtension
                 && context.getConfigurationParameter("junit.jupiter.execution.parallel.enabled")
                         .filter(Boolean::parseBoolean)
                         .isPresent();
-    }
-
-    /** Two methods at once would set them, and each would find the other's broker. */
-    private static void refuseSharedFields(ExtensionContext context) {
-        boolean isOneInstance = context.getTestInstanceLifecycle().orElse(Lifecycle.PER_METHOD) == Lifecycle.PER_CLASS;
-        if (!isOneInstance || !isConcurrent(context)) {
-            return;
-        }
-        for (Object instance : context.getRequiredTestInstances().getAllInstances()) {
-            List<String> fields = InjectedFields.ofOneMethod(instance.getClass());
-            if (!fields.isEmpty()) {
-                throw new ExtensionConfigurationException(
-                        instance.getClass().getName() + ": " + String.join(", ", fields)
-                                + " would belong to several methods that run at the same time on one instance; have it as a"
-                                + " parameter, or use @TestInstance(PER_METHOD) or @Execution(SAME_THREAD)");
-            }
-        }
     }
 
     /** The server of this context or one around it; else a new one, which is then this context's. */

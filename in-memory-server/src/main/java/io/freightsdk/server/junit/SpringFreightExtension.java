@@ -21,9 +21,6 @@ final class SpringFreightExtension implements BeforeEachCallback, AfterEachCallb
         SpringFreight freight = freight(context);
         freight.turn().lock();
         context.getStore(NAMESPACE).put(SpringFreight.class, freight);
-        context.getRequiredTestInstances()
-                .getAllInstances()
-                .forEach(instance -> InjectedFields.inject(instance, resources(freight)));
     }
 
     @Override

@@ -33,7 +33,7 @@ record TestResources(
             FreightSms.class, FreightBroker::sms,
             FreightTruck.class, FreightBroker::truck);
 
-    /** Whether a method, a constructor or a field can have it. */
+    /** Returns whether a method or a constructor can have it. */
     static boolean offers(Class<?> type) {
         return OF_THE_SERVER.containsKey(type) || needsBroker(type);
     }

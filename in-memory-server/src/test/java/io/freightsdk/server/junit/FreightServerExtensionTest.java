@@ -24,7 +24,6 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -62,19 +61,8 @@ class FreightServerExtensionTest {
 
     @FreightServerTest
     static class Everything {
-        @Nullable
-        FreightBroker brokerField;
-
-        @Nullable
-        FreightTruck truckField;
-
-        @Nullable
-        InMemoryFreightServer serverField;
-
-        final @Nullable FreightClock leftAlone = null;
-
         @Test
-        void parametersAndFieldsAreOneBroker(
+        void parametersAreOfOneBroker(
                 InMemoryFreightServer server,
                 FreightBroker broker,
                 FreightClock clock,
@@ -88,16 +76,13 @@ class FreightServerExtensionTest {
             assertThat(client.create().status()).isEqualTo(503);
             client.createdLoad();
             truck.arriveAt(1);
-            assertThat(brokerField).isSameAs(broker);
-            assertThat(serverField).isSameAs(server);
-            truckField.departFrom(1);
+            truck.departFrom(1);
 
             assertThat(broker.loads().get(0).status()).isEqualTo(LoadStatus.IN_TRANSIT);
             assertThat(requests.count()).isEqualTo(2);
             assertThat(sms.messages()).hasSize(1);
             assertThat(clock.now()).isEqualTo(server.clock().now());
             assertThat(prices.priceUsd("load_create")).isEqualTo("0.65");
-            assertThat(leftAlone).isNull();
         }
     }
 
@@ -142,12 +127,8 @@ class FreightServerExtensionTest {
 
         @Nested
         class Inner {
-            @Nullable
-            FreightBroker own;
-
             @Test
             void nested(FreightBroker broker) {
-                assertThat(own).isSameAs(broker);
                 assertThat(broker.loads()).hasSize(1);
             }
         }
@@ -297,23 +278,19 @@ class FreightServerExtensionTest {
                 .singleElement()
                 .asString()
                 .isEqualTo("FreightBroker belongs to one test method: "
-                        + "have it as a parameter of that, of a @BeforeEach method, or as a field");
+                        + "have it as a parameter of that, or of a @BeforeEach method");
     }
 
     @FreightServerTest
     @TestInstance(Lifecycle.PER_CLASS)
     static class OneInstance {
-        @Nullable
-        FreightBroker broker;
-
         OneInstance(InMemoryFreightServer server) {
             assertThat(server.url()).isNotEmpty();
         }
 
         @RepeatedTest(2)
-        void fieldIsThatOfTheMethod(FreightBroker parameter, InMemoryFreightServer server, TestReporter reporter) {
-            assertThat(broker).isSameAs(parameter);
-            reporter.publishEntry("broker", parameter.id());
+        void parameterIsOfTheMethod(FreightBroker broker, InMemoryFreightServer server, TestReporter reporter) {
+            reporter.publishEntry("broker", broker.id());
             reporter.publishEntry("url", server.url());
         }
     }
@@ -334,13 +311,9 @@ class FreightServerExtensionTest {
         @Parameter
         int number;
 
-        @Nullable
-        FreightBroker broker;
-
         @RepeatedTest(2)
-        void eachMethodOfEachInvocationHasItsOwn(FreightBroker parameter, TestReporter reporter) {
-            assertThat(broker).isSameAs(parameter);
-            reporter.publishEntry("broker", number + " " + parameter.id());
+        void eachMethodOfEachInvocationHasItsOwn(FreightBroker broker, TestReporter reporter) {
+            reporter.publishEntry("broker", number + " " + broker.id());
         }
     }
 

@@ -16,20 +16,15 @@ import java.math.BigDecimal;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What one test method does to the server, no other one sees. */
 class IsolationTest {
@@ -164,59 +159,6 @@ class IsolationTest {
     @Test
     void aServerForEachMethodIsItsOwn() {
         assertThat(Run.inParallel(ServerEach.class).failures()).isEmpty();
-    }
-
-    @FreightServerTest
-    @TestInstance(Lifecycle.PER_CLASS)
-    @Execution(ExecutionMode.CONCURRENT)
-    static class OneInstanceAtTheSameTime {
-        @Nullable
-        FreightBroker broker;
-
-        @Nullable
-        FreightTruck truck;
-
-        @RepeatedTest(3)
-        void neverRuns() {}
-    }
-
-    @Test
-    void fieldsOfOneInstanceAreRefusedWhereMethodsRunAtTheSameTime() {
-        assertThat(Run.inParallel(OneInstanceAtTheSameTime.class).failures())
-                .hasSize(3)
-                .containsOnly(OneInstanceAtTheSameTime.class.getName()
-                        + ": broker, truck would belong to several methods that run at the same time on one instance; have it as"
-                        + " a parameter, or use @TestInstance(PER_METHOD) or @Execution(SAME_THREAD)");
-        assertThat(Run.of(OneInstanceAtTheSameTime.class).failures()).isEmpty();
-    }
-
-    @FreightServerTest
-    static class StaticFields {
-        static @Nullable InMemoryFreightServer server;
-        static @Nullable FreightClock clock;
-
-        @Test
-        void areSet(InMemoryFreightServer parameter) {
-            assertThat(Optional.ofNullable(server).map(InMemoryFreightServer::url))
-                    .contains(parameter.url());
-            assertThat(clock).isNotNull();
-        }
-    }
-
-    @FreightServerTest
-    static class StaticBroker {
-        static @Nullable FreightBroker broker;
-
-        @Test
-        void neverRuns() {}
-    }
-
-    @Test
-    void staticFieldsAreSetOrRefused() {
-        assertThat(Run.of(StaticFields.class).failures()).isEmpty();
-        assertThat(Run.of(StaticBroker.class).failures())
-                .containsExactly(StaticBroker.class.getName() + ".broker is static, but each test method has its own"
-                        + " FreightBroker; make it an instance field or a parameter");
     }
 
     static class Url {

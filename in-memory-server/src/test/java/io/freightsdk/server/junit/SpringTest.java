@@ -51,9 +51,6 @@ class SpringTest {
     @EnableFreightServer
     @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
     static class Orders {
-        @Nullable
-        FreightTruck truck;
-
         @BeforeEach
         void isFresh(InMemoryFreightServer server, FreightBroker broker, FreightClock clock) {
             assertThat(broker.loads()).isEmpty();
@@ -66,11 +63,10 @@ class SpringTest {
         @Test
         @Order(1)
         void applicationAndTestHaveOneBroker(
-                @Autowired Remote client, @Autowired FreightBroker bean, FreightBroker broker) {
+                @Autowired Remote client, @Autowired FreightBroker bean, FreightBroker broker, FreightTruck truck) {
             assertThat(NUMBERS.add(client.createdLoad())).isTrue();
             assertThat(bean).isSameAs(broker);
             assertThat(broker.loads()).hasSize(1);
-            assertThat(truck).isNotNull();
             truck.arriveAt(1);
         }
 
