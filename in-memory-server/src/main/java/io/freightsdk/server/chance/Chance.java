@@ -25,11 +25,6 @@ public final class Chance {
         return new Chance(OptionalLong.empty());
     }
 
-    /** The seed, or empty when the draws cannot be repeated. */
-    public OptionalLong seed() {
-        return seed;
-    }
-
     /**
      * A generator for one purpose and one index. Under a seed it depends on nothing else, so neither other purposes nor
      * the timing of threads can change what the index-th draw gives, and a restored server goes on where it stopped.

@@ -6,11 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /** Which build this is: from a resource, as a jar made of several jars has one manifest only. */
-final class Version {
+public final class Version {
     private static final String RESOURCE = "version.txt";
 
     /** Read when it is first asked for, which a start does not wait for. */
-    static final String CURRENT = read();
+    public static final String CURRENT = read();
 
     private Version() {}
 

@@ -6,14 +6,13 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The newest messages the server would have sent, and the exact number of all of them. */
+/** The newest messages the server would have sent. */
 public final class SmsOutbox {
 
     private final int mostMessages;
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<SmsMessage> messages = new ArrayDeque<>();
     private final Signal added = new Signal();
-    private long total;
 
     /** Keeps at most so many messages; older ones are dropped first. */
     public SmsOutbox(int mostMessages) {
@@ -24,7 +23,6 @@ public final class SmsOutbox {
     public void add(SmsMessage message) {
         lock.lock();
         try {
-            total++;
             messages.addLast(message);
             if (messages.size() > mostMessages) {
                 messages.removeFirst();
@@ -45,16 +43,6 @@ public final class SmsOutbox {
         lock.lock();
         try {
             return List.copyOf(messages);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** How many were ever added. */
-    public long total() {
-        lock.lock();
-        try {
-            return total;
         } finally {
             lock.unlock();
         }

@@ -10,6 +10,13 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.billing.LedgerEntry;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,13 +34,17 @@ import java.util.random.RandomGenerator;
  */
 final class Demo implements AutoCloseable {
     private static final String BALANCE_USD = "25.00";
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int MOST_ROUNDS = 100;
     private static final int TICKS_BETWEEN_TRIES = 30;
 
     private final InMemoryFreightServer server;
     private final RandomGenerator chance;
     private final FreightBroker broker;
-    private final DemoHttp http = new DemoHttp();
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .proxy(HttpClient.Builder.NO_PROXY)
+            .build();
     private final Queue<Lane> waiting = new ArrayDeque<>();
     private final List<DemoTruck> trucks = new ArrayList<>();
     private final List<String> announcement = new ArrayList<>();
@@ -83,13 +94,11 @@ final class Demo implements AutoCloseable {
             if (ticksToWait-- <= 0) {
                 orderAll();
             }
-            for (DemoTruck truck : List.copyOf(trucks)) {
-                if (!truck.report(http, server.clock().now())) {
-                    trucks.remove(truck);
-                }
-            }
-        } catch (IOException | JsonDataException | NoSuchElementException e) {
-            // a fault somebody is trying, a reset in between, or the server is closing: the next tick sees
+            trucks.removeIf(truck -> !truck.report(server.clock().now()));
+        } catch (IOException | JsonDataException e) {
+            // a fault somebody is trying, or the server is closing: the next tick sees
+        } catch (NoSuchElementException e) {
+            trucks.clear(); // the server was reset
         }
     }
 
@@ -109,30 +118,32 @@ final class Demo implements AutoCloseable {
     }
 
     private int order(Lane lane) throws IOException, InterruptedException {
-        DemoHttp.Reply reply = http.post(
-                server.url() + "/v1/agent/loads",
-                FreightJson.adapter(CreateLoadInput.class)
-                        .toJson(lane.order(server.clock().now())),
-                "Authorization",
-                "Bearer " + broker.agentKey(),
-                "Idempotency-Key",
-                "demo-" + round + "-" + waiting.size());
-        if (reply.status() == 201) {
-            CreateLoadResult load = FreightJson.adapter(CreateLoadResult.class).fromJson(reply.body());
+        String body = FreightJson.adapter(CreateLoadInput.class)
+                .toJson(lane.order(server.clock().now()));
+        HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + "/v1/agent/loads"))
+                .timeout(PATIENCE)
+                .header("Content-Type", "application/json")
+                .header("Authorization", "Bearer " + broker.agentKey())
+                .header("Idempotency-Key", "demo-" + round + "-" + waiting.size())
+                .POST(BodyPublishers.ofString(body))
+                .build();
+        HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+        if (response.statusCode() == 201) {
+            CreateLoadResult load = FreightJson.adapter(CreateLoadResult.class).fromJson(response.body());
             if (load == null) {
                 throw new IOException("demo: load ordered, but the answer is null");
             }
             ordered(lane, load);
         }
-        return reply.status();
+        return response.statusCode();
     }
 
     private void ordered(Lane lane, CreateLoadResult load) {
         giveBack(load.loadNumber());
-        String driverLink = load.driverWebLink().toString();
-        trucks.add(new DemoTruck(new Itinerary(lane.points(), chance), driverLink));
+        trucks.add(new DemoTruck(new Itinerary(lane.points(), chance), server.load(load.loadNumber()), load.loadId()));
         if (round == 1) {
-            announcement.add(load.loadNumber() + " " + lane.name() + ": " + load.trackingLink() + " " + driverLink);
+            announcement.add(load.loadNumber() + " " + lane.name() + ": " + load.trackingLink() + " "
+                    + load.driverWebLink());
         }
     }
 

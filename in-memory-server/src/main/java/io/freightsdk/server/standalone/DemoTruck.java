@@ -1,42 +1,46 @@
 package io.freightsdk.server.standalone;
 
+import io.freightsdk.model.LoadStatus;
+import io.freightsdk.server.FreightLoad;
 import io.freightsdk.server.geo.RoadPosition;
-import java.io.IOException;
+import io.freightsdk.server.loads.Fix;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
+import java.util.List;
+import java.util.Set;
 
-/** A truck whose phone reports through its driver link once a second. */
+/** A truck whose phone reports once a second. */
 final class DemoTruck {
     /** Driven from one fix to the next: 60 times the second that passes. */
     private static final Duration STEP = Duration.ofSeconds(60);
 
+    private static final Set<LoadStatus> OVER = Set.of(LoadStatus.DELIVERED, LoadStatus.CANCELLED);
+
     private final Itinerary itinerary;
-    private final String pingsUrl;
+    private final FreightLoad load;
+    private final String loadId;
     private Duration driven = Duration.ZERO;
 
-    DemoTruck(Itinerary itinerary, String driverLink) {
+    /** The id tells the load from another of its number, which there may be after a reset. */
+    DemoTruck(Itinerary itinerary, FreightLoad load, String loadId) {
         this.itinerary = itinerary;
-        this.pingsUrl = driverLink + "/pings";
+        this.load = load;
+        this.loadId = loadId;
     }
 
     /**
-     * Reports where it is, at the server's own time, and drives on if the fix was taken: as long as the server's clock
-     * stands, so does the truck. False once its load is over or, after a reset, gone.
+     * Reports where it is and drives on if the fix was taken: as long as the server's clock is frozen, so is the truck.
+     * Returns false once its load is over or another.
      */
-    boolean report(DemoHttp http, Instant now) throws IOException, InterruptedException {
-        RoadPosition position = itinerary.at(driven);
-        String ping = "{\"pings\":[{\"lat\":%s,\"lng\":%s,\"ts\":\"%s\",\"speed\":%s,\"heading\":%s}]}"
-                .formatted(
-                        position.point().lat(), position.point().lng(), now, position.speedMph(), position.heading());
-        DemoHttp.Reply reply = http.post(pingsUrl, ping);
-        if (reply.status() != 200) {
-            return reply.status() != 404;
+    boolean report(Instant now) {
+        if (!loadId.equals(load.position().pingpointLoadId())) {
+            return false;
         }
-        Map<?, ?> answer = reply.object();
-        if (Double.valueOf(1).equals(answer.get("accepted"))) {
+        RoadPosition position = itinerary.at(driven);
+        Fix fix = new Fix(now, position.point(), position.speedMph(), position.heading(), Fix.UNKNOWN);
+        if (load.pings(List.of(fix)).accepted() == 1) {
             driven = driven.plus(STEP);
         }
-        return !"DELIVERED".equals(answer.get("status")) && !"CANCELLED".equals(answer.get("status"));
+        return !OVER.contains(load.status());
     }
 }

@@ -1,6 +1,6 @@
 package io.freightsdk.server.standalone;
 
-import org.jspecify.annotations.Nullable;
+import io.freightsdk.server.control.Version;
 
 /** What the program says about itself. */
 final class Help {
@@ -29,7 +29,6 @@ final class Help {
 
     /** The name and the version of the jar this runs from. */
     static String version() {
-        @Nullable String version = Help.class.getPackage().getImplementationVersion();
-        return NAME + " " + (version == null ? "unpackaged" : version);
+        return NAME + " " + Version.CURRENT;
     }
 }

@@ -21,7 +21,7 @@ final class CreateLoadBodyTest {
     void nothingWasCreatedOrCharged() {
         assertThat(broker.loads()).isEmpty();
         assertThat(broker.balanceUsd()).isEqualTo("25.00");
-        assertThat(serving.world().sms().total()).isZero();
+        assertThat(serving.world().sms().messages()).isEmpty();
         serving.close();
     }
 

@@ -116,7 +116,7 @@ final class CreateLoadTest {
                         .replace("\"success\":true", "\"ok\":true")
                         .replace("\"driverResolution\":\"none\"", "\"deduplicated\":true"));
         assertThat(broker.debits()).hasSize(1);
-        assertThat(serving.world().sms().total()).isEqualTo(1);
+        assertThat(serving.world().sms().messages()).hasSize(1);
         assertThat(broker.lastCall().committed()).isFalse();
         assertThat(broker.lastCall().chargedUsd()).isNull();
     }

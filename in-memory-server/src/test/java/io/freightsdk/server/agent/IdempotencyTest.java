@@ -41,7 +41,7 @@ final class IdempotencyTest {
         assertThat(broker.loads()).hasSize(1);
         assertThat(broker.debits()).hasSize(1);
         assertThat(broker.debits().get(0).idempotencyKey()).isEqualTo("order-17");
-        assertThat(serving.world().sms().total()).isEqualTo(1);
+        assertThat(serving.world().sms().messages()).hasSize(1);
         assertThat(broker.lastCall().committed()).isFalse();
         assertThat(broker.lastCall().idempotencyMismatch()).isFalse();
     }

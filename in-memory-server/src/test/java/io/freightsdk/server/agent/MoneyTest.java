@@ -55,7 +55,7 @@ final class MoneyTest {
                         + "\"billingUrl\":\"/console/billing\"}");
         assertThat(reply.status()).isEqualTo(402);
         assertThat(broker.loads()).hasSize(1);
-        assertThat(serving.world().sms().total()).isEqualTo(1);
+        assertThat(serving.world().sms().messages()).hasSize(1);
         assertThat(broker.lastCall().committed()).isFalse();
     }
 

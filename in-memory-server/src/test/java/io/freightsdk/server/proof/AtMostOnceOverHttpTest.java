@@ -48,7 +48,7 @@ final class AtMostOnceOverHttpTest {
         assertThat(replayed(replies)).isEqualTo(THREADS - 1);
         assertThat(broker.loads()).hasSize(1);
         assertThat(broker.debits()).hasSize(1);
-        assertThat(serving.world().sms().total()).isEqualTo(1);
+        assertThat(serving.world().sms().messages()).hasSize(1);
         assertThat(broker.journal()).filteredOn(entry -> entry.committed()).hasSize(1);
         assertThat(broker.journal())
                 .filteredOn(entry -> entry.idempotencyMismatch())
@@ -63,7 +63,7 @@ final class AtMostOnceOverHttpTest {
                 .extracting(reply -> Bodies.text(reply, "loadNumber"))
                 .containsOnly("LD-2026-000001");
         assertThat(broker.debits()).hasSize(1);
-        assertThat(serving.world().sms().total()).isEqualTo(1);
+        assertThat(serving.world().sms().messages()).hasSize(1);
     }
 
     @Test
@@ -73,7 +73,7 @@ final class AtMostOnceOverHttpTest {
         assertThat(statuses(replies)).isEqualTo(Map.of(201, 3, 402, THREADS - 3));
         assertThat(poor.loads()).hasSize(3);
         assertThat(poor.balanceUsd()).isEqualTo("0.64");
-        assertThat(serving.world().sms().total()).isEqualTo(3);
+        assertThat(serving.world().sms().messages()).hasSize(3);
     }
 
     @Test

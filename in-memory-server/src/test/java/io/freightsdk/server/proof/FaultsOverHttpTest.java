@@ -142,7 +142,7 @@ final class FaultsOverHttpTest {
         assertThat(all.end()).isEqualTo(end);
         assertThat(broker.loads()).hasSize(1);
         assertThat(broker.debits()).hasSize(1);
-        assertThat(serving.world().sms().total()).isEqualTo(1);
+        assertThat(serving.world().sms().messages()).hasSize(1);
     }
 
     @ParameterizedTest

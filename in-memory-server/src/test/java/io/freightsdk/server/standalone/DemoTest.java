@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
+import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.FreightLoad;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
+import io.freightsdk.server.control.Remote;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -98,6 +100,25 @@ class DemoTest {
         server.reset();
         seconds(3);
         assertThat(server.requests().count()).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void loadOfTheSameNumberAfterAResetIsNotDriven() throws InterruptedException {
+        ServerOptions frozen =
+                ServerOptions.builder().clock(server.clock().now()).build();
+        try (InMemoryFreightServer unseeded = InMemoryFreightServer.start(frozen);
+                Demo driving = new Demo(unseeded, new SplittableRandom(SEED))) {
+            driving.tick();
+            unseeded.reset();
+            FreightBroker broker = unseeded.addBroker();
+            for (int i = 0; i < LOADS; i++) {
+                Remote.of(unseeded, broker).createdLoad();
+            }
+            driving.tick();
+            assertThat(broker.loads()).hasSize(LOADS).allSatisfy(load -> assertThat(
+                            load.position().pingCount())
+                    .isZero());
+        }
     }
 
     private void seconds(int seconds) throws InterruptedException {
