@@ -7,7 +7,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -17,7 +16,7 @@ public final class RequestJournal {
 
     private final int mostEntries;
     private final long mostBytes;
-    private final PathRedaction redaction;
+    private final Secrets secrets;
     private final ReentrantLock lock = new ReentrantLock();
     private final Signal appended = new Signal();
     private final Deque<JournalEntry> entries = new ArrayDeque<>();
@@ -26,16 +25,16 @@ public final class RequestJournal {
     private long bytes;
     private long total;
 
-    /** Keeps at most so many entries and so many bytes; path segments with one of the prefixes are never kept. */
-    public RequestJournal(int mostEntries, long mostBytes, Set<String> secretPrefixes) {
+    /** Creates a journal of at most so many entries and bytes, whose paths have none of the secrets. */
+    public RequestJournal(int mostEntries, long mostBytes, Secrets secrets) {
         this.mostEntries = mostEntries;
         this.mostBytes = mostBytes;
-        this.redaction = new PathRedaction(secretPrefixes);
+        this.secrets = secrets;
     }
 
     /** Counts the request, keeps it if it fits, drops the oldest for it, and wakes whoever awaits it. */
     public JournalEntry append(RequestFacts facts, int status, Duration took) {
-        JournalEntry entry = appended(facts, redaction.apply(facts.path()), status, took);
+        JournalEntry entry = appended(facts, secrets.path(facts.path()), status, took);
         appended.raise();
         return entry;
     }

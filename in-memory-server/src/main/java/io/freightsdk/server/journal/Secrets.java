@@ -4,75 +4,47 @@ import java.util.Collection;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Tells texts that hold an agent key, a token or a phone, which are not written down, from all others. */
+/**
+ * Takes agent keys, tokens and phone numbers out of what is written down: by how the server's own begin, by where they
+ * stand in a path or in JSON, and phone numbers by a plus sign before their digits.
+ */
 public final class Secrets {
-    private static final int FEWEST_DIGITS_OF_A_PHONE = 7;
+    private static final int LONGEST_PATH = 500;
 
-    /** A phone as people write it, or a date: whatever it is, nobody misses it. */
-    private static final Pattern NOTHING_BUT_DIGITS = Pattern.compile("[0-9 +.()/_-]+");
-
-    /** Ten digits that can be a US phone; those within a hash are left alone. */
-    private static final String PHONE_AMONG_OTHERS =
-            "(?<![0-9A-Fa-f])(?:1[ .()_-]*)?[2-9][0-9]{2}[ .()_-]*[0-9]{3}[ ._-]*[0-9]{4}(?![0-9A-Fa-f])";
-
-    private static final String INTERNATIONAL_PHONE = "\\+[0-9]{7,15}";
-
-    /** An agent key without its prefix; 32 hex digits are a hash or a UUID. */
-    private static final String BARE_KEY =
-            "(?<![0-9A-Za-z])(?![0-9a-f]{32}|[0-9A-F]{32})[0-9A-Za-z]{32}(?![0-9A-Za-z])";
-
-    /** What clients make of their own operation ids, UUIDs, perhaps with a number behind, and parents of a trace. */
-    private static final Pattern HARMLESS = Pattern.compile(
-            "LD-[0-9]{4}-[0-9]{6}|op_[0-9A-Za-z_-]{43}|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?:[.-][0-9]{1,6}){0,2}"
-                    + "|[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
-
-    private static final int SHORTEST_TOKEN = 16;
-
-    /** What the service calls a phone or the like, in JSON. */
+    /** The fields of the service that hold a phone number or the like. */
     private static final Pattern FIELD =
             Pattern.compile("(\"(?:driverPhone|phone|to|cardToken|agentKey)\"\\s*:\\s*)\"(?:[^\"\\\\]|\\\\.)*+\"");
 
     private final Pattern secret;
+    private final Pattern segment;
 
-    /** Knows how keys and tokens begin. */
+    /** Creates one that knows how keys and tokens begin. */
     public Secrets(Collection<String> prefixes) {
-        String beginnings = prefixes.stream().map(Pattern::quote).collect(Collectors.joining("|"));
-        this.secret = Pattern.compile("(?:" + beginnings + ")[0-9A-Za-z]{16,}|" + INTERNATIONAL_PHONE + "|"
-                + PHONE_AMONG_OTHERS + "|" + BARE_KEY);
+        String beginning = prefixes.stream().map(Pattern::quote).collect(Collectors.joining("|", "(?:", ")"));
+        this.secret = Pattern.compile(beginning + "[0-9A-Za-z]{16,}|\\+[0-9]{7,15}");
+        // a whole segment of a path: a token by its place, else one that no id looks like
+        this.segment = Pattern.compile("(?<![^/])(?:(?<=/track/|/driver/)[^/]+|[^/]*(?:[^/0-9A-Za-z._~-]|" + beginning
+                + ")[^/]*)");
     }
 
-    /** Whether one stands anywhere in the text. */
+    /** Returns whether one is anywhere in the text. */
     public boolean areIn(String text) {
-        if (!isWorthALook(text) || HARMLESS.matcher(text).matches()) {
-            return false;
-        }
-        return secret.matcher(text).find() || isPhone(text);
+        return secret.matcher(text).find();
     }
 
-    /** The text with stars in the place of each one. */
+    /** Returns the text with stars in place of each one. */
     public String masked(String text) {
         return secret.matcher(FIELD.matcher(text).replaceAll("$1\"***\"")).replaceAll("***");
     }
 
-    /** A quick look at what every call carries: no secret is without the digits of a phone or a long word. */
-    private static boolean isWorthALook(String text) {
-        int digits = 0;
-        int word = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            boolean digit = c >= '0' && c <= '9';
-            digits += digit ? 1 : 0;
-            word = digit || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? word + 1 : 0;
-            if (digits >= FEWEST_DIGITS_OF_A_PHONE || word >= SHORTEST_TOKEN) {
-                return true;
-            }
-        }
-        return false;
+    /** Returns a path without its query, cut at 500 characters, with stars in place of each segment that may be secret. */
+    String path(String target) {
+        int query = target.indexOf('?');
+        String path = cut(query < 0 ? target : target.substring(0, query));
+        return cut(segment.matcher(path).replaceAll("***"));
     }
 
-    private static boolean isPhone(String text) {
-        return text.length() >= FEWEST_DIGITS_OF_A_PHONE
-                && NOTHING_BUT_DIGITS.matcher(text).matches()
-                && text.chars().filter(c -> c >= '0' && c <= '9').count() >= FEWEST_DIGITS_OF_A_PHONE;
+    private static String cut(String path) {
+        return path.length() > LONGEST_PATH ? path.substring(0, LONGEST_PATH) : path;
     }
 }

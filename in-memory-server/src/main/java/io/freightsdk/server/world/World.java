@@ -20,7 +20,6 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -67,11 +66,10 @@ public final class World {
         Dialect dialect = settings.dialect();
         this.ids = new Ids(chance, clock, settings.keyPrefix())
                 .beginning(dialect.loadNumberPrefix(), dialect.loadIdPrefix());
-        Set<String> secretPrefixes = Set.of(settings.keyPrefix(), Ids.TRACKING_PREFIX, Ids.DRIVER_PREFIX);
-        this.secrets = new Secrets(secretPrefixes);
+        this.secrets = new Secrets(List.of(settings.keyPrefix(), Ids.TRACKING_PREFIX, Ids.DRIVER_PREFIX));
         this.billing = new Billing(clock);
         this.accounts = Accounts.restored(billing, ids, brokers);
-        this.journal = new RequestJournal(MOST_REQUESTS, MOST_REQUEST_BYTES, secretPrefixes);
+        this.journal = new RequestJournal(MOST_REQUESTS, MOST_REQUEST_BYTES, secrets);
         this.creations = new Replays(clock, settings.idempotencyKeyRetention(), LONGEST_WAIT_FOR_A_KEY);
         this.topUps = new Replays(clock, settings.idempotencyKeyRetention(), LONGEST_WAIT_FOR_A_KEY);
     }

@@ -128,7 +128,7 @@ class RequestsTest extends ServerTest {
             traceparent | traceparent | 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01 | 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
             traceparent | traceparent | +12145550142 | ***
             X-Client-Request-Id | clientRequestId | 1f0c5f6e-8f1c-6d6a-9b0e-3c9f1f6f2a11.1 | 1f0c5f6e-8f1c-6d6a-9b0e-3c9f1f6f2a11.1
-            X-Client-Request-Id | clientRequestId | (214) 555-0142 | ***
+            X-Client-Request-Id | clientRequestId | call of +12145550142 | ***
             """)
     void whatTheCallerSaysOfItselfIsWrittenDown(String header, String field, String sent, String shown) {
         remote.send("GET", "/v1/agent/balance", header, sent);

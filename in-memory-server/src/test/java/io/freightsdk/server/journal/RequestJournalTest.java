@@ -19,9 +19,10 @@ class RequestJournalTest {
 
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
     private static final Duration TOOK = Duration.ofMillis(3);
+    private static final Secrets SECRETS = new Secrets(Set.of("agent_", "trk_", "drv_"));
     private static final Duration LONG = Duration.ofSeconds(20);
 
-    private final RequestJournal journal = new RequestJournal(1000, 1_000_000, Set.of("agent_", "trk_", "drv_"));
+    private final RequestJournal journal = new RequestJournal(1000, 1_000_000, SECRETS);
 
     @Test
     void anEntryHoldsAllThatWasLearned() {
@@ -73,7 +74,7 @@ class RequestJournalTest {
 
     @Test
     void brokersAreCountedApart() throws InterruptedException {
-        RequestJournal tiny = new RequestJournal(1, 1_000, Set.of());
+        RequestJournal tiny = new RequestJournal(1, 1_000, SECRETS);
         tiny.append(request("createLoad", "/v1/agent/loads").brokerId("brk_000001"), 201, TOOK);
         tiny.append(request("createLoad", "/v1/agent/loads").brokerId("brk_000001"), 201, TOOK);
         tiny.append(request("createLoad", "/v1/agent/loads"), 401, TOOK);
@@ -131,7 +132,7 @@ class RequestJournalTest {
 
     @Test
     void anEntryOverTheLimitIsCountedButNotKept() {
-        RequestJournal tiny = new RequestJournal(10, 100, Set.of());
+        RequestJournal tiny = new RequestJournal(10, 100, SECRETS);
         tiny.append(request("createLoad", "/v1/agent/loads"), 201, TOOK);
         assertThat(tiny.entries(entry -> true)).isEmpty();
         assertThat(tiny.bytes()).isZero();
@@ -189,7 +190,7 @@ class RequestJournalTest {
 
     @Test
     void waitingCountsWhatTheRingHasLetGoOf() throws Exception {
-        RequestJournal tiny = new RequestJournal(1, 1_000_000, Set.of());
+        RequestJournal tiny = new RequestJournal(1, 1_000_000, SECRETS);
         tiny.append(request("createLoad", "/v1"), 201, TOOK);
         tiny.append(request("getBalance", "/v1"), 200, TOOK);
         assertThat(tiny.await("createLoad", 1, Duration.ZERO)).isTrue();

@@ -99,8 +99,7 @@ final class SecretsTest {
         Order order =
                 serving.load(Bodies.text(broker.create(load()), "loadNumber")).order();
         broker.create(load(), "Idempotency-Key: " + broker.key());
-        broker.create(load(), "Idempotency-Key: " + broker.key().substring("agent_".length()));
-        broker.create(load(), "Idempotency-Key: (312) 555-0187");
+        broker.create(load(), "Idempotency-Key: order of " + PHONE);
         everythingGoesWrong(order);
         List<String> places = new ArrayList<>(errors);
         places.add(serving.world().journal().entries(entry -> true).toString());
@@ -111,7 +110,6 @@ final class SecretsTest {
         assertThat(places)
                 .allSatisfy(place -> assertThat(place)
                         .doesNotContain(broker.key(), order.driverToken(), order.trackingToken(), PHONE, STREET)
-                        .doesNotContain(broker.key().substring("agent_".length()), "(312) 555-0187")
                         .doesNotContain("Exception", "\tat ", "io.freightsdk"));
     }
 }
