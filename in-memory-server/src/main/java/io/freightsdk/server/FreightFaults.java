@@ -1,5 +1,6 @@
 package io.freightsdk.server;
 
+import io.freightsdk.server.agent.Operations;
 import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.faults.FaultBook;
 import io.freightsdk.server.faults.PendingFault;
@@ -26,7 +27,7 @@ public final class FreightFaults {
      */
     public String add(Fault fault) {
         if (fault.operation() != null) {
-            Operations.struck(fault.operation());
+            Operations.check(Operations.STRUCK, fault.operation());
         }
         if (brokerId == null) {
             world.changesForAll("fault for all brokers", "broker.faults()");

@@ -1,5 +1,6 @@
 package io.freightsdk.server;
 
+import io.freightsdk.server.agent.Operations;
 import io.freightsdk.server.journal.JournalEntry;
 import io.freightsdk.server.journal.RequestJournal;
 import io.freightsdk.server.world.CurrentWorld;
@@ -56,7 +57,7 @@ public final class FreightRequests {
      * @throws AssertionError with the requests there were, when the time is up or the thread is interrupted
      */
     public FreightRequests await(String operation, long count, Duration timeout) {
-        Operations.journaled(operation);
+        Operations.check(Operations.JOURNALED, operation);
         try {
             if (awaited(operation, count, timeout)) {
                 return this;

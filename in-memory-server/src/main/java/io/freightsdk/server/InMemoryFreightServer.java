@@ -59,7 +59,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
         EdgeConfig config = new EdgeConfig();
         if (options.control()) {
             ControlApi control = new ControlApi(world, links, guard);
-            routes.addAll(control.routes(routes));
+            routes.addAll(control.routes());
             config.bodyBytes(control::bodyBytes);
         }
         this.recording = options.recording();

@@ -18,14 +18,13 @@ import org.jspecify.annotations.Nullable;
 public final class Callers {
     private static final String SCHEME = "bearer";
     private static final String NO_KEY_LOOKS_LIKE_THIS = "?";
-    private static final String DRIVERS = "postPings";
     private static final Set<String> EITHER_HEADER = Set.of("createTrackedLoad", "getTrackedLoadPosition");
 
     private Callers() {}
 
     /** The broker whose good key a request carries, or whose load its driver link is for; null if there is none. */
     public static @Nullable String brokerId(Route route, Call call) {
-        if (route.name().equals(DRIVERS)) {
+        if (route.audience() == Route.Audience.PUBLIC) {
             return call.world()
                     .loads()
                     .byDriverToken(call.parameter())

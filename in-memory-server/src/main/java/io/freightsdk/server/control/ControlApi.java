@@ -14,8 +14,6 @@ import io.freightsdk.server.routing.Route.Audience;
 import io.freightsdk.server.world.CurrentWorld;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** The routes under {@code /_control}. Their calls are not journaled, exempt from faults, and free. */
 public final class ControlApi {
@@ -38,13 +36,13 @@ public final class ControlApi {
         this.guard = guard;
     }
 
-    /** All of them; faults know the operations of the other routes, filters those that are journaled. */
-    public List<Route> routes(List<Route> others) {
+    /** Returns all of them. */
+    public List<Route> routes() {
         List<Route> routes = new ArrayList<>();
         routes.addAll(brokers());
         routes.addAll(loads());
         routes.addAll(surroundings());
-        routes.addAll(records(others));
+        routes.addAll(records());
         routes.addAll(state());
         return routes;
     }
@@ -90,21 +88,10 @@ public final class ControlApi {
                 route("switchBilling", "PUT /_control/billing", Prices::switchBilling));
     }
 
-    private static Set<String> names(List<Route> routes, Set<Audience> audiences) {
-        Set<String> names = new TreeSet<>();
-        for (Route route : routes) {
-            if (audiences.contains(route.audience())) {
-                names.add(route.name());
-            }
-        }
-        return names;
-    }
-
-    private List<Route> records(List<Route> others) {
-        Faults faults = new Faults(names(others, Set.of(Audience.AGENT, Audience.PUBLIC)));
-        Requests requests = new Requests(waiting, names(others, Set.of(Audience.AGENT)));
+    private List<Route> records() {
+        Requests requests = new Requests(waiting);
         return List.of(
-                route("addFault", "POST /_control/faults", faults::add),
+                route("addFault", "POST /_control/faults", Faults::add),
                 route("listFaults", "GET /_control/faults", Faults::list),
                 route("clearFaults", "DELETE /_control/faults", Faults::clear),
                 outside("listSms", "GET /_control/sms", requests::sms),

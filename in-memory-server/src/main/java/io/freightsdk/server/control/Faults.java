@@ -1,5 +1,6 @@
 package io.freightsdk.server.control;
 
+import io.freightsdk.server.agent.Operations;
 import io.freightsdk.server.faults.Fault;
 import io.freightsdk.server.faults.FaultJson;
 import io.freightsdk.server.faults.PendingFault;
@@ -14,19 +15,12 @@ import java.util.Set;
 final class Faults {
     private static final Set<String> FAULT = Set.of("operation", "where", "what", "brokerId", "skip", "times");
 
-    private final Set<String> operations;
+    private Faults() {}
 
-    /** Knows which operations a fault can strike. */
-    Faults(Set<String> operations) {
-        this.operations = operations;
-    }
-
-    Answer add(Call call) {
+    static Answer add(Call call) {
         Node body = Bodies.of(call, FAULT);
         Fault fault = FaultJson.read(body);
-        if (fault.operation() != null && !operations.contains(fault.operation())) {
-            throw body.field("operation").expectedInstead("one of " + String.join(", ", operations));
-        }
+        body.optional("operation").ifPresent(operation -> operation.oneOf(Operations.STRUCK));
         if (fault.brokerId() != null) {
             Brokers.known(call, fault.brokerId());
         }

@@ -1,5 +1,6 @@
 package io.freightsdk.server.control;
 
+import io.freightsdk.server.agent.Operations;
 import io.freightsdk.server.answers.RequestJson;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.http.Answer;
@@ -10,26 +11,20 @@ import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What the server wrote down: the requests it answered and the messages it would have sent. Both can be waited for. */
 final class Requests {
     private final Waiting waiting;
-    private final Set<String> operations;
 
-    /** Knows which operations a request can have been for. */
-    Requests(Waiting waiting, Set<String> operations) {
+    Requests(Waiting waiting) {
         this.waiting = waiting;
-        this.operations = new TreeSet<>(operations);
-        this.operations.add("unknown");
     }
 
     /** The kept requests that match, and how many there ever were, once there have been as many as are waited for. */
     Answer list(Call call) {
         Node query = Waiting.query(call, "brokerId", "operation", "count");
-        String operation = query.optional("operation").map(this::operation).orElse(null);
+        String operation = query.optional("operation").map(node -> node.oneOf(Operations.JOURNALED)).orElse(null);
         Filter filter = new Filter(operation, text(query, "brokerId"));
         long count = Waiting.count(query);
         return waiting.until(
@@ -77,14 +72,6 @@ final class Requests {
             return (operation == null || operation.equals(entry.operation()))
                     && (brokerId == null || brokerId.equals(entry.brokerId()));
         }
-    }
-
-    private String operation(Node node) {
-        String operation = node.text();
-        if (!operations.contains(operation)) {
-            throw node.problem("expected one of " + String.join(", ", operations));
-        }
-        return operation;
     }
 
     private static @Nullable String text(Node query, String name) {

@@ -27,7 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the route of a request, performs it with the faults that strike it, and writes it down before it is answered. */
 public final class Router implements Exchange {
-    private static final String UNKNOWN = "unknown";
+    /** The journal's name of a request without a route. */
+    public static final String UNKNOWN = "unknown";
+
     private static final Set<String> WITH_KEYS = Set.of("authorization", "x-agent-key", "cookie");
     private static final int LONGEST_HEADER = 200;
     private static final List<FaultPoint> WITH_BODY = List.of(FaultPoint.AFTER_COMMIT, FaultPoint.IN_BODY);

@@ -92,7 +92,7 @@ class ServerPageTest {
                 worlds,
                 new Links(() -> "http://127.0.0.1", List.of()),
                 new ControlGuard(InetAddress.getLoopbackAddress(), List.of(), null));
-        return control.routes(List.of()).stream()
+        return control.routes().stream()
                 .map((Route route) -> route.method() + " /" + String.join("/", route.template()))
                 .toList();
     }

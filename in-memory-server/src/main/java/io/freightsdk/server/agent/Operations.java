@@ -1,0 +1,37 @@
+package io.freightsdk.server.agent;
+
+import io.freightsdk.server.answers.Links;
+import io.freightsdk.server.driver.DriverApi;
+import io.freightsdk.server.routing.Route;
+import io.freightsdk.server.routing.Router;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The names of operations, as their routes have them: a fault or a wait for a misspelt one would never end. */
+public final class Operations {
+    /** The names that the journal can have. */
+    public static final Set<String> JOURNALED =
+            names(AgentApi.routes(new Links(() -> "", List.of())), Set.of(Router.UNKNOWN));
+
+    /** The names that a fault can strike. */
+    public static final Set<String> STRUCK =
+            names(AgentApi.routes(new Links(() -> "", List.of())), names(DriverApi.routes(), Set.of()));
+
+    private Operations() {}
+
+    /** Refuses a name that is not one of these with an {@link IllegalArgumentException}. */
+    public static void check(Set<String> names, String name) {
+        if (!names.contains(name)) {
+            throw new IllegalArgumentException(
+                    "operation: expected one of " + String.join(", ", names) + ", was " + name);
+        }
+    }
+
+    private static Set<String> names(List<Route> routes, Set<String> others) {
+        Set<String> names = new TreeSet<>(others);
+        routes.forEach(route -> names.add(route.name()));
+        return Collections.unmodifiableSet(names);
+    }
+}
