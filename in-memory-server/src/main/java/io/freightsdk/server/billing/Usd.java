@@ -11,25 +11,21 @@ public final class Usd {
 
     private Usd() {}
 
-    /** Whether a balance can be that much, and a price. */
-    public static boolean isAmount(BigDecimal amount) {
-        return amount.signum() >= 0 && amount.compareTo(LIMIT) < 0 && decimals(amount) <= MOST_DECIMALS;
-    }
-
     /** The same amount in its one written form; the size comes first, as writing 1E+999999999 out would fill memory. */
     static BigDecimal exact(String what, BigDecimal amount) {
         if (amount.abs().compareTo(LIMIT) >= 0) {
-            throw new IllegalArgumentException(what + ": amount is not below " + LIMIT + " USD");
+            throw new IllegalArgumentException(what + ": must be below " + LIMIT + " USD");
         }
         int decimals = decimals(amount);
         if (decimals > MOST_DECIMALS) {
             throw new IllegalArgumentException(
-                    what + ": amount has " + decimals + " decimals, at most " + MOST_DECIMALS);
+                    what + ": must have at most " + MOST_DECIMALS + " decimals, has " + decimals);
         }
         return amount.setScale(Math.max(2, decimals));
     }
 
-    static BigDecimal notNegative(String what, BigDecimal amount) {
+    /** Returns the amount of a balance or a price in its one written form; refuses one below zero. */
+    public static BigDecimal notNegative(String what, BigDecimal amount) {
         BigDecimal exact = exact(what, amount);
         if (exact.signum() < 0) {
             throw new IllegalArgumentException(what + ": " + exact + " USD is negative");

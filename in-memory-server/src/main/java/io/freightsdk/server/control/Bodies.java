@@ -31,12 +31,7 @@ final class Bodies {
 
     /** An amount that an account can hold and a price can be. */
     static BigDecimal usd(Node node) {
-        BigDecimal amount = node.decimal();
-        if (!Usd.isAmount(amount)) {
-            throw node.expectedInstead(
-                    "an amount in USD from 0 to below 1000000000 with at most 4 decimals, like \"10.00\"");
-        }
-        return amount;
+        return node.checked(() -> Usd.notNegative("amount", node.decimal()));
     }
 
     static Refused notFound(String what) {

@@ -115,19 +115,13 @@ final class Brokers {
     private static KnownDriver driver(Node driver) {
         String phone = driver.optional("phone").map(Brokers::phone).orElse(null);
         String truckNumber = driver.optional("truckNumber").map(Node::text).orElse(null);
-        if (phone == null && (truckNumber == null || truckNumber.isBlank())) {
-            throw driver.expected("a phone or a truckNumber");
-        }
-        return new KnownDriver(phone, truckNumber);
+        return driver.checked(() -> new KnownDriver(phone, truckNumber));
     }
 
     private static String phone(Node node) {
-        String text = node.text();
         try {
-            String phone = Phones.e164(text);
-            new KnownDriver(phone, null);
-            return phone;
-        } catch (Refused | IllegalArgumentException e) {
+            return Phones.e164(node.text());
+        } catch (Refused e) {
             throw node.expected("a phone that can be brought to E.164, like +12145550142");
         }
     }

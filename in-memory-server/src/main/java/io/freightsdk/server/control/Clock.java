@@ -5,7 +5,6 @@ import io.freightsdk.server.json.Node;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.time.ServerClock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
@@ -27,30 +26,11 @@ final class Clock {
             throw body.problem("expected exactly one of advance, real, set");
         }
         call.world().moveClock(moved -> {
-            body.optional("set").ifPresent(node -> set(moved, node));
-            body.optional("advance").ifPresent(node -> advance(moved, node));
+            body.optional("set").ifPresent(node -> node.checked(() -> moved.set(node.time())));
+            body.optional("advance").ifPresent(node -> node.checked(() -> moved.advance(node.duration())));
             body.optional("real").ifPresent(node -> real(moved, node));
         });
         return answer(clock);
-    }
-
-    private static void set(ServerClock clock, Node node) {
-        Instant time = node.time();
-        if (time.isBefore(Instant.EPOCH)) {
-            throw node.expectedInstead("a time within the years 1970 to 9999");
-        }
-        clock.set(time);
-    }
-
-    private static void advance(ServerClock clock, Node node) {
-        Duration by = node.duration();
-        if (by.isNegative()) {
-            throw node.expectedInstead("a duration that is not negative; use set to go back");
-        }
-        node.checked(() -> {
-            clock.advance(by);
-            return by;
-        });
     }
 
     private static void real(ServerClock clock, Node node) {

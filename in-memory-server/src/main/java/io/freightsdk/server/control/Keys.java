@@ -59,11 +59,6 @@ final class Keys {
     }
 
     private static Scope scope(Node node) {
-        String text = node.text();
-        return Scope.all().stream()
-                .filter(scope -> scope.toString().equals(text))
-                .findFirst()
-                .orElseThrow(() -> node.expectedInstead("one of "
-                        + Arrays.stream(Scope.values()).map(Scope::toString).collect(Collectors.joining(", "))));
+        return Scope.of(node.oneOf(Arrays.stream(Scope.values()).map(Scope::toString).toList()));
     }
 }

@@ -90,19 +90,13 @@ final class LoadControl {
     }
 
     private static Pace pace(Node body) {
-        double speedMph = body.optional("speedMph").map(LoadControl::speedMph).orElse(Pace.STANDARD.speedMph());
-        Duration every = body.optional("everySeconds")
-                .map(seconds -> Duration.ofSeconds(seconds.integer(1, 3_600)))
-                .orElse(Pace.STANDARD.every());
-        return new Pace(speedMph, every);
-    }
-
-    private static double speedMph(Node node) {
-        double speedMph = node.number();
-        if (speedMph < 5 || speedMph > 120) {
-            throw node.expected("5 to 120");
-        }
-        return speedMph;
+        Pace standard = Pace.STANDARD;
+        Pace fast = body.optional("speedMph")
+                .map(mph -> mph.checked(() -> new Pace(mph.number(), standard.every())))
+                .orElse(standard);
+        return body.optional("everySeconds")
+                .map(every -> every.checked(() -> new Pace(fast.speedMph(), Duration.ofSeconds(every.integer()))))
+                .orElse(fast);
     }
 
     /** Null when the stop may be reached at any time, which takes neither or two nulls to say. */
@@ -114,9 +108,6 @@ final class LoadControl {
         }
         Instant begin = body.field("windowFrom").time();
         Instant end = body.field("windowTo").time();
-        if (end.isBefore(begin)) {
-            throw body.field("windowTo").expectedInstead("a time that is not before windowFrom");
-        }
-        return new Window(begin, end);
+        return body.field("windowTo").checked(() -> new Window(begin, end));
     }
 }

@@ -56,10 +56,7 @@ final class Prices {
         Map<String, BigDecimal> changes = new LinkedHashMap<>();
         Node body = Node.parse(Json.utf8(call.request()));
         body.fields().forEach((name, price) -> changes.put(name, Bodies.usd(price)));
-        body.checked(() -> {
-            prices.change(changes);
-            return prices;
-        });
+        body.checked(() -> prices.change(changes));
         return answer(prices);
     }
 

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.IntFunction;
 import okio.ByteString;
 
 /** Faults as the control API writes them: what it writes it reads back as the same fault. */
@@ -18,17 +20,22 @@ public final class FaultJson {
 
     private FaultJson() {}
 
-    /** The fault an object's fields describe; what they leave out has its default, {@code what} alone has none. */
-    public static Fault read(Node fault) {
-        FaultPoint where = fault.optional("where")
+    /** Reads the fault that an object's fields describe; what they leave out has its default, {@code what} alone has none. */
+    public static Fault read(Node body) {
+        FaultPoint where = body.optional("where")
                 .map(node -> node.oneOf(FaultPoint.class))
                 .orElse(FaultPoint.BEFORE);
-        FaultEffect what = readWhat(fault.field("what"));
-        String operation = fault.optional("operation").map(Node::text).orElse(null);
-        String brokerId = fault.optional("brokerId").map(Node::text).orElse(null);
-        int skip = fault.optional("skip").map(node -> node.integer(0)).orElse(0);
-        int times = fault.optional("times").map(node -> node.integer(1)).orElse(1);
-        return fault.field("what").checked(() -> new Fault(where, what, operation, brokerId, skip, times));
+        Node what = body.field("what");
+        FaultEffect effect = readWhat(what);
+        Fault fault = what.checked(() -> Fault.of(where, effect));
+        fault = with(fault, body.optional("operation"), (known, node) -> known.onOperation(node.text()));
+        fault = with(fault, body.optional("brokerId"), (known, node) -> known.onBroker(node.text()));
+        fault = with(fault, body.optional("skip"), (known, node) -> known.skipping(node.integer()));
+        return with(fault, body.optional("times"), (known, node) -> known.times(node.integer()));
+    }
+
+    private static Fault with(Fault fault, Optional<Node> field, BiFunction<Fault, Node, Fault> change) {
+        return field.map(node -> node.checked(() -> change.apply(fault, node))).orElse(fault);
     }
 
     /** Writes one that waits, as an object: the fault's fields, and how far it has come. */
@@ -77,13 +84,9 @@ public final class FaultJson {
             case "RESET" -> bare(what, FaultEffect.reset());
             case "STALL" -> bare(what, FaultEffect.stall());
             case "TRUNCATE" ->
-                FaultEffect.truncate(what.only(Set.of("type", "afterBytes"))
-                        .field("afterBytes")
-                        .integer(0));
+                number(what.only(Set.of("type", "afterBytes")).field("afterBytes"), FaultEffect::truncate);
             case "SLOW" ->
-                FaultEffect.slow(what.only(Set.of("type", "bytesPerSecond"))
-                        .field("bytesPerSecond")
-                        .integer(1));
+                number(what.only(Set.of("type", "bytesPerSecond")).field("bytesPerSecond"), FaultEffect::slow);
             case "DELAY" -> delay(what.only(Set.of("type", "duration")).field("duration"));
             default -> // GARBAGE
                 FaultEffect.garbage(what.only(Set.of("type", "base64"))
@@ -99,11 +102,10 @@ public final class FaultJson {
     }
 
     private static FaultEffect status(Node what) {
-        FaultEffect.Status standard =
-                FaultEffect.status((int) what.field("status").integer(200, 599));
+        Status standard = number(what.field("status"), FaultEffect::status);
         String body = what.optional("body").map(Node::text).orElse(standard.body());
         String contentType = what.optional("contentType").map(Node::text).orElse(standard.contentType());
-        FaultEffect.Status status = what.checked(() -> standard.withBody(contentType, body));
+        Status status = what.checked(() -> standard.withBody(contentType, body));
         Optional<Node> retryAfter = what.optional("retryAfter");
         return retryAfter.isEmpty()
                 ? status
@@ -113,6 +115,10 @@ public final class FaultJson {
     /** A header's text; seconds may come as a number. */
     private static String seconds(Node retryAfter) {
         return retryAfter.isNumber() ? Integer.toString(retryAfter.integer(0)) : retryAfter.text();
+    }
+
+    private static <E extends FaultEffect> E number(Node node, IntFunction<E> effect) {
+        return node.checked(() -> effect.apply(node.integer()));
     }
 
     private static FaultEffect delay(Node duration) {

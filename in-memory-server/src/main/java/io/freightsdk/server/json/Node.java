@@ -206,7 +206,13 @@ public final class Node {
             }
         }
         boolean open = most == Integer.MAX_VALUE || most == Long.MAX_VALUE;
-        throw expected("a whole number " + (open ? "from " + least : least + " to " + most));
+        String range = open ? " from " + least : " " + least + " to " + most;
+        throw expected("a whole number" + (least == Integer.MIN_VALUE ? "" : range));
+    }
+
+    /** Any whole number that an int can hold. */
+    public int integer() {
+        return (int) integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
     /** The same for what is kept in an int. */
@@ -251,6 +257,14 @@ public final class Node {
         } catch (IllegalArgumentException e) {
             throw problem(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Does what it says; an {@link IllegalArgumentException} on the way becomes this place's problem. */
+    public void checked(Runnable doing) {
+        checked(() -> {
+            doing.run();
+            return this;
+        });
     }
 
     /** To be thrown when it is something else than this. A text is not shown: it may be a phone. */

@@ -25,10 +25,10 @@ public record Pace(double speedMph, Duration every) {
      */
     public Pace {
         if (!(speedMph >= SLOWEST_MPH && speedMph <= FASTEST_MPH)) {
-            throw new IllegalArgumentException("speedMph: expected 5 to 120, was " + speedMph);
+            throw new IllegalArgumentException("pace: " + speedMph + " mph is not within 5 to 120");
         }
         if (every.compareTo(SHORTEST) < 0 || every.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("every: expected PT1S to PT1H, was " + every);
+            throw new IllegalArgumentException("pace: a fix every " + every + " is not within PT1S to PT1H");
         }
     }
 }

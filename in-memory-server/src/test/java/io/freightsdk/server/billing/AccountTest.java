@@ -127,9 +127,9 @@ class AccountTest {
     @CsvSource({
         "0, top-up: 0.00 USD is not above 0",
         "-1, top-up: -1.00 USD is not above 0",
-        "0.00001, 'top-up: amount has 5 decimals, at most 4'",
-        "1000000000, top-up: amount is not below 1000000000 USD",
-        "999999999.99, balance: amount is not below 1000000000 USD"
+        "0.00001, 'top-up: must have at most 4 decimals, has 5'",
+        "1000000000, top-up: must be below 1000000000 USD",
+        "999999999.99, balance: must be below 1000000000 USD"
     })
     void aBadTopUpChangesNothing(BigDecimal amount, String message) {
         assertThatIllegalArgumentException()

@@ -33,10 +33,10 @@ class PriceListTest {
     @ParameterizedTest
     @CsvSource({
         "-0.01, price load_create: -0.01 USD is negative",
-        "0.00001, 'price load_create: amount has 5 decimals, at most 4'",
-        "1E+9, price load_create: amount is not below 1000000000 USD",
-        "1E+999999999, price load_create: amount is not below 1000000000 USD",
-        "1E-999999999, 'price load_create: amount has 999999999 decimals, at most 4'"
+        "0.00001, 'price load_create: must have at most 4 decimals, has 5'",
+        "1E+9, price load_create: must be below 1000000000 USD",
+        "1E+999999999, price load_create: must be below 1000000000 USD",
+        "1E-999999999, 'price load_create: must have at most 4 decimals, has 999999999'"
     })
     void aBadPriceChangesNothing(BigDecimal bad, String message) {
         Map<String, BigDecimal> changes = new LinkedHashMap<>();

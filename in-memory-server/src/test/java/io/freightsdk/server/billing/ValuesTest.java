@@ -2,8 +2,10 @@ package io.freightsdk.server.billing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.math.BigDecimal;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,7 +74,8 @@ class ValuesTest {
         "1E+999999999, false"
     })
     void aBalanceOrPriceIsBelowABillionWithFourDecimals(BigDecimal amount, boolean fits) {
-        assertThat(Usd.isAmount(amount)).isEqualTo(fits);
+        ThrowingCallable check = () -> Usd.notNegative("amount", amount);
+        assertThat(catchThrowable(check) == null).isEqualTo(fits);
     }
 
     @ParameterizedTest

@@ -21,9 +21,9 @@ class RefusalsTest extends ServerTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             POST brokers | [] | body | expected an object, was an array
             POST brokers | {"balanceUsd" | balanceUsd | the JSON breaks off or is malformed
-            POST brokers | {"balanceUsd":"-1"} | balanceUsd | expected an amount in USD from 0 to below 1000000000 with at most 4 decimals, like "10.00", was "-1"
-            POST brokers | {"balanceUsd":0.00001} | balanceUsd | expected an amount in USD from 0 to below 1000000000 with at most 4 decimals, like "10.00", was 0.00001
-            POST brokers | {"balanceUsd":1e9} | balanceUsd | expected an amount in USD from 0 to below 1000000000 with at most 4 decimals, like "10.00", was 1e9
+            POST brokers | {"balanceUsd":"-1"} | balanceUsd | amount: -1.00 USD is negative
+            POST brokers | {"balanceUsd":0.00001} | balanceUsd | amount: must have at most 4 decimals, has 5
+            POST brokers | {"balanceUsd":1e9} | balanceUsd | amount: must be below 1000000000 USD
             POST brokers | {"balanceUsd":1e999999999} | balanceUsd | expected a decimal number, was 1e999999999
             POST brokers | {"balanceUsd":"ten"} | balanceUsd | expected a decimal number, was "ten"
             POST brokers | {"balanceUsd":"1e2"} | balanceUsd | expected a decimal number, was "1e2"
@@ -35,7 +35,7 @@ class RefusalsTest extends ServerTest {
             POST brokers | {"registered":"yes"} | registered | expected true or false, was a string
             POST brokers | {"completion":"LATER"} | completion | expected one of ON_ARRIVAL, AWAIT_CONFIRM, was "LATER"
             POST brokers | {"drivers":{}} | drivers | expected an array, was an object
-            POST brokers | {"drivers":[{}]} | drivers.0 | expected a phone or a truckNumber, was an object
+            POST brokers | {"drivers":[{}]} | drivers.0 | driver: neither phone nor truckNumber
             POST brokers | {"drivers":[{"phone":"abc"}]} | drivers.0.phone | expected a phone that can be brought to E.164, like +12145550142, was a string
             POST brokers | {"drivers":[{"truckNumber":1}]} | drivers.0.truckNumber | expected a string, was 1
             POST brokers | {"drivers":[{"truck":"1"}]} | drivers.0.truck | is unknown, expected phone, truckNumber
@@ -43,25 +43,25 @@ class RefusalsTest extends ServerTest {
             POST brokers | {"name":"a","name":"b"} | name | is there twice
             PATCH brokers/brk_000001 | {"name":"a"} | name | is unknown, expected balanceUsd, completion, drivers, registered
             POST brokers/brk_000001/keys | {"scopes":["loads:read","loads:write"]} | scopes.1 | expected one of loads:create, loads:read, delivery:confirm, billing, was "loads:write"
-            POST brokers/brk_000001/keys | {"scopes":[1]} | scopes.0 | expected a string, was 1
+            POST brokers/brk_000001/keys | {"scopes":[1]} | scopes.0 | expected one of loads:create, loads:read, delivery:confirm, billing, was 1
             POST loads/LD-2026-000001/drive | {"to":3} | to | expected a whole number 1 to 2, was 3
             POST loads/LD-2026-000001/drive | {"to":"start"} | to | expected a whole number 1 to 2 or "end", was "start"
-            POST loads/LD-2026-000001/drive | {"speedMph":200} | speedMph | expected 5 to 120, was 200
-            POST loads/LD-2026-000001/drive | {"everySeconds":0} | everySeconds | expected a whole number 1 to 3600, was 0
+            POST loads/LD-2026-000001/drive | {"speedMph":200} | speedMph | pace: 200.0 mph is not within 5 to 120
+            POST loads/LD-2026-000001/drive | {"everySeconds":0} | everySeconds | pace: a fix every PT0S is not within PT1S to PT1H
             PUT loads/LD-2026-000001/window | {} | sequence | is missing
             PUT loads/LD-2026-000001/window | {"sequence":9} | sequence | expected a whole number 1 to 2, was 9
             PUT loads/LD-2026-000001/window | {"sequence":1,"windowFrom":"2026-05-04T12:00:00Z"} | windowTo | is missing
-            PUT loads/LD-2026-000001/window | {"sequence":1,"windowFrom":"2026-05-04T12:00:00Z","windowTo":"2026-05-04T11:00:00Z"} | windowTo | expected a time that is not before windowFrom, was "2026-05-04T11:00:00Z"
+            PUT loads/LD-2026-000001/window | {"sequence":1,"windowFrom":"2026-05-04T12:00:00Z","windowTo":"2026-05-04T11:00:00Z"} | windowTo | window: expected to at or after from, was 2026-05-04T12:00:00Z to 2026-05-04T11:00:00Z
             PUT loads/LD-2026-000001/window | {"sequence":1,"windowFrom":"noon","windowTo":"2026-05-04T11:00:00Z"} | windowFrom | expected an ISO 8601 date-time with an offset, was "noon"
             POST clock | {} | body | expected exactly one of advance, real, set
             POST clock | {"real":true,"advance":"PT1H"} | body | expected exactly one of advance, real, set
             POST clock | {"set":"2026-05-04T12:00:00"} | set | expected an ISO 8601 date-time with an offset, was "2026-05-04T12:00:00"
-            POST clock | {"set":"1969-05-04T12:00:00Z"} | set | expected a time within the years 1970 to 9999, was "1969-05-04T12:00:00Z"
+            POST clock | {"set":"1969-05-04T12:00:00Z"} | set | clock: 1969-05-04T12:00:00Z is not within the years 1970 to 9999
             POST clock | {"advance":"1 hour"} | advance | expected an ISO 8601 duration like PT1H30M, was "1 hour"
-            POST clock | {"advance":"-PT1H"} | advance | expected a duration that is not negative; use set to go back, was "-PT1H"
+            POST clock | {"advance":"-PT1H"} | advance | clock: cannot advance by PT-1H, use set to go back
             POST clock | {"advance":"P9999999D"} | advance | clock: cannot advance by PT239999976H past the year 9999
             POST clock | {"real":false} | real | expected true; use set or advance to stop the clock, was false
-            PUT prices | {"load_create":"-0.01"} | load_create | expected an amount in USD from 0 to below 1000000000 with at most 4 decimals, like "10.00", was "-0.01"
+            PUT prices | {"load_create":"-0.01"} | load_create | amount: -0.01 USD is negative
             PUT prices | {"":1} | body | price key: expected 1 to 100 printable ASCII characters without spaces
             PUT prices | {"a\\u0000b":1,"load_create":2} | body | price key: expected 1 to 100 printable ASCII characters without spaces
             POST brokers | {"name":"\\ud800"} | name | expected a string without half a surrogate pair, was a string
@@ -74,15 +74,15 @@ class RefusalsTest extends ServerTest {
             POST faults | {"what":{"type":"RESET"},"where":"LATER"} | where | expected one of BEFORE, AFTER_COMMIT, IN_BODY, was "LATER"
             POST faults | {"what":{"type":"RESET","status":500}} | what.status | is unknown, expected type
             POST faults | {"what":{"type":"STATUS"}} | what.status | is missing
-            POST faults | {"what":{"type":"STATUS","status":99}} | what.status | expected a whole number 200 to 599, was 99
+            POST faults | {"what":{"type":"STATUS","status":99}} | what.status | answer status is not in 200 to 599: 99
             POST faults | {"what":{"type":"STATUS","status":500},"where":"IN_BODY"} | what | fault STATUS makes no sense IN_BODY: use BEFORE or AFTER_COMMIT
             POST faults | {"what":{"type":"TRUNCATE","afterBytes":1}} | what | fault TRUNCATE makes no sense BEFORE: use IN_BODY
             POST faults | {"what":{"type":"TRUNCATE"},"where":"IN_BODY"} | what.afterBytes | is missing
-            POST faults | {"what":{"type":"SLOW","bytesPerSecond":0},"where":"IN_BODY"} | what.bytesPerSecond | expected a whole number from 1, was 0
+            POST faults | {"what":{"type":"SLOW","bytesPerSecond":0},"where":"IN_BODY"} | what.bytesPerSecond | SLOW: bytesPerSecond must be at least 1: 0
             POST faults | {"what":{"type":"DELAY","duration":"PT25H"}} | what.duration | DELAY: duration must be between 0 and 24 hours: PT25H
             POST faults | {"what":{"type":"GARBAGE","base64":"!"}} | what.base64 | expected base64, was a string
-            POST faults | {"what":{"type":"RESET"},"times":0} | times | expected a whole number from 1, was 0
-            POST faults | {"what":{"type":"RESET"},"skip":1.5} | skip | expected a whole number from 0, was 1.5
+            POST faults | {"what":{"type":"RESET"},"times":0} | times | fault RESET: times must be at least 1: 0
+            POST faults | {"what":{"type":"RESET"},"skip":1.5} | skip | expected a whole number, was 1.5
             GET requests?op=createLoad |  | op | is unknown, expected brokerId, count, operation, within
             """)
     void aBadInputNamesTheFieldAndWhatWasExpected(String call, String body, String field, String problem) {

@@ -371,7 +371,7 @@ class TruckTest {
     void paceNoTruckHasIsRefused(double speedMph) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Pace(speedMph, Duration.ofMinutes(1)))
-                .withMessage("speedMph: expected 5 to 120, was " + speedMph);
+                .withMessage("pace: " + speedMph + " mph is not within 5 to 120");
     }
 
     @ParameterizedTest
@@ -379,7 +379,7 @@ class TruckTest {
     void intervalNoPhoneHasIsRefused(Duration every) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Pace(55, every))
-                .withMessage("every: expected PT1S to PT1H, was " + every);
+                .withMessage("pace: a fix every " + every + " is not within PT1S to PT1H");
     }
 
     @ParameterizedTest
