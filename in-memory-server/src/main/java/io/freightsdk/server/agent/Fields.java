@@ -3,7 +3,6 @@ package io.freightsdk.server.agent;
 import io.freightsdk.server.geo.UsStates;
 import io.freightsdk.server.json.Node;
 import io.freightsdk.server.json.UnexpectedValue;
-import io.freightsdk.server.json.Unicode;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -94,10 +93,8 @@ final class Fields {
     }
 
     private String kept(Node field) {
-        if (!Unicode.isWellFormed(notLong(field))) {
-            throw field.expected("a string without half a surrogate pair");
-        }
-        return field.string();
+        notLong(field);
+        return field.text();
     }
 
     private String notLong(Node field) {

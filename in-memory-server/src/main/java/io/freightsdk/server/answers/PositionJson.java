@@ -4,6 +4,8 @@ import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.book.LoadView;
 import io.freightsdk.server.book.Place;
+import io.freightsdk.server.geo.GeocodedPoint;
+import io.freightsdk.server.loads.Fence;
 import io.freightsdk.server.loads.Figures;
 import io.freightsdk.server.loads.Forecast;
 import io.freightsdk.server.loads.StopVisit;
@@ -45,15 +47,38 @@ public final class PositionJson {
 
     private static void writeStanding(JsonWriter writer, LoadView view) throws IOException {
         writeFigures(writer, view);
-        writer.name("stops").beginArray();
+        writeStops(writer.name("stops"), view, (place, visit) -> {});
+        writeTrack(writer, view);
+    }
+
+    /** Writes one more thing about a stop, into its object. */
+    @FunctionalInterface
+    public interface MoreOfAStop {
+        /** Writes names and values. */
+        void write(Place place, StopVisit visit) throws IOException;
+    }
+
+    /** Writes the list of stops, each with what the contract says of it and with more. */
+    public static void writeStops(JsonWriter writer, LoadView view, MoreOfAStop more) throws IOException {
+        writer.beginArray();
         List<StopVisit> visits = view.journey().stops();
         for (int i = 0; i < visits.size(); i++) {
+            Place place = view.order().places().get(i);
             writer.beginObject();
-            writeStop(writer, view.order().places().get(i), visits.get(i));
+            writeStop(writer, place, visits.get(i));
+            more.write(place, visits.get(i));
             writer.endObject();
         }
         writer.endArray();
-        writeTrack(writer, view);
+    }
+
+    /** Writes where a stop is and how far around it its fence reaches; nulls if unknown. */
+    public static void writeWhere(JsonWriter writer, Place place, StopVisit visit) throws IOException {
+        GeocodedPoint at = place.point();
+        Fence fence = visit.stop().fence();
+        writer.name("lat").value(at == null ? null : at.point().lat());
+        writer.name("lng").value(at == null ? null : at.point().lng());
+        writer.name("fenceRadiusMeters").value(fence == null ? null : fence.radiusMeters());
     }
 
     /** Writes what comes before the stops, for those who say more of them. */
@@ -85,8 +110,7 @@ public final class PositionJson {
         writer.name("pingCount").value(view.journey().pingCount());
     }
 
-    /** Writes the fields of a stop into the object the writer is in. */
-    public static void writeStop(JsonWriter writer, Place place, StopVisit visit) throws IOException {
+    private static void writeStop(JsonWriter writer, Place place, StopVisit visit) throws IOException {
         writer.name("type").value(visit.stop().kind().name());
         writer.name("sequence").value(visit.stop().sequence());
         writer.name("city").value(place.address().city());

@@ -6,18 +6,14 @@ import io.freightsdk.server.answers.PositionJson;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.book.LoadView;
 import io.freightsdk.server.book.Order;
-import io.freightsdk.server.book.Place;
 import io.freightsdk.server.geo.GeocodedPoint;
 import io.freightsdk.server.http.Answer;
-import io.freightsdk.server.loads.Fence;
 import io.freightsdk.server.loads.Milestone;
-import io.freightsdk.server.loads.StopVisit;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.world.World;
 import java.io.IOException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Looks at loads that cost nothing. */
 final class Loads {
@@ -71,7 +67,11 @@ final class Loads {
         return Json.answer(200, writer -> {
             writer.beginObject();
             PositionJson.writeFigures(writer, view);
-            writeStops(writer, view);
+            PositionJson.writeStops(writer.name("stops"), view, (place, visit) -> {
+                PositionJson.writeWhere(writer, place, visit);
+                GeocodedPoint at = place.point();
+                writer.name("precision").value(at == null ? null : at.precision().name());
+            });
             PositionJson.writeTrack(writer, view);
             PositionJson.writeForecast(writer.name("eta"), view.journey().forecast(call.at()));
             writeMore(writer, view, links.at(call.request()));
@@ -89,27 +89,6 @@ final class Loads {
         writer.name("pingCount").value(view.journey().pingCount());
         writeLinks(writer, order, here);
         writer.endObject();
-    }
-
-    private static void writeStops(JsonWriter writer, LoadView view) throws IOException {
-        writer.name("stops").beginArray();
-        List<StopVisit> visits = view.journey().stops();
-        for (int i = 0; i < visits.size(); i++) {
-            Place place = view.order().places().get(i);
-            writer.beginObject();
-            PositionJson.writeStop(writer, place, visits.get(i));
-            writeWhere(writer, place.point(), visits.get(i).stop().fence());
-            writer.endObject();
-        }
-        writer.endArray();
-    }
-
-    private static void writeWhere(JsonWriter writer, @Nullable GeocodedPoint at, @Nullable Fence fence)
-            throws IOException {
-        writer.name("lat").value(at == null ? null : at.point().lat());
-        writer.name("lng").value(at == null ? null : at.point().lng());
-        writer.name("precision").value(at == null ? null : at.precision().name());
-        writer.name("fenceRadiusMeters").value(fence == null ? null : fence.radiusMeters());
     }
 
     private static void writeMore(JsonWriter writer, LoadView view, Links here) throws IOException {

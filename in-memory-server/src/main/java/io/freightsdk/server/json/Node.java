@@ -110,12 +110,12 @@ public final class Node {
         return items;
     }
 
-    /** Any text that can be said again. */
+    /** Any text without an unpaired surrogate, which JSON can escape and UTF-8 cannot carry. */
     public String text() {
-        if (Unicode.isWellFormed(string())) {
+        if (string().codePoints().noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
             return string();
         }
-        throw expected("a string without half a surrogate pair");
+        throw expected("a string without an unpaired surrogate");
     }
 
     /** Any text at all. */

@@ -22,7 +22,7 @@ record ConsoleLoads(Links links, Instant now) {
         writer.name("closed").value(load.isClosed(now));
         writer.name("trackingLink").value(links.tracking(view.order()));
         writer.name("driverWebLink").value(links.driverWeb(view.order()));
-        StopsJson.write(writer.name("stops"), view, StopsJson::where);
+        StopsJson.withPlaces(writer, view);
         writer.name("pingCount").value(view.journey().pingCount());
         TrackPage.writeLast(writer.name("last"), view.journey().lastFix());
         Forecast forecast = view.journey().forecast(now);

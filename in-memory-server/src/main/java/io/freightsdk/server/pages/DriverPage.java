@@ -3,9 +3,7 @@ package io.freightsdk.server.pages;
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.book.LoadView;
-import io.freightsdk.server.book.Place;
 import io.freightsdk.server.http.Answer;
-import io.freightsdk.server.loads.StopVisit;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.routing.Route;
@@ -52,13 +50,11 @@ final class DriverPage {
         writer.name("status").value(view.journey().status().name());
         Json.time(writer.name("deliveredAt"), view.journey().deliveredAt());
         writer.name("closed").value(load.isClosed(now.time()));
-        StopsJson.write(writer.name("stops"), view, DriverPage::writeStreet);
+        StopsJson.write(writer, view, (place, visit) -> {
+            writer.name("address").value(place.address().street());
+            writer.name("zip").value(place.address().zip());
+        });
         writer.name("pingCount").value(view.journey().pingCount());
         writer.endObject();
-    }
-
-    private static void writeStreet(JsonWriter writer, Place place, StopVisit visit) throws IOException {
-        writer.name("address").value(place.address().street());
-        writer.name("zip").value(place.address().zip());
     }
 }

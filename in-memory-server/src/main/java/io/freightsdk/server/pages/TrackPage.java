@@ -59,7 +59,7 @@ final class TrackPage {
         writer.name("loadNumber").value(view.order().loadNumber());
         PositionJson.writeProgress(writer, view);
         writer.name("closed").value(load.isClosed(now.time()));
-        StopsJson.write(writer.name("stops"), view, StopsJson::where);
+        StopsJson.withPlaces(writer, view);
         writeLast(writer.name("last"), view.journey().lastFix());
         writer.name("track").value(way.encoded());
         writer.name("pingCount").value(view.journey().pingCount());

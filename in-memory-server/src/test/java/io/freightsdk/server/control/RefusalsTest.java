@@ -64,7 +64,7 @@ class RefusalsTest extends ServerTest {
             PUT prices | {"load_create":"-0.01"} | load_create | amount: -0.01 USD is negative
             PUT prices | {"":1} | body | price key: expected 1 to 100 printable ASCII characters without spaces
             PUT prices | {"a\\u0000b":1,"load_create":2} | body | price key: expected 1 to 100 printable ASCII characters without spaces
-            POST brokers | {"name":"\\ud800"} | name | expected a string without half a surrogate pair, was a string
+            POST brokers | {"name":"\\ud800"} | name | expected a string without an unpaired surrogate, was a string
             PUT prices | {"load_create":null} | load_create | is missing
             PUT billing | {} | available | is missing
             PUT billing | {"available":0} | available | expected true or false, was 0
