@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a broker is like; by default registered, with 100.00 USD, delivering on arrival, and with a key for everything. */
+/**
+ * The settings of a new broker; by default registered, with 100.00 USD, delivering on arrival, and with a key for
+ * everything.
+ */
 public final class BrokerOptions {
     private final @Nullable String name;
     private final @Nullable String email;
@@ -30,7 +33,7 @@ public final class BrokerOptions {
         this.scopes = Set.copyOf(builder.scopes);
     }
 
-    /** Starts from the defaults. */
+    /** Creates a builder with the defaults. */
     public static Builder builder() {
         return new Builder();
     }
@@ -49,7 +52,7 @@ public final class BrokerOptions {
         return addressed.withRegistered(registered).withCompletion(completion).withDrivers(drivers);
     }
 
-    /** Collects what is to be different. */
+    /** Builder for broker options. */
     public static final class Builder {
         private @Nullable String name;
         private @Nullable String email;
@@ -61,49 +64,52 @@ public final class BrokerOptions {
 
         private Builder() {}
 
-        /** By default made from the broker's id. */
+        /** Sets the name; by default derived from the broker's id. */
         public Builder name(String name) {
             this.name = name;
             return this;
         }
 
-        /** What {@code UNKNOWN_BROKER} names; by default made from the broker's id. */
+        /** Sets the address that {@code UNKNOWN_BROKER} names; by default derived from the broker's id. */
         public Builder email(String email) {
             this.email = email;
             return this;
         }
 
-        /** What is in the account at first, like {@code 12.40}; 100.00 by default. */
+        /** Sets the first balance, like {@code 12.40}; 100.00 by default. */
         public Builder balanceUsd(String balanceUsd) {
             this.balanceUsd = new BigDecimal(balanceUsd);
             return this;
         }
 
-        /** False answers creating, reading and confirming with {@code UNKNOWN_BROKER}. */
+        /** Sets whether it is registered; otherwise creating, reading and confirming answer {@code UNKNOWN_BROKER}. */
         public Builder registered(boolean registered) {
             this.registered = registered;
             return this;
         }
 
-        /** What the arrival that completes a load does to it. */
+        /** Sets what completes its loads; {@code ON_ARRIVAL} by default. */
         public Builder completion(CompletionMode completion) {
             this.completion = completion;
             return this;
         }
 
-        /** A driver its loads are bound to by phone (E.164) or truck number; one of the two may be null. Can be repeated. */
+        /**
+         * Adds a driver its loads are bound to by phone number (E.164) or truck number; one of the two may be null.
+         * Can be repeated.
+         */
         public Builder driver(@Nullable String phone, @Nullable String truckNumber) {
             drivers.add(new KnownDriver(phone, truckNumber));
             return this;
         }
 
-        /** All the broker's key may do; {@link FreightBroker#newKey} makes others. */
+        /** Sets the scopes of its key; {@link FreightBroker#newKey} makes others. */
         public Builder scopes(Scope... scopes) {
             this.scopes = Set.of(scopes);
             return this;
         }
 
-        /** Fixes the options; the builder can go on to others. */
+        /** Returns the options; the builder can be used again. */
         public BrokerOptions build() {
             return new BrokerOptions(this);
         }

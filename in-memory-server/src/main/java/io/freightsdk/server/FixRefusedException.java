@@ -4,7 +4,7 @@ import io.freightsdk.server.loads.Fix;
 import io.freightsdk.server.loads.Refusal;
 import java.time.Instant;
 
-/** The server did not take a fix, so the load is where it was before; the message says why and what to change. */
+/** Thrown when the server refuses a fix; the load is where it was, and the message says why and what to change. */
 public final class FixRefusedException extends IllegalStateException {
     private static final long serialVersionUID = 1;
 
@@ -18,7 +18,7 @@ public final class FixRefusedException extends IllegalStateException {
         this.refusal = refusal;
     }
 
-    /** Why it was refused, as the answer over HTTP says it too. */
+    /** Returns why it was refused, as the HTTP answer says it too. */
     public Refusal refusal() {
         return refusal;
     }

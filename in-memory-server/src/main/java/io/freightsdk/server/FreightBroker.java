@@ -41,28 +41,28 @@ public final class FreightBroker {
         return new FreightBroker(current, key);
     }
 
-    /** As the journal and the control API name it. */
+    /** Returns its id, by which the journal and the control API name it. */
     public String id() {
         return key.key().brokerId();
     }
 
-    /** What a client sends as its bearer; of the key the broker was made with. */
+    /** Returns the text of its first key, which a client sends as its bearer token. */
     public String agentKey() {
         return key.text();
     }
 
-    /** The key the broker was made with, to be revoked. */
+    /** Returns its first key, so that it can be revoked. */
     public IssuedKey key() {
         return key;
     }
 
-    /** Makes another key; without scopes it may do everything. */
+    /** Issues another key; without scopes it may do everything. */
     public IssuedKey newKey(Scope... scopes) {
         Set<Scope> all = scopes.length == 0 ? Scope.all() : Set.of(scopes);
         return world.call(now -> now.accounts().issueKey(id(), all));
     }
 
-    /** From the next call on the key is answered 401; revoking it again does nothing. */
+    /** Revokes a key: from the next call on it is answered 401. Revoking it again does nothing. */
     public void revoke(IssuedKey key) {
         if (!world.call(now -> now.accounts().revokeKey(id(), key.key().id()))) {
             throw new NoSuchElementException(
@@ -70,7 +70,7 @@ public final class FreightBroker {
         }
     }
 
-    /** After everything that has been committed. */
+    /** Returns the balance after everything that has been committed. */
     public BigDecimal balanceUsd() {
         return account().balanceUsd();
     }
@@ -82,22 +82,22 @@ public final class FreightBroker {
         return this;
     }
 
-    /** Every movement of its money, oldest first; the amounts add up to the balance. */
+    /** Returns every movement of its money, oldest first; the amounts add up to the balance. */
     public List<LedgerEntry> ledger() {
         return account().entries();
     }
 
-    /** False answers creating, reading and confirming with {@code UNKNOWN_BROKER} from the next call on. */
+    /** Sets whether it is registered; if false, creating, reading and confirming answer {@code UNKNOWN_BROKER}. */
     public FreightBroker registered(boolean registered) {
         return changed(broker -> broker.withRegistered(registered));
     }
 
-    /** What completes the loads it creates from now on. */
+    /** Sets what completes the loads it creates from now on. */
     public FreightBroker completion(CompletionMode completion) {
         return changed(broker -> broker.withCompletion(completion));
     }
 
-    /** False answers its paid operations 503 {@code BILLING_UNAVAILABLE} until it is true again; others notice nothing. */
+    /** Sets whether billing works for it; if false, its paid operations answer 503 {@code BILLING_UNAVAILABLE}. */
     public FreightBroker billingAvailable(boolean available) {
         return world.call(now -> {
             now.accounts().account(id()).available(available);
@@ -105,12 +105,12 @@ public final class FreightBroker {
         });
     }
 
-    /** What it pays; a price set here is its own. */
+    /** Returns the prices it pays; a price set on them is its own. */
     public FreightPrices prices() {
         return new FreightPrices(world, id());
     }
 
-    /** Its loads, oldest first. */
+    /** Returns its loads, oldest first. */
     public List<FreightLoad> loads() {
         account(); // a broker that is gone has no loads, and says so
         return world.get().loads().ofBroker(id()).stream()
@@ -118,34 +118,34 @@ public final class FreightBroker {
                 .toList();
     }
 
-    /** The truck of its newest load, whichever that is when the truck is told to do something. */
+    /** Returns the truck of its newest load; which one that is, is decided when the truck is used. */
     public FreightTruck truck() {
         return new FreightTruck(world, this::newestLoad);
     }
 
-    /** The requests that came with one of its keys. */
+    /** Returns the requests that came with one of its keys. */
     public FreightRequests requests() {
         return new FreightRequests(world, id());
     }
 
-    /** The faults that strike its calls alone. */
+    /** Returns the faults that match its calls alone. */
     public FreightFaults faults() {
         return new FreightFaults(world, id());
     }
 
-    /** The messages to the drivers of its loads. */
+    /** Returns the messages to the drivers of its loads. */
     public FreightSms sms() {
         return new FreightSms(world, id());
     }
 
-    /** Its requests and its ledger as lines of text, for the message of a failure; there are no secrets in it. */
+    /** Returns its requests and ledger as lines of text without secrets, for the message of a failed test. */
     public String report() {
         boolean gone = accounts().broker(id()).isEmpty();
         return "requests of " + id() + ":\n" + ReportText.requests(requests().list()) + "ledger of " + id() + ":\n"
                 + (gone ? "  removed by a reset\n" : ReportText.ledger(ledger()));
     }
 
-    /** Names it; the key is a secret. */
+    /** Returns its id; the key is a secret. */
     @Override
     public String toString() {
         return "FreightBroker[" + id() + "]";

@@ -8,7 +8,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The server's time: real until it is moved, then standing until it is moved again. When a move returns, everything that
+ * The server's clock: real time until it is moved, then frozen until it is moved again. When a move returns,
+ * everything that
  * was due by then has happened, and every truck that has set out has come as far as it could. All brokers share it, and drives move it too; so in a test whose methods run at the same
  * time on one server a move and a drive are an {@link IllegalStateException}.
  */
@@ -22,12 +23,12 @@ public final class FreightClock {
         this.world = world;
     }
 
-    /** What every stamp and {@code Date} header shows at this moment. */
+    /** Returns the time that every stamp and {@code Date} header shows now. */
     public Instant now() {
         return clock().instant();
     }
 
-    /** Moves it forward and leaves it standing there; a negative duration is refused. */
+    /** Moves it forward and freezes it there; a negative duration is refused. */
     public FreightClock advance(Duration by) {
         return moved(clock -> clock.advance(by));
     }
@@ -37,12 +38,12 @@ public final class FreightClock {
         return moved(clock -> clock.set(to));
     }
 
-    /** Lets it run in real time again. */
+    /** Makes it show real time again. */
     public FreightClock resumeRealTime() {
         return moved(ServerClock::resumeRealTime);
     }
 
-    /** Where it stands; empty while it shows real time. */
+    /** Returns the time it is frozen at; empty while it shows real time. */
     public Optional<Instant> standingAt() {
         return clock().standingAt();
     }

@@ -9,7 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to go wrong, like {@code add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.reset()).onOperation("createLoad"))}. Those of a
+ * The faults in force, like {@code add(Fault.of(FaultPoint.AFTER_COMMIT,
+ * FaultEffect.reset()).onOperation("createLoad"))}. Those of a
  * broker strike that broker's calls alone, whatever others do at the same time.
  */
 public final class FreightFaults {
@@ -22,8 +23,8 @@ public final class FreightFaults {
     }
 
     /**
-     * Puts a fault behind those already there and gives back the id the journal will name; another broker's is refused,
-     * and one on an operation that does not exist.
+     * Adds a fault after those already there and returns the id that the journal will name. A fault of another broker
+     * or on an unknown operation is refused.
      */
     public String add(Fault fault) {
         if (fault.operation() != null) {
@@ -40,24 +41,24 @@ public final class FreightFaults {
         return added(fault.onBroker(brokerId));
     }
 
-    /** Those still in force, oldest first. */
+    /** Returns those still in force, oldest first. */
     public List<PendingFault> list() {
         return mine(book().list());
     }
 
-    /** Those that have not done all they were put there for, oldest first. */
+    /** Returns those that have not fired as often as they should, oldest first. */
     public List<PendingFault> unused() {
         return mine(book().unused());
     }
 
-    /** Takes one of them out; false if it was used up, cleared or is another broker's. */
+    /** Removes one of them; returns false if it was used up, cleared or is another broker's. */
     public boolean remove(String id) {
         return world.call(
                 now -> list().stream().anyMatch(pending -> pending.id().equals(id))
                         && now.faults().remove(id));
     }
 
-    /** Takes all of them out. */
+    /** Removes all of them. */
     public void clear() {
         if (brokerId == null) {
             world.changesForAll("faults of all brokers", "broker.faults()");

@@ -20,7 +20,7 @@ import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One load, to be driven and looked at from a test; nothing here is billed or in the journal. Drives and pings return
+ * One load, to drive and inspect from a test; nothing here is billed or journaled. Drives and pings return
  * when the load has seen them. Once the load is removed by a reset, everything is a {@link NoSuchElementException}.
  */
 public final class FreightLoad {
@@ -34,17 +34,17 @@ public final class FreightLoad {
         this.truck = new FreightTruck(world, this::load);
     }
 
-    /** As creation answered it. */
+    /** Returns the load number that its creation returned. */
     public String loadNumber() {
         return loadNumber;
     }
 
-    /** Where it is in its life. */
+    /** Returns its status. */
     public LoadStatus status() {
         return LoadStatus.of(load().show().journey().status().name());
     }
 
-    /** What a position read would answer now, through the same JSON, free of charge. */
+    /** Returns what a position read would return now, through the same JSON, free of charge. */
     public LoadPosition position() {
         Load load = load();
         LoadView view = load.show();
@@ -57,53 +57,53 @@ public final class FreightLoad {
         }
     }
 
-    /** Its truck, which also drives at another pace than the usual one. */
+    /** Returns its truck, which can also drive at another pace. */
     public FreightTruck truck() {
         return truck;
     }
 
-    /** See {@link FreightTruck#ping(double, double)}. */
+    /** Reports a fix: {@link FreightTruck#ping(double, double)}. */
     public FreightLoad ping(double lat, double lng) {
         truck.ping(lat, lng);
         return this;
     }
 
-    /** See {@link FreightTruck#ping(Fix)}. */
+    /** Reports a fix: {@link FreightTruck#ping(Fix)}. */
     public FreightLoad ping(Fix fix) {
         truck.ping(fix);
         return this;
     }
 
-    /** See {@link FreightTruck#pings}. */
+    /** Reports several fixes: {@link FreightTruck#pings}. */
     public PingResult pings(List<Fix> fixes) {
         return truck.pings(fixes);
     }
 
-    /** See {@link FreightTruck#arriveAt}. */
+    /** Drives its truck: {@link FreightTruck#arriveAt}. */
     public FreightLoad arriveAt(int stop) {
         truck.arriveAt(stop);
         return this;
     }
 
-    /** See {@link FreightTruck#departFrom}. */
+    /** Drives its truck: {@link FreightTruck#departFrom}. */
     public FreightLoad departFrom(int stop) {
         truck.departFrom(stop);
         return this;
     }
 
-    /** See {@link FreightTruck#driveTo}. */
+    /** Drives its truck: {@link FreightTruck#driveTo}. */
     public FreightLoad driveTo(int stop) {
         truck.driveTo(stop);
         return this;
     }
 
-    /** See {@link FreightTruck#driveToEnd}. */
+    /** Drives its truck: {@link FreightTruck#driveToEnd}. */
     public FreightLoad driveToEnd() {
         truck.driveToEnd();
         return this;
     }
 
-    /** Calls the load off; a delivered one is an {@link IllegalStateException}, a cancelled one stays as it is. */
+    /** Cancels the load; a delivered one is an {@link IllegalStateException}, a cancelled one stays as it is. */
     public FreightLoad cancel() {
         if (!world.call(now -> load().cancel(now.clock().instant()))) {
             throw new IllegalStateException("load " + loadNumber + " is DELIVERED and cannot be cancelled");
@@ -111,7 +111,7 @@ public final class FreightLoad {
         return this;
     }
 
-    /** Plans a stop for another time, or for any time when both ends are null; a stop that is not there is refused. */
+    /** Sets the window of a stop, or removes it when both ends are null; an unknown stop is refused. */
     public FreightLoad setWindow(int stop, @Nullable Instant from, @Nullable Instant to) {
         if ((from == null) != (to == null)) {
             throw new IllegalArgumentException("window: expected both ends or none, was " + from + " to " + to);
@@ -123,7 +123,7 @@ public final class FreightLoad {
         });
     }
 
-    /** Names it. */
+    /** Returns its number in brackets. */
     @Override
     public String toString() {
         return "FreightLoad[" + loadNumber + "]";

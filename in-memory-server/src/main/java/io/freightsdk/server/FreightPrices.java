@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The live price list, of the server or of one broker: the very next debit, 402 and price reading go by it. A broker pays
+ * The live price list of the server or of one broker; the next debit, 402 and price read use it. A broker pays
  * the server's prices but for those that were set for it alone.
  */
 public final class FreightPrices {
@@ -32,12 +32,12 @@ public final class FreightPrices {
         });
     }
 
-    /** One price; a key without one is an {@link IllegalArgumentException}. */
+    /** Returns one price; a key without one is an {@link IllegalArgumentException}. */
     public BigDecimal priceUsd(String key) {
         return list(world.get()).priceUsd(key);
     }
 
-    /** All prices as of one moment. */
+    /** Returns all prices as of one moment. */
     public Map<String, BigDecimal> pricesUsd() {
         return list(world.get()).pricesUsd();
     }

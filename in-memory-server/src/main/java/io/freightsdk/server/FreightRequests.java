@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests that were answered, of the server or of one broker. A request is here before its client has the answer.
+ * The journaled requests of the server or of one broker. A request is here before its client has the answer.
  * The newest 10,000 of a server are kept; the counts are of all.
  */
 public final class FreightRequests {
@@ -21,26 +21,26 @@ public final class FreightRequests {
         this.brokerId = brokerId;
     }
 
-    /** Those kept, oldest first. */
+    /** Returns those kept, oldest first. */
     public List<JournalEntry> list() {
         return journal().entries(entry -> brokerId == null || brokerId.equals(entry.brokerId()));
     }
 
-    /** Those of one operation, like {@code createLoad}. */
+    /** Returns those of one operation, like {@code createLoad}. */
     public List<JournalEntry> list(String operation) {
         return list().stream()
                 .filter(entry -> entry.operation().equals(operation))
                 .toList();
     }
 
-    /** How many of one operation there ever were. */
+    /** Returns how many of one operation there ever were. */
     public long count(String operation) {
         return brokerId == null
                 ? journal().counts().of(operation)
                 : journal().counts(brokerId).getOrDefault(operation, 0L);
     }
 
-    /** How many there ever were. */
+    /** Returns how many there ever were. */
     public long count() {
         return brokerId == null
                 ? journal().counts().total()
@@ -69,7 +69,7 @@ public final class FreightRequests {
         throw new AssertionError("after " + timeout + " " + missing(operation, count));
     }
 
-    /** As lines of text. */
+    /** Returns them as lines of text. */
     @Override
     public String toString() {
         return ReportText.requests(list());

@@ -6,7 +6,7 @@ import io.freightsdk.server.world.CurrentWorld;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The text messages that would have been sent, of the server or of one broker's loads; the newest 10,000 are kept. */
+/** The text messages of the server or of one broker's loads, none of which is really sent; the newest 10,000 are kept. */
 public final class FreightSms {
     private final CurrentWorld world;
     private final @Nullable String brokerId;
@@ -16,19 +16,19 @@ public final class FreightSms {
         this.brokerId = brokerId;
     }
 
-    /** All of them, oldest first. */
+    /** Returns all of them, oldest first. */
     public List<SmsMessage> messages() {
         return world.get().sms().messages().stream().filter(this::isMine).toList();
     }
 
-    /** Those about one load: its driver's invitation, once. */
+    /** Returns those about one load: its driver's invitation, once. */
     public List<SmsMessage> messages(String loadNumber) {
         return messages().stream()
                 .filter(message -> message.loadNumber().equals(loadNumber))
                 .toList();
     }
 
-    /** Without phones and texts. */
+    /** Returns them without phone numbers and texts. */
     @Override
     public String toString() {
         return messages().toString();

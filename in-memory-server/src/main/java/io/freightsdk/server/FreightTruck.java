@@ -35,7 +35,7 @@ public final class FreightTruck {
         this.pace = pace;
     }
 
-    /** The same truck at another pace; this one keeps its own, which is {@link Pace#STANDARD} at first. */
+    /** Returns the same truck at another pace; this one keeps its own, {@link Pace#STANDARD} at first. */
     public FreightTruck at(Pace pace) {
         return new FreightTruck(world, load, pace);
     }
@@ -57,7 +57,7 @@ public final class FreightTruck {
         });
     }
 
-    /** Reports a batch of fixes in any order; says which were refused and why, and throws nothing for them. */
+    /** Reports fixes in any order; returns which were refused and why, and throws nothing for them. */
     public PingResult pings(List<Fix> fixes) {
         return world.call(now -> load.get().accept(fixes, now.clock().instant()));
     }
@@ -83,8 +83,8 @@ public final class FreightTruck {
     }
 
     /**
-     * Drives on towards the stops ahead for so long of the server's time, which passes in any case; the next drive goes on from
-     * there. So a test can read in the middle of a leg.
+     * Drives towards the stops ahead for that long in server time, which passes in any case; the next drive goes on
+     * from there. So a test can read in the middle of a leg.
      */
     public FreightTruck driveFor(Duration time) {
         return driven(truck -> truck.driveFor(time, pace));
@@ -101,7 +101,7 @@ public final class FreightTruck {
         });
     }
 
-    /** Sets out for its last stop the same way. */
+    /** Sets out for its last stop like {@link #startTo}. */
     public FreightTruck startToEnd() {
         return world.call(now -> {
             new Truck(now, load.get()).startToEnd(pace);

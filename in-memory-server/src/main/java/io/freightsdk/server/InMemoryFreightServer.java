@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The freight tracking service in this process: ready when {@link #start()} returns, gone when it is closed. Everything
+ * The freight tracking service in this process, ready when {@link #start()} returns, until it is closed. Everything
  * here may be called from any thread. What it hands out acts on the server as it is when it is asked, so clock, prices,
  * faults, requests and messages can be kept across a reset; a server that is closed can still be looked at.
  */
@@ -84,19 +84,19 @@ public final class InMemoryFreightServer implements AutoCloseable {
         return start(ServerOptions.builder().build());
     }
 
-    /** Starts as the options say. */
+    /** Starts with these options. */
     public static InMemoryFreightServer start(ServerOptions options) {
         return new InMemoryFreightServer(options);
     }
 
-    /** Where it listens, like {@code http://127.0.0.1:49152}. */
+    /** Returns the URL it listens on, like {@code http://127.0.0.1:49152}. */
     public String url() {
         InetAddress host = edge.address().getAddress();
         String name = host.isAnyLocalAddress() ? "127.0.0.1" : host.getHostAddress();
         return "http://" + (name.contains(":") ? "[" + shortened(name) + "]" : name) + ":" + edge.port();
     }
 
-    /** What {@code /_control} asks for as a bearer token; empty where it needs none, or is switched off. */
+    /** Returns the bearer token of {@code /_control}; empty where it needs none, or is switched off. */
     public Optional<String> controlToken() {
         return options.control() ? Optional.ofNullable(options.controlToken()) : Optional.empty();
     }
@@ -111,34 +111,37 @@ public final class InMemoryFreightServer implements AutoCloseable {
         return addBroker(BrokerOptions.builder().build());
     }
 
-    /** Adds a broker of that kind. */
+    /** Adds a broker with these options. */
     public FreightBroker addBroker(BrokerOptions options) {
         return FreightBroker.add(world, options);
     }
 
-    /** A load of any broker; one that does not exist is a {@link java.util.NoSuchElementException}. */
+    /** Returns a load of any broker; one that does not exist is a {@link java.util.NoSuchElementException}. */
     public FreightLoad load(String loadNumber) {
         FreightLoad load = new FreightLoad(world, loadNumber);
         load.load(); // throws if it is unknown
         return load;
     }
 
-    /** The one clock of the server. */
+    /** Returns the clock of the server. */
     public FreightClock clock() {
         return new FreightClock(world);
     }
 
-    /** The live prices. */
+    /** Returns the live prices. */
     public FreightPrices prices() {
         return new FreightPrices(world, null);
     }
 
-    /** What is to go wrong, whosever call it is. */
+    /** Returns the faults that match calls of any broker. */
     public FreightFaults faults() {
         return new FreightFaults(world, null);
     }
 
-    /** If false, paid operations answer 503 {@code BILLING_UNAVAILABLE} until it is true again; free ones keep working. */
+    /**
+     * Sets whether billing works; if false, paid operations answer 503 {@code BILLING_UNAVAILABLE} until it is true
+     * again; free ones keep working.
+     */
     public void billingAvailable(boolean available) {
         world.changesForAll("outage of all brokers", "broker.billingAvailable(false)");
         world.call(now -> {
@@ -147,13 +150,13 @@ public final class InMemoryFreightServer implements AutoCloseable {
         });
     }
 
-    /** Whether paid operations work for brokers without an outage of their own. */
+    /** Returns whether paid operations work for brokers without an outage of their own. */
     public boolean billingAvailable() {
         return world.get().billing().available();
     }
 
     /**
-     * The same server for one of several users at the same time, such as test methods in parallel: what all brokers share
+     * Returns the same server for one of several concurrent users, such as test methods in parallel: what all brokers share
      * (clock and drives, prices, outage, faults for all, reset) is an {@link IllegalStateException} that names {@code who}
      * else would notice, like {@code "other methods"}. What is changed of a broker is not.
      */
@@ -161,18 +164,18 @@ public final class InMemoryFreightServer implements AutoCloseable {
         return new InMemoryFreightServer(this, world.sharedBy(who));
     }
 
-    /** The requests that were answered, of all brokers and of none. */
+    /** Returns the journaled requests, of all brokers and of none. */
     public FreightRequests requests() {
         return new FreightRequests(world, null);
     }
 
-    /** The text messages that would have been sent. */
+    /** Returns the text messages, none of which is really sent. */
     public FreightSms sms() {
         return new FreightSms(world, null);
     }
 
     /**
-     * Begins again as it started, on the same port: no broker, no load, the contract's prices, the first clock. Waits for
+     * Resets it to its start, on the same port: no broker, no load, the contract's prices, the first clock. Waits for
      * the calls under way, so that none is answered and lost.
      *
      * @throws IllegalStateException with nothing changed, when they have not ended within 10 s or the thread is interrupted
@@ -199,7 +202,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
     }
 
     /**
-     * Remembers everything as it is now; each time the result is run, all of it is so again, with an empty journal and with
+     * Remembers the state as it is now; each run of the result restores it, with an empty journal and with
      * ids that go on counting, so that none comes twice. Keys made by now stay good.
      *
      * @throws IllegalStateException of the result, like {@link #reset}
@@ -211,7 +214,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
     }
 
     /**
-     * Stops it; afterwards no thread runs and no socket is open, and what was asked to be kept is in its file. A second time
+     * Stops it: afterwards no thread runs, no socket is open, and a {@code state} file is written. A second time
      * does nothing.
      *
      * @throws java.io.UncheckedIOException when it has stopped but the file could not be written, and is as it was
@@ -228,7 +231,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
         }
     }
 
-    /** Everything behind the edge. */
+    /** Returns everything behind the edge. */
     World world() {
         return world.get();
     }

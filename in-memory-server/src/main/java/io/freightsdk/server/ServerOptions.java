@@ -23,7 +23,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How a server starts; every setting has a default. */
+/** The settings of a server; each has a default. */
 public final class ServerOptions {
     private final WorldSettings world;
     private final InetAddress host;
@@ -56,7 +56,7 @@ public final class ServerOptions {
         this.recording = builder.recording;
     }
 
-    /** Starts from the defaults. */
+    /** Creates a builder with the defaults. */
     public static Builder builder() {
         return new Builder();
     }
@@ -106,7 +106,7 @@ public final class ServerOptions {
         return new PageSettings(control ? steering : PageSettings.Control.OFF, tiles, fleetPage);
     }
 
-    /** Collects settings. */
+    /** Builder for server options. */
     public static final class Builder {
         private @Nullable Long seed;
         private @Nullable Instant startAt;
@@ -127,13 +127,13 @@ public final class ServerOptions {
 
         private Builder() {}
 
-        /** Where to listen; the loopback address by default, and anywhere else at your own risk. */
+        /** Sets the address to listen on; the loopback address by default, anything else at your own risk. */
         public Builder host(InetAddress host) {
             this.host = host;
             return this;
         }
 
-        /** Which port to listen on; 0, the default, picks a free one. */
+        /** Sets the port to listen on; 0, the default, picks a free one. */
         public Builder port(int port) {
             this.port = port;
             return this;
@@ -145,44 +145,44 @@ public final class ServerOptions {
             return this;
         }
 
-        /** Where the clock stands at the start, and again after a reset; by default it shows real time. */
+        /** Freezes the clock at this time at the start and after a reset; by default it shows real time. */
         public Builder clock(Instant startAt) {
             this.startAt = startAt;
             return this;
         }
 
-        /** What the text of every agent key begins with; {@code agent_} by default. */
+        /** Sets how every agent key begins; {@code agent_} by default. */
         public Builder keyPrefix(String keyPrefix) {
             this.keyPrefix = keyPrefix;
             return this;
         }
 
-        /** How long an answer is given again to its Idempotency-Key; 24 hours of server time by default. */
+        /** Sets how long an Idempotency-Key returns its first answer; 24 hours of server time by default. */
         public Builder idempotencyKeyRetention(Duration kept) {
             this.idempotencyKeyRetention = kept;
             return this;
         }
 
-        /** How wide fences are and how easily a fix is believed; {@link FenceSettings#EXACT} by default. */
+        /** Sets how wide fences are and how easily a fix is believed; {@link FenceSettings#EXACT} by default. */
         public Builder fences(FenceSettings fences) {
             this.fences = fences;
             return this;
         }
 
-        /** What finds the stops that come without coordinates; an offline table of US ZIP codes by default. */
+        /** Sets what locates stops without coordinates; an offline table of US ZIP codes by default. */
         public Builder geocoder(Geocoder geocoder) {
             this.geocoder = geocoder;
             return this;
         }
 
-        /** Whether {@code /_control} is there at all; it is by default. */
+        /** Sets whether {@code /_control} exists; true by default. */
         public Builder control(boolean control) {
             this.control = control;
             return this;
         }
 
         /**
-         * Lets {@code /_control} be called from other machines too, and by nobody without this token as its bearer. By default
+         * Requires this bearer token for {@code /_control}, which other machines may call then too. By default
          * there is none on the loopback address, where this machine may call, and a new one that nobody can guess elsewhere,
          * which {@link InMemoryFreightServer#controlToken} tells.
          */
@@ -192,7 +192,7 @@ public final class ServerOptions {
         }
 
         /**
-         * Where the maps' background comes from, as a template like {@code https://tiles.example/{z}/{x}/{y}.png}; by default
+         * Sets where map tiles come from, as a template like {@code https://tiles.example/{z}/{x}/{y}.png}; by default
          * there is none, and no page asks any other server for anything.
          */
         public Builder tileUrl(String template) {
@@ -200,14 +200,14 @@ public final class ServerOptions {
             return this;
         }
 
-        /** Whether {@code /} shows every load with all its links to whoever comes, for demos; it does not by default. */
+        /** Sets whether {@code /} shows every load with all its links to everyone, for demos; false by default. */
         public Builder fleetPage(boolean fleetPage) {
             this.fleetPage = fleetPage;
             return this;
         }
 
         /**
-         * Where others reach the server, like {@code https://freight.example}: links in answers and messages begin with it. By
+         * Adds a URL that others reach the server by, like {@code https://freight.example}; links begin with it. By
          * default they begin with {@link InMemoryFreightServer#url}. Can be repeated; of several that one is taken which the
          * {@code Host} of the request names, else the first.
          */
@@ -217,8 +217,8 @@ public final class ServerOptions {
         }
 
         /**
-         * Begins with what is in that file, which then counts instead of clock, seed, fences and the like of these options, and
-         * leaves everything there when the server is closed. By default all is lost then. A file that is not there yet is
+         * Restores the state from that file, in place of clock, seed, fences and the like of these options, and saves
+         * it there on close. By default all is lost then. A file that is not there yet is
          * made; a damaged one is an {@link IllegalStateException} at the start, and stays as it is.
          */
         public Builder state(Path file) {
@@ -227,7 +227,8 @@ public final class ServerOptions {
         }
 
         /**
-         * Adds each call of the contract's operations to that file as a line of JSON, without keys, phones and addresses, for
+         * Appends each call of the contract's operations to that file as a line of JSON, without keys, phones and
+         * addresses, for
          * {@code --compare}; by default none is recorded. A file that cannot be written is an {@link IllegalStateException}
          * at the start.
          */
@@ -246,7 +247,7 @@ public final class ServerOptions {
         }
 
         /**
-         * Answers as that file says where the contract leaves it open; a comparison with a live service writes one. A line that
+         * Answers as that file says where the contract is silent; a comparison with a live service writes one. A line that
          * cannot be understood is an {@link IllegalArgumentException} that names it.
          */
         public Builder settings(Path file) {
@@ -257,14 +258,14 @@ public final class ServerOptions {
             }
         }
 
-        /** The same without a file. */
+        /** Answers as that dialect says where the contract is silent. */
         public Builder dialect(Dialect dialect) {
             this.dialect = dialect;
             dialect.keyPrefix().ifPresent(this::keyPrefix);
             return this;
         }
 
-        /** Fixes the settings; the builder can go on to others. */
+        /** Returns the options; the builder can be used again. */
         public ServerOptions build() {
             return new ServerOptions(this);
         }

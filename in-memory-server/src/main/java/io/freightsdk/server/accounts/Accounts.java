@@ -29,13 +29,13 @@ public final class Accounts {
     private final ConcurrentMap<String, Member> members = new ConcurrentHashMap<>();
     private final ConcurrentMap<Fingerprint, AgentKey> keys = new ConcurrentHashMap<>();
 
-    /** Starts with no broker. */
+    /** Creates a store without a broker. */
     public Accounts(Billing billing, Ids ids) {
         this.billing = billing;
         this.ids = ids;
     }
 
-    /** Starts as the snapshot was taken: the same key texts are good, the same balances are there. A key needs its broker. */
+    /** Restores a snapshot: the same key texts are valid, the same balances are there. A key needs its broker. */
     public static Accounts restored(Billing billing, Ids ids, AccountsSnapshot snapshot) {
         Accounts accounts = new Accounts(billing, ids);
         Map<String, AccountSnapshot> states = snapshot.accountsByBroker();
@@ -70,7 +70,7 @@ public final class Accounts {
         return Optional.ofNullable(members.get(brokerId)).map(Member::broker);
     }
 
-    /** All brokers as they are now, in the order of their ids. */
+    /** Returns all brokers as they are now, in the order of their ids. */
     public List<Broker> brokers() {
         return members.values().stream()
                 .map(Member::broker)
@@ -83,7 +83,7 @@ public final class Accounts {
         return known(brokerId, members.get(brokerId)).account();
     }
 
-    /** Makes a key; its text is in the result and nowhere else. */
+    /** Issues a key; its text is in the result and nowhere else. */
     public IssuedKey issueKey(String brokerId, Set<Scope> scopes) {
         known(brokerId, members.get(brokerId));
         String text = ids.agentKeyText();
@@ -108,7 +108,7 @@ public final class Accounts {
                 .toList();
     }
 
-    /** Tells who sent this key text; null and blank mean that none was sent. */
+    /** Authenticates the sender of a key text; null and blank mean that none was sent. */
     public Authentication authenticate(@Nullable String keyText) {
         if (keyText == null || keyText.isBlank()) {
             return new Authentication.Rejected(Authentication.Flaw.MISSING);
@@ -124,7 +124,7 @@ public final class Accounts {
         return new Authentication.Accepted(key, member.broker(), member.account());
     }
 
-    /** Everything as values, for {@link #restored}; one moment only if nobody changes anything meanwhile. */
+    /** Returns everything as values, for {@link #restored}; one moment only if nobody changes anything meanwhile. */
     public AccountsSnapshot snapshot() {
         List<Broker> then = brokers(); // first, so that each has an account in it
         Map<String, AccountSnapshot> states = new HashMap<>();

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What is kept of an agent key: never its text, only the fingerprint that recognizes it. */
+/** An agent key as it is kept: without its text, with the fingerprint that recognizes it. */
 public record AgentKey(String id, String brokerId, Fingerprint fingerprint, Set<Scope> scopes, boolean revoked) {
 
     /** Copies the scopes, in their declared order. */
@@ -15,7 +15,7 @@ public record AgentKey(String id, String brokerId, Fingerprint fingerprint, Set<
         scopes = Collections.unmodifiableSet(copy);
     }
 
-    /** Whether an operation that needs this scope is allowed; otherwise it is answered 403. */
+    /** Returns whether an operation that needs this scope is allowed; otherwise it is answered 403. */
     public boolean allows(Scope scope) {
         return scopes.contains(scope);
     }

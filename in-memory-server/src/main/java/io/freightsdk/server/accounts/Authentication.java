@@ -11,7 +11,7 @@ public sealed interface Authentication {
     /** Answered 401, whatever the reason. */
     record Rejected(Flaw reason) implements Authentication {}
 
-    /** Why a caller is refused; a client only learns whether it sent a key at all. */
+    /** The reason of a 401; a client only learns whether it sent a key at all. */
     enum Flaw {
         /** No key was sent. */
         MISSING("MISSING_KEY"),

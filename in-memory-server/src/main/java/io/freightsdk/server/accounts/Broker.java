@@ -21,12 +21,12 @@ public record Broker(
         return new Broker(id, "Broker " + id, id + "@brokers.example", true, CompletionMode.ON_ARRIVAL, List.of());
     }
 
-    /** Whether one of its drivers has this phone, in E.164. */
+    /** Returns whether one of its drivers has this phone, in E.164. */
     public boolean knowsPhone(String phone) {
         return drivers.stream().anyMatch(driver -> phone.equals(driver.phone()));
     }
 
-    /** Whether one of its drivers has this truck number, compared exactly after trimming. */
+    /** Returns whether one of its drivers has this truck number, compared exactly after trimming. */
     public boolean knowsTruck(String truckNumber) {
         return drivers.stream().anyMatch(driver -> truckNumber.strip().equals(driver.truckNumber()));
     }

@@ -1,6 +1,6 @@
 package io.freightsdk.server.accounts;
 
-/** What the arrival that completes a load does to it. */
+/** The effect of the arrival that completes a load. */
 public enum CompletionMode {
     /** The load is delivered. */
     ON_ARRIVAL,

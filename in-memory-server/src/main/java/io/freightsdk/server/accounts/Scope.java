@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What a key may do; a new key may do everything. */
+/** The scopes of a key; a new key has all of them. */
 public enum Scope {
     /** Create loads, through either of the two paths. */
     LOADS_CREATE("loads:create"),
@@ -21,7 +21,7 @@ public enum Scope {
         this.text = text;
     }
 
-    /** Every scope there is. */
+    /** Returns every scope. */
     public static Set<Scope> all() {
         return EnumSet.allOf(Scope.class);
     }
@@ -35,7 +35,7 @@ public enum Scope {
                         new IllegalArgumentException("scope: " + text + " is none of " + Arrays.toString(values())));
     }
 
-    /** As written in the control API, like {@code loads:create}. */
+    /** Returns the text in the control API, like {@code loads:create}. */
     @Override
     public String toString() {
         return text;

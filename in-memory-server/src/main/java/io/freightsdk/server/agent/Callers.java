@@ -14,7 +14,7 @@ import io.freightsdk.server.routing.Route;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Who is calling, and whether that caller may; in the order in which the checks are made. */
+/** Authentication and authorization of callers, in the order in which the checks are made. */
 public final class Callers {
     private static final String SCHEME = "bearer";
     private static final String NO_KEY_LOOKS_LIKE_THIS = "?";
@@ -62,7 +62,7 @@ public final class Callers {
         return caller;
     }
 
-    /** Goes on only with a key of that scope; any other is refused with 403. */
+    /** Returns the caller if its key has that scope; any other is refused with 403. */
     public static Accepted scoped(Accepted caller, Scope scope) {
         if (!caller.key().allows(scope)) {
             throw new Refused(Answer.error(403, "this key lacks the scope " + scope));

@@ -26,8 +26,7 @@ final class Idempotent {
      * Runs the work unless its key has an answer; only a 2xx uses the key up. The work is handed the key as it may be
      * written down.
      */
-    static Answer answer(
-            Call call, Replays replays, String brokerId, Function<@Nullable String, Answer> work) {
+    static Answer answer(Call call, Replays replays, String brokerId, Function<@Nullable String, Answer> work) {
         String text = call.request().headers().first(HEADER);
         if (text == null) {
             return work.apply(null);
@@ -38,7 +37,10 @@ final class Idempotent {
             return answer(
                     call,
                     replays.once(
-                            brokerId, key, body, () -> reply(work.apply(call.world().shown(text)))));
+                            brokerId,
+                            key,
+                            body,
+                            () -> reply(work.apply(call.world().shown(text)))));
         } catch (TimeoutException e) {
             return Answer.error(
                     503, "another call with this Idempotency-Key is still running, nothing charged by this one");
@@ -63,8 +65,8 @@ final class Idempotent {
                         "this Idempotency-Key came with another body before, nothing charged");
             }
         }
-        Answer answer = Answer.json(
-                result.answer().status(), result.answer().body().toByteArray());
+        Answer answer =
+                Answer.json(result.answer().status(), result.answer().body().toByteArray());
         return result.replayed() ? answer.header("Idempotency-Replayed", "true") : answer;
     }
 

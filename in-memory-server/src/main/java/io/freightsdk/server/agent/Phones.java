@@ -8,7 +8,7 @@ import com.google.i18n.phonenumbers.Phonenumber.PhoneNumber;
 import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.routing.Refused;
 
-/** Phones as people write them. */
+/** Phone numbers as people write them. */
 public final class Phones {
     private static final String REGION = "US";
     private static final int LONGEST = "+123456789012345".length();

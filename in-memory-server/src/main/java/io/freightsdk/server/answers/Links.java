@@ -14,13 +14,16 @@ public final class Links {
     private final Supplier<String> baseUrl;
     private final List<PublicUrl> publicUrls;
 
-    /** Builds on the server's own address, known once it listens, or on the first of those it is known by to others. */
+    /** Creates links on the first public URL, or on the server's own address, known once it listens. */
     public Links(Supplier<String> ownUrl, List<PublicUrl> publicUrls) {
         this.baseUrl = publicUrls.isEmpty() ? ownUrl : () -> publicUrls.get(0).text();
         this.publicUrls = List.copyOf(publicUrls);
     }
 
-    /** The same for the answer to that request: on the public address that its {@code Host} names, if it is one of them. */
+    /**
+     * Returns links for the answer to that request: on the public URL that its {@code Host} names, if it is one of
+     * them.
+     */
     public Links at(Request request) {
         String host = request.headers().first("Host");
         return publicUrls.stream()
@@ -40,12 +43,12 @@ public final class Links {
         return baseUrl.get() + "/driver/" + order.driverToken();
     }
 
-    /** The same for the mobile app. */
+    /** Returns the driver link of the mobile app. */
     public String driverApp(Order order) {
         return "freightdriver://join/" + order.driverToken();
     }
 
-    /** What its driver is told. */
+    /** Returns the message to its driver. */
     public SmsMessage invitation(Order order) {
         String text = "New load " + order.loadNumber() + ". Join and share your position: " + driverWeb(order);
         return new SmsMessage(order.createdAt(), order.phone(), text, order.loadNumber());

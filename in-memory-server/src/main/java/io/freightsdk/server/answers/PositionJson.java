@@ -35,7 +35,7 @@ public final class PositionJson {
         return whole;
     }
 
-    /** All but the forecast, which is the last field, and the end. */
+    /** Returns all but the forecast, which is the last field, and the end. */
     private static ByteString standing(LoadView view) {
         ByteString object = Json.bytes(writer -> {
             writer.beginObject();

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where others reach the server, through a proxy say.
+ * A URL that others reach the server by, through a proxy for example.
  *
  * @param text like {@code https://freight.example}, in lower case and without a path, as browsers write an origin
  */
@@ -21,7 +21,7 @@ public record PublicUrl(String text) {
         }
     }
 
-    /** Whether a {@code Host} header names it. */
+    /** Returns whether a {@code Host} header names it. */
     boolean isOf(@Nullable String host) {
         return host != null && text.substring(text.indexOf("//") + 2).equals(host.toLowerCase(Locale.ROOT));
     }

@@ -39,12 +39,12 @@ public final class Account {
         this.available = start.available();
     }
 
-    /** What it pays: the prices of all accounts, but for those set here. */
+    /** Returns the prices it pays: those of all accounts, but for those set here. */
     public PriceList prices() {
         return prices;
     }
 
-    /** Whether its paid operations work as far as it is concerned; an outage of all accounts is another switch. */
+    /** Returns whether its paid operations work as far as it is concerned; an outage of all accounts is another switch. */
     public boolean available() {
         return available;
     }
@@ -97,7 +97,7 @@ public final class Account {
         return alone(() -> append(new Ledger.Movement(EntryKind.TOP_UP, amount, null), cause));
     }
 
-    /** Makes the balance what it says, by an entry over the difference; never below zero. */
+    /** Sets the balance by an entry over the difference; never below zero. */
     public LedgerEntry adjust(BigDecimal balanceUsd, Cause cause) {
         BigDecimal wanted = Usd.notNegative("balance", balanceUsd);
         return alone(() -> {
@@ -111,12 +111,12 @@ public final class Account {
         return locked(ledger::balanceUsd);
     }
 
-    /** All entries so far, oldest first; the last one's balance is the balance. */
+    /** Returns all entries so far, oldest first; the last one's balance is the balance. */
     public List<LedgerEntry> entries() {
         return locked(ledger::entries);
     }
 
-    /** Everything it knows at one moment; {@link Billing#restore} gives the same account again. */
+    /** Returns its state at one moment, from which {@link Billing#restore} makes the same account. */
     public AccountSnapshot snapshot() {
         return locked(() -> new AccountSnapshot(ledger.entries(), loadNumberByRef, available, prices.ownUsd()));
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Everything an account knows, as values.
+ * The state of an account as values.
  *
  * @param entries its ledger
  * @param loadNumberByRef which load each customerRef stands for
@@ -19,7 +19,7 @@ public record AccountSnapshot(
         Map<String, String> loadNumberByRef,
         boolean available,
         Map<String, BigDecimal> pricesUsd) {
-    /** Of an account without an outage and prices of its own. */
+    /** Creates the state of an account without an outage and prices of its own. */
     public AccountSnapshot(List<LedgerEntry> entries, Map<String, String> loadNumberByRef) {
         this(entries, loadNumberByRef, true, Map.of());
     }

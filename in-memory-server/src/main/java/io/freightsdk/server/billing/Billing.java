@@ -11,7 +11,7 @@ public final class Billing {
     private final PriceList prices = new PriceList();
     private volatile boolean available = true;
 
-    /** Available from the start, with the contract's prices. */
+    /** Creates an available backend with the contract's prices. */
     public Billing(InstantSource clock) {
         this.clock = clock;
     }
@@ -21,7 +21,7 @@ public final class Billing {
         return prices;
     }
 
-    /** Whether paid operations work. */
+    /** Returns whether paid operations work. */
     public boolean available() {
         return available;
     }

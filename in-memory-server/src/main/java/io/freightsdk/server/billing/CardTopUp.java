@@ -2,18 +2,18 @@ package io.freightsdk.server.billing;
 
 import java.math.BigDecimal;
 
-/** What a client asks of the card top-up; {@code toString} hides the card token. */
+/** A client's card top-up; {@code toString} hides the card token. */
 public record CardTopUp(BigDecimal amountUsd, String cardToken) {
 
     private static final BigDecimal LEAST = BigDecimal.ONE;
     private static final BigDecimal MOST = BigDecimal.valueOf(10_000);
 
-    /** Whether the amount can be charged: 1 to 10,000 with at most two decimals. */
+    /** Returns whether the amount can be charged: 1 to 10,000 with at most two decimals. */
     public boolean isChargeable() {
         return amountUsd.compareTo(LEAST) >= 0 && amountUsd.compareTo(MOST) <= 0 && Usd.decimals(amountUsd) <= 2;
     }
 
-    /** Whether the card is declined: 402 {@code CARD_DECLINED}, and the balance stays as it is. */
+    /** Returns whether the card is declined: 402 {@code CARD_DECLINED}, and the balance stays as it is. */
     public boolean declined() {
         return cardToken.equals("tok_declined");
     }

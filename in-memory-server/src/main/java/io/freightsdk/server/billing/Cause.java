@@ -2,7 +2,7 @@ package io.freightsdk.server.billing;
 
 import org.jspecify.annotations.Nullable;
 
-/** Which call moves money: its operation name, the client's Idempotency-Key if it sent one, and the request's id. */
+/** The call that moves money: its operation name, the client's Idempotency-Key if it sent one, and the request's id. */
 public record Cause(
         String operation,
         @Nullable String idempotencyKey,

@@ -1,6 +1,6 @@
 package io.freightsdk.server.billing;
 
-/** Why a balance changed. */
+/** The kind of change of a balance. */
 public enum EntryKind {
     /** A paid operation; the amount is negative, or zero when the operation was free at that moment. */
     DEBIT,

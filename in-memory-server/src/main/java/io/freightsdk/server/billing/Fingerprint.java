@@ -7,7 +7,7 @@ import okio.ByteString;
 public record Fingerprint(ByteString sha256) {
     private static final int LENGTH = 32;
 
-    /** Refuses what is no SHA-256. */
+    /** Refuses anything but 32 bytes. */
     public Fingerprint {
         if (sha256.size() != LENGTH) {
             throw new IllegalArgumentException("fingerprint: " + sha256.size() + " bytes, expected " + LENGTH);
@@ -24,17 +24,20 @@ public record Fingerprint(ByteString sha256) {
         return new Fingerprint(ByteString.encodeUtf8(text).sha256());
     }
 
-    /** Back from {@link #hex()}; anything but 64 hex digits is an {@link IllegalArgumentException}. */
+    /**
+     * Returns the fingerprint of that {@link #hex()}; anything but 64 hex digits is an {@link
+     * IllegalArgumentException}.
+     */
     public static Fingerprint ofHex(String hex) {
         return new Fingerprint(ByteString.decodeHex(hex));
     }
 
-    /** The same as equals, in a time that does not tell how much of a secret was right. */
+    /** Compares in constant time, which does not tell how much of a secret was right. */
     public boolean isOf(String secret) {
         return MessageDigest.isEqual(sha256.toByteArray(), of(secret).sha256.toByteArray());
     }
 
-    /** All of it as 64 hex digits, for a snapshot. */
+    /** Returns it as 64 hex digits, for a snapshot. */
     public String hex() {
         return sha256.hex();
     }

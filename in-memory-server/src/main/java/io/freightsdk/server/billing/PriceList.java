@@ -39,7 +39,7 @@ public final class PriceList {
         return new PriceList(this, Map.of());
     }
 
-    /** All prices as of one moment, the contract's keys first. */
+    /** Returns all prices as of one moment, the contract's keys first. */
     public Map<String, BigDecimal> pricesUsd() {
         Map<String, BigDecimal> set = own.get();
         if (under == null) {
@@ -71,7 +71,7 @@ public final class PriceList {
         own.updateAndGet(old -> merged(old, checked));
     }
 
-    /** The same prices in their one written form; refuses what {@link #change} would. */
+    /** Returns the prices with at least two decimals; refuses what {@link #change} would. */
     public static Map<String, BigDecimal> checked(Map<String, BigDecimal> pricesUsd) {
         Map<String, BigDecimal> checked = new LinkedHashMap<>();
         pricesUsd.forEach((key, price) -> checked.put(checked(key), Usd.notNegative("price " + key, price)));

@@ -103,10 +103,7 @@ public final class Replays {
     }
 
     private KeyedResult run(
-            OwnKey place,
-            Fingerprint body,
-            CompletableFuture<@Nullable KeptAnswer> mine,
-            Supplier<KeptReply> attempt) {
+            OwnKey place, Fingerprint body, CompletableFuture<@Nullable KeptAnswer> mine, Supplier<KeptReply> attempt) {
         try {
             KeptReply made = attempt.get();
             if (made.isKept()) {

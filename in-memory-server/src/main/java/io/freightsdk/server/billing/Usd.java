@@ -2,7 +2,7 @@ package io.freightsdk.server.billing;
 
 import java.math.BigDecimal;
 
-/** What counts as an amount of money here: below a billion, at most 4 decimals, shown with at least 2. */
+/** Amounts of money: below a billion, at most 4 decimals, shown with at least 2. */
 public final class Usd {
 
     private static final int MOST_DECIMALS = 4;

@@ -3,7 +3,7 @@ package io.freightsdk.server.book;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** What a client may say about a load beside its stops; the server keeps it and acts on none of it. */
+/** Optional facts of a load in addition to its stops, kept for its client. */
 public record Details(
         @Nullable String customerRef,
         @Nullable String shipperName,

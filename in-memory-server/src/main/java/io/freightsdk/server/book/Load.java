@@ -31,38 +31,38 @@ public final class Load {
     private volatile long shownChange = -1;
     private long changes;
 
-    /** Takes the journey over: nobody else may touch it any more. */
+    /** Creates a load that owns the journey: no other code may use it any more. */
     public Load(Order order, Journey journey) {
         this.order = order;
         this.journey = journey;
     }
 
-    /** What it was created with. */
+    /** Returns the order it was created with. */
     public Order order() {
         return order;
     }
 
-    /** Raised after every change. */
+    /** Returns the signal that is raised after every change. */
     public Signal changed() {
         return changed;
     }
 
-    /** Puts fixes in at their own times; the refused ones leave no trace. */
+    /** Adds fixes at their own times; refused ones leave no trace. */
     public PingResult accept(List<Fix> fixes, Instant now) {
         return changed(() -> journey.accept(fixes, now));
     }
 
-    /** Confirms the delivery; says what that came to. Without a BOL time it keeps the recorded one, or takes now. */
+    /** Confirms the delivery and returns the outcome. Without a BOL time it keeps the recorded one, or takes now. */
     public Confirmation confirm(@Nullable Instant bolAt, Instant now) {
         return changed(() -> journey.confirm(bolAt, now));
     }
 
-    /** Calls the load off; false, and nothing done, once it is DELIVERED. */
+    /** Cancels the load; returns false, and does nothing, once it is DELIVERED. */
     public boolean cancel(Instant now) {
         return changed(() -> journey.cancel(now));
     }
 
-    /** Plans a stop for another time; no stop with that sequence is an {@link IllegalArgumentException}. */
+    /** Sets the window of a stop; no stop with that sequence is an {@link IllegalArgumentException}. */
     public void setWindow(int sequence, @Nullable Window window, Instant now) {
         changed(() -> {
             journey.setWindow(sequence, window, now);
@@ -70,12 +70,12 @@ public final class Load {
         });
     }
 
-    /** Whether fixes would be refused now because the load is over. */
+    /** Returns whether fixes would be refused now because the load is over. */
     public boolean isClosed(Instant now) {
         return locked(() -> journey.isClosed(now));
     }
 
-    /** Where the load is. */
+    /** Returns its status. */
     public Milestone status() {
         return locked(journey::status);
     }
@@ -90,12 +90,12 @@ public final class Load {
         });
     }
 
-    /** The same for somebody outside: what is shown once, no late fix takes back. */
+    /** Returns it for a caller from outside: no late fix takes back a status that was shown. */
     public LoadView show() {
         return locked(() -> new LoadView(order, journey.show(), changes));
     }
 
-    /** Holds the load to a view that was shown to somebody outside, which can change how it looks if the view is an older one. */
+    /** Notes that a view was shown outside; an older view can change how the load looks. */
     public void show(LoadView view) {
         if (view.change() == shownChange) {
             return;
@@ -113,12 +113,12 @@ public final class Load {
         return locked(() -> journey.fixes(from));
     }
 
-    /** Everything needed to make the same journey again. */
+    /** Returns all that is needed to restore the same journey. */
     public JourneySnapshot snapshot() {
         return locked(journey::snapshot);
     }
 
-    /** What the encoder makes of that view: made again after a change, and after the garbage collector has taken it. */
+    /** Returns the encoded view, cached until a change or until memory is short. */
     public ByteString encoded(LoadView view, Function<LoadView, ByteString> encoder) {
         Encoded known = encoded.get();
         if (known != null && known.view.change() == view.change()) {

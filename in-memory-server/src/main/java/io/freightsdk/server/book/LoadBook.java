@@ -14,7 +14,7 @@ public final class LoadBook {
     private final ConcurrentMap<String, Load> byDriverToken = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, ConcurrentLinkedQueue<Load>> byBroker = new ConcurrentHashMap<>();
 
-    /** Publishes a load: from here on everybody finds it. */
+    /** Publishes a load, which can be found from here on. */
     public void add(Load load) {
         Order order = load.order();
         byTrackingToken.put(order.trackingToken(), load);
@@ -29,7 +29,7 @@ public final class LoadBook {
         return find(byNumber, loadNumber);
     }
 
-    /** The load whose tracking page this is. */
+    /** Returns the load that the tracking token is for. */
     public Optional<Load> byTrackingToken(String token) {
         return find(byTrackingToken, token);
     }
@@ -50,7 +50,7 @@ public final class LoadBook {
         return byBroker.values().stream().flatMap(ConcurrentLinkedQueue::stream).toList();
     }
 
-    /** How many there are. */
+    /** Returns how many there are. */
     public int size() {
         return byNumber.size();
     }

@@ -9,7 +9,7 @@ import io.freightsdk.server.loads.JourneyView;
  */
 public record LoadView(Order order, JourneyView journey, long change) {
 
-    /** Its newest fixes as a JSON array. */
+    /** Returns its newest fixes as a JSON array. */
     public byte[] track() {
         return TrackJson.encode(journey.newest());
     }

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What a load was created with; it never changes. {@code toString} names the load and nothing else: phone and tokens
+ * The immutable order of a load. {@code toString} names the load and nothing else: phone and tokens
  * are secrets.
  *
  * @param phone in E.164

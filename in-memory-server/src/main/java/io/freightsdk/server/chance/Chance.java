@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** Where all randomness of a server comes from: one seed repeats everything, no seed makes it unguessable. */
+/** The source of all randomness of a server: a seed repeats everything, without one nothing can be guessed. */
 public final class Chance {
 
     private final OptionalLong seed;
@@ -20,7 +20,7 @@ public final class Chance {
         return new Chance(OptionalLong.of(seed));
     }
 
-    /** Draws nobody can guess or repeat. */
+    /** Returns a source whose draws cannot be guessed or repeated. */
     public static Chance unguessable() {
         return new Chance(OptionalLong.empty());
     }

@@ -43,7 +43,7 @@ public final class Ids {
         }
     }
 
-    /** Has load numbers and ids of loads begin otherwise, before the first is given out. */
+    /** Sets how load numbers and load ids begin, before the first is given out. */
     public Ids beginning(String loadNumber, String loadId) {
         loadNumberPrefix = loadNumber;
         loadIdPrefix = loadId;
@@ -60,14 +60,14 @@ public final class Ids {
         return Arrays.stream(IdKind.values()).map(IdKind::name).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** How many ids of each kind were given out; {@link #resume} goes on from there. */
+    /** Returns how many ids of each kind were given out; {@link #resume} goes on from there. */
     public Map<String, Long> drawn() {
         Map<String, Long> counts = new TreeMap<>();
         drawn.forEach((kind, count) -> counts.put(kind.name(), count.get()));
         return counts;
     }
 
-    /** Like {@code LD-2026-000421}: the year is the server clock's, the count never starts again. */
+    /** Returns a number like {@code LD-2026-000421}: the year is the server clock's, the count never restarts. */
     public String loadNumber() {
         int year = clock.instant().atOffset(ZoneOffset.UTC).getYear();
         return loadNumberPrefix + year + "-" + sixDigits(next(IdKind.LOAD_NUMBER));

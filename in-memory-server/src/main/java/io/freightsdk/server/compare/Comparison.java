@@ -11,7 +11,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays one script against a live service and against an in-memory server side by side, and tells where they differ. Free unless
+ * Plays one script against a live service and against an in-memory server side by side, and reports where they
+ * differ. Free unless
  * {@link #spendAtMost} is called: no load can come of the calls then. For a test that runs now and then:
  *
  * <pre>{@code
@@ -38,13 +39,13 @@ public final class Comparison {
         this.agentKey = agentKey;
     }
 
-    /** With the service at that address, by that key. */
+    /** Creates a comparison with the service at that address, called with that key. */
     public static Comparison of(String serviceUrl, String agentKey) {
         return new Comparison(serviceUrl, agentKey);
     }
 
     /**
-     * Also creates one load and reads it once, if the service's own price list asks for no more than that. What the contract gives
+     * Also creates one load and reads it once, if that costs no more by the service's price list. What the contract gives
      * for nothing afterwards is tried too: a repeat of the creation, which a service could charge against the contract, only if
      * that would be covered as well.
      */
@@ -53,25 +54,25 @@ public final class Comparison {
         return this;
     }
 
-    /** The phone of the service's test driver, who gets a message; by default a number kept for fiction, which is nobody's. */
+    /** Sets the phone number of the service's test driver, who gets a message; by default one reserved for fiction. */
     public Comparison driverPhone(String phone) {
         this.driverPhone = phone;
         return this;
     }
 
-    /** The in-memory server to compare with; by default one as it starts by itself. */
+    /** Sets the in-memory server to compare with; by default one with default options. */
     public Comparison server(ServerOptions options) {
         this.options = options;
         return this;
     }
 
-    /** Who is asked before anything is spent, with the amount; by default nobody. */
+    /** Sets who approves the amount before anything is spent; by default nobody is asked. */
     public Comparison approvedBy(Predicate<BigDecimal> approval) {
         this.approval = approval;
         return this;
     }
 
-    /** Plays the script, once; what goes wrong is in the report. */
+    /** Plays the script once; failures are in the report. */
     public ComparisonReport run() throws InterruptedException {
         try (InMemoryFreightServer server = InMemoryFreightServer.start(options)) {
             Service service = named(new Service(serviceUrl, agentKey));
@@ -158,7 +159,7 @@ public final class Comparison {
         return approval.test(price) ? "" : price + " USD were not approved";
     }
 
-    /** What is known by now, also while it runs and after it was stopped. */
+    /** Returns the findings so far, also while it runs and after it was stopped. */
     public ComparisonReport report() {
         Findings all = new Findings();
         findings.all().forEach(all::add);

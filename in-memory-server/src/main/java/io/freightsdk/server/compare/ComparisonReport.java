@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a comparison came to. Keys, phones, addresses and tokens are not in it.
+ * The result of a comparison. Keys, phones, addresses and tokens are not in it.
  *
  * @param subject the service or the recording
  * @param findings one for each id
@@ -35,17 +35,17 @@ public record ComparisonReport(
         notes = List.copyOf(notes);
     }
 
-    /** What differs. */
+    /** Returns the differences. */
     public List<Finding> differences() {
         return with(Verdict.DIFFERS);
     }
 
-    /** Whether it came to its end. */
+    /** Returns whether it was completed. */
     public boolean complete() {
         return stopped.isEmpty();
     }
 
-    /** 0 without a difference, 1 with one, 2 if it did not come to its end. */
+    /** Returns the exit status: 0 without a difference, 1 with one, 2 if it was not completed. */
     public int exitCode() {
         if (!complete()) {
             return 2;
@@ -53,12 +53,12 @@ public record ComparisonReport(
         return differences().isEmpty() ? 0 : 1;
     }
 
-    /** What has an in-memory server answer like the service, as far as there are settings for it. */
+    /** Returns the settings that make an in-memory server answer like the service, as far as there are any. */
     public Dialect dialect() {
         return Dialect.parse(settings());
     }
 
-    /** The same as the lines of a file. */
+    /** Returns the settings as the lines of a file. */
     public List<String> settings() {
         return differences().stream()
                 .map(Finding::setting)
@@ -71,7 +71,7 @@ public record ComparisonReport(
         return findings.stream().filter(finding -> finding.verdict() == verdict).toList();
     }
 
-    /** For people: what differs first, with both answers side by side. */
+    /** Returns a text for people: the differences first, with both answers side by side. */
     public String text() {
         StringBuilder text = new StringBuilder(subject + " against the in-memory server\n");
         for (Finding finding : differences()) {
@@ -102,7 +102,7 @@ public record ComparisonReport(
         return text.append('\n').append(summary()).append('\n').toString();
     }
 
-    /** The last line of {@link #text}. */
+    /** Returns the last line of {@link #text}. */
     public String summary() {
         String spent = "spent " + spentUsd.toPlainString() + " USD"
                 + (uncertainUsd.signum() == 0
@@ -113,7 +113,7 @@ public record ComparisonReport(
                 + (complete() ? "" : "; stopped: " + stopped);
     }
 
-    /** For machines. */
+    /** Returns the report as JSON. */
     public String json() {
         Map<String, @Nullable Object> report = new LinkedHashMap<>();
         report.put("subject", subject);

@@ -3,7 +3,7 @@ package io.freightsdk.server.compare;
 import java.util.List;
 
 /**
- * What was found out about one statement.
+ * The finding about one statement.
  *
  * @param id of a line of {@code docs/assumptions.md}, or what the finding is about where it begins with {@code contract},
  *     {@code document} or {@code status}
@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record Finding(String id, Verdict verdict, String what, List<Evidence> evidence, String setting) {
 
-    /** How it came out. */
+    /** The outcome of a comparison. */
     public enum Verdict {
         /** Service and server say the same. */
         AGREES,

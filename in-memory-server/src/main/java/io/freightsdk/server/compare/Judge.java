@@ -44,7 +44,7 @@ final class Judge {
         }
     }
 
-    /** Whether the service gave an answer that says something. */
+    /** Returns whether the service gave an answer that says something. */
     boolean isKnown(String id, Both both) {
         String trouble = both.theirs().trouble();
         if (!trouble.isEmpty()) {
@@ -53,7 +53,10 @@ final class Judge {
         return trouble.isEmpty();
     }
 
-    /** Whether the statuses are the same; an error that only has another number is one difference, wherever it comes. */
+    /**
+     * Returns whether the statuses are the same; an error that only has another number is one difference, wherever it
+     * comes.
+     */
     boolean isSameStatus(String id, Both both) {
         Reply theirs = both.theirs();
         Reply ours = both.ours();

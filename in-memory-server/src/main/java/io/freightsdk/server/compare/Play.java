@@ -74,7 +74,7 @@ final class Play {
         return ask.method().equals("GET") || (reply.status() == 201 && loads.add(reply.field("loadNumber")));
     }
 
-    /** Whether an answer has the code that its service gives a key that is not valid. */
+    /** Returns whether an answer has the code that its service gives a key that is not valid. */
     boolean isInvalidKeyCode(Reply reply) {
         String code = reply.field("code");
         return code.equals("INVALID_KEY") || (!invalidKeyCode.isEmpty() && code.equals(invalidKeyCode));

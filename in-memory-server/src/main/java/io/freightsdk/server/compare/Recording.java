@@ -17,7 +17,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Traffic that was recorded, held against the document and against what is assumed of replays, deduplication and statuses: in the
+ * Recorded traffic, compared with the OpenAPI document and against what is assumed of replays, deduplication and
+ * statuses: in the
  * HAR format, as a browser, a proxy or a test tool writes it, or with one such entry in each line, as client and server write it.
  * Nothing is sent.
  */

@@ -25,7 +25,7 @@ public final class ControlApi {
     private final Waiting waiting;
 
     /**
-     * Acts on the current world.
+     * Creates the routes of the current world.
      *
      * @param guard who may come in
      */
@@ -47,7 +47,7 @@ public final class ControlApi {
         return routes;
     }
 
-    /** How large a body of a request with this head may be: only a snapshot is large, if its sender may come in at all. */
+    /** Returns the largest body of a request with this head: only a snapshot is large, and only from an allowed sender. */
     public int bodyBytes(Request head) {
         boolean snapshot = head.method().equals("PUT")
                 && head.target().segments().equals(List.of("_control", "snapshot"))

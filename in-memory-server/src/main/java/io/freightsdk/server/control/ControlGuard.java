@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may control the server. Without a token: programs on this machine, which a page in a browser on it is not, even
+ * The guard of the control API. Without a token: programs on this machine, which a page in a browser on it is not, even
  * one that has pointed its own name at the loopback address. With a token: whoever has it.
  */
 public final class ControlGuard implements Guard {
@@ -49,12 +49,12 @@ public final class ControlGuard implements Guard {
         return token == null ? fromElsewhere(request) : withoutToken(request, token);
     }
 
-    /** The same for a page without anything to hide: a browser may come to it from a link on any other page. */
+    /** Returns the guard of a page without secrets, which a browser may reach from a link on any other page. */
     public Guard ofPage() {
         return request -> token == null ? fromElsewhere(request) : Optional.empty();
     }
 
-    /** The same for what a page listens to: browsers send no header of a page's there, so {@code ?token=} does as well. */
+    /** Returns the guard of a page's event stream, where browsers send no own header, so {@code ?token=} works as well. */
     public Guard ofEvents() {
         return request -> {
             String asked = request.target().query().get("token");

@@ -59,6 +59,7 @@ final class Keys {
     }
 
     private static Scope scope(Node node) {
-        return Scope.of(node.oneOf(Arrays.stream(Scope.values()).map(Scope::toString).toList()));
+        return Scope.of(
+                node.oneOf(Arrays.stream(Scope.values()).map(Scope::toString).toList()));
     }
 }

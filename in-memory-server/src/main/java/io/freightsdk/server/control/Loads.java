@@ -70,7 +70,8 @@ final class Loads {
             PositionJson.writeStops(writer.name("stops"), view, (place, visit) -> {
                 PositionJson.writeWhere(writer, place, visit);
                 GeocodedPoint at = place.point();
-                writer.name("precision").value(at == null ? null : at.precision().name());
+                writer.name("precision")
+                        .value(at == null ? null : at.precision().name());
             });
             PositionJson.writeTrack(writer, view);
             PositionJson.writeForecast(writer.name("eta"), view.journey().forecast(call.at()));

@@ -24,7 +24,9 @@ final class Requests {
     /** The kept requests that match, and how many there ever were, once there have been as many as are waited for. */
     Answer list(Call call) {
         Node query = Waiting.query(call, "brokerId", "operation", "count");
-        String operation = query.optional("operation").map(node -> node.oneOf(Operations.JOURNALED)).orElse(null);
+        String operation = query.optional("operation")
+                .map(node -> node.oneOf(Operations.JOURNALED))
+                .orElse(null);
         Filter filter = new Filter(operation, text(query, "brokerId"));
         long count = Waiting.count(query);
         return waiting.until(

@@ -5,11 +5,11 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Which build this is: from a resource, as a jar made of several jars has one manifest only. */
+/** The version of this build, read from a resource, as a jar made of several jars has only one manifest. */
 public final class Version {
     private static final String RESOURCE = "version.txt";
 
-    /** Read when it is first asked for, which a start does not wait for. */
+    /** The version, read on first use. */
     public static final String CURRENT = read();
 
     private Version() {}

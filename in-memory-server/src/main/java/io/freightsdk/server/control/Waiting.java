@@ -36,7 +36,7 @@ final class Waiting {
         return Node.of(call.request().target().query()).only(all);
     }
 
-    /** How many of something are waited for; 0 without a {@code count}. */
+    /** Returns how many of something are waited for; 0 without a {@code count}. */
     static long count(Node query) {
         return query.optional("count").map(Waiting::wholeNumber).orElse(0L);
     }

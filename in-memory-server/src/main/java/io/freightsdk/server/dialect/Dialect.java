@@ -10,11 +10,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server answers otherwise than it does by itself, by names and values as they stand in a file of settings. A comparison
+ * Answers that differ from the server's own, as names and values of a settings file. A comparison
  * with a live service writes such a file.
  */
 public final class Dialect {
-    /** Nothing is answered otherwise. */
+    /** The server's own answers. */
     public static final Dialect STANDARD = new Dialect(Map.of());
 
     /** What agent keys begin with. */
@@ -96,7 +96,7 @@ public final class Dialect {
         }
     }
 
-    /** The same with one more setting; a value it cannot have is an {@link IllegalArgumentException}. */
+    /** Returns a copy with one more setting; a value it cannot have is an {@link IllegalArgumentException}. */
     public Dialect with(String name, String value) {
         check("", name, value);
         Map<String, String> more = new TreeMap<>(settings);
@@ -111,7 +111,7 @@ public final class Dialect {
         return lines;
     }
 
-    /** Whether every answer is as it would be without it. */
+    /** Returns whether every answer is as it would be without it. */
     public boolean isStandard() {
         return settings.isEmpty();
     }
@@ -136,12 +136,12 @@ public final class Dialect {
         return Optional.ofNullable(settings.get(INVALID_KEY_CODE));
     }
 
-    /** Whether a replay says so in a header. */
+    /** Returns whether a replay says so in a header. */
     public boolean showsReplays() {
         return !"no".equals(settings.get(REPLAY_HEADER));
     }
 
-    /** Whether each operation remembers idempotency keys by itself. */
+    /** Returns whether each operation remembers idempotency keys by itself. */
     public boolean keysAreOfOperations() {
         return "operation".equals(settings.get(IDEMPOTENCY_SCOPE));
     }

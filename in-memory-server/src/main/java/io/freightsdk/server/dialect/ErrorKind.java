@@ -3,7 +3,7 @@ package io.freightsdk.server.dialect;
 import java.util.Locale;
 import java.util.Map;
 
-/** What tells errors apart whatever their status: the fields they name, their code, or their reason. */
+/** The kind of an error whatever its status: the fields it names, its code, or its reason. */
 public final class ErrorKind {
     private ErrorKind() {}
 

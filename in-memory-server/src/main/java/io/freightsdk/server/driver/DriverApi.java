@@ -13,11 +13,11 @@ import io.freightsdk.server.routing.Route.Audience;
 import java.io.IOException;
 import java.util.List;
 
-/** Takes the positions of drivers, who need no key: their link is the right to report. */
+/** The route of drivers' positions, which needs no key: the link is the right to report. */
 public final class DriverApi {
     private DriverApi() {}
 
-    /** The one thing a phone posts. */
+    /** Returns the one route of a driver's phone. */
     public static List<Route> routes() {
         return List.of(Route.of("postPings", Audience.PUBLIC, "POST /driver/{token}/pings", DriverApi::pings));
     }
@@ -30,7 +30,7 @@ public final class DriverApi {
         return accept(load, call);
     }
 
-    /** Puts the fixes of the body into the load; those that are refused are named with their reasons, never an error. */
+    /** Adds the fixes of the body to the load; refused ones are listed with their reasons and are not an error. */
     public static Answer accept(Load load, Call call) {
         List<Fix> fixes = PingsBody.parse(call);
         PingResult acceptance = load.accept(fixes, call.at());

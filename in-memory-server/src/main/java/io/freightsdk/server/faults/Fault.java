@@ -3,7 +3,7 @@ package io.freightsdk.server.faults;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that is to go wrong.
+ * A fault: where it fires, what happens, which calls it matches and how often.
  *
  * @param operation the operation it strikes, one of the contract or a driver's {@code postPings}; null for any
  * @param brokerId the broker whose calls it strikes; null for any
@@ -18,7 +18,7 @@ public record Fault(
         int skip,
         int times) {
 
-    /** So many times that a fault is never used up. */
+    /** The number of times of a fault that is never used up. */
     public static final int ALWAYS = Integer.MAX_VALUE;
 
     private static final String CLOSED = "updateLoadStatus";
@@ -41,27 +41,27 @@ public record Fault(
         }
     }
 
-    /** A fault that strikes the next call, whatever its operation and broker. */
+    /** Returns a fault that matches the next call, whatever its operation and broker. */
     public static Fault of(FaultPoint where, FaultEffect what) {
         return new Fault(where, what, null, null, 0, 1);
     }
 
-    /** A copy that strikes calls of that operation only, like {@code createLoad} or {@code postPings}. */
+    /** Returns a copy that matches calls of that operation only, like {@code createLoad} or {@code postPings}. */
     public Fault onOperation(String name) {
         return new Fault(where, what, name, brokerId, skip, times);
     }
 
-    /** A copy that strikes calls of that broker only. */
+    /** Returns a copy that matches calls of that broker only. */
     public Fault onBroker(String id) {
         return new Fault(where, what, operation, id, skip, times);
     }
 
-    /** A copy that lets that many matching calls pass first. */
+    /** Returns a copy that lets that many matching calls pass first. */
     public Fault skipping(int calls) {
         return new Fault(where, what, operation, brokerId, calls, times);
     }
 
-    /** A copy that strikes that many matching calls. */
+    /** Returns a copy that fires for that many matching calls. */
     public Fault times(int calls) {
         return new Fault(where, what, operation, brokerId, skip, calls);
     }

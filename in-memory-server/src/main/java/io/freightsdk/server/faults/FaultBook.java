@@ -15,7 +15,7 @@ public final class FaultBook {
     private int lastId;
     private volatile boolean empty = true;
 
-    /** Puts a fault behind those already there and gives back its id. */
+    /** Adds a fault after those already there and returns its id. */
     public synchronized String add(Fault fault) {
         String id = "fault-" + ++lastId;
         entries.add(new Entry(id, fault));
@@ -23,20 +23,20 @@ public final class FaultBook {
         return id;
     }
 
-    /** Puts faults of another book, oldest first, into this empty one; ids go on after {@code lastId}. */
+    /** Adds faults of another book, oldest first, to this empty one; ids go on after {@code lastId}. */
     public synchronized void restore(List<PendingFault> pending, int lastId) {
         pending.forEach(fault -> entries.add(new Entry(fault)));
         this.lastId = lastId;
         empty = entries.isEmpty();
     }
 
-    /** How many ids were given out. */
+    /** Returns how many ids were given out. */
     public synchronized int lastId() {
         return lastId;
     }
 
     /**
-     * Strikes a call that has come to that place: with the first fault that matches and has let enough calls pass.
+     * Takes the first fault that matches a call at that place and has let enough calls pass.
      * Every matching fault that is still skipping counts the call as passed; a fault behind the one that strikes
      * keeps its turn for the next call.
      */
@@ -44,32 +44,32 @@ public final class FaultBook {
         return empty ? Optional.empty() : takeFirst(entry -> entry.fault.matches(where, operation, brokerId));
     }
 
-    /** Whether nothing is in force, which nearly all calls find. */
+    /** Returns whether nothing is in force, which nearly all calls find. */
     public boolean isEmpty() {
         return empty;
     }
 
-    /** What is in force, oldest first. */
+    /** Returns the faults in force, oldest first. */
     public synchronized List<PendingFault> list() {
         return entries.stream().map(Entry::pending).toList();
     }
 
-    /** Those that have not done all they were put there for, oldest first. */
+    /** Returns those that have not fired as often as they should, oldest first. */
     public List<PendingFault> unused() {
         return list().stream().filter(PendingFault::isUnused).toList();
     }
 
-    /** Takes the faults of one id out; false if it was used up, cleared or never there. */
+    /** Removes the fault of that id; returns false if it was used up, cleared or never there. */
     public boolean remove(String id) {
         return removeIf(entry -> entry.id.equals(id));
     }
 
-    /** Takes out the faults that strike that broker alone. */
+    /** Removes the faults that match that broker alone. */
     public void clear(String brokerId) {
         removeIf(entry -> brokerId.equals(entry.fault.brokerId()));
     }
 
-    /** Takes out all of them; ids go on counting. */
+    /** Removes all of them; ids go on counting. */
     public void clear() {
         removeIf(entry -> true);
     }

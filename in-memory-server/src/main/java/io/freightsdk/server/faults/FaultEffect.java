@@ -12,7 +12,7 @@ import java.util.Locale;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/** What goes wrong: another answer than the true one, or an effect on the wire. */
+/** The effect of a fault: another answer than the true one, or something that happens to it on the wire. */
 public sealed interface FaultEffect {
 
     /** Returns its name in upper case, such as {@code STATUS} or {@code RESET}. */

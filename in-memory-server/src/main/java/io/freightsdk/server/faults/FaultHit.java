@@ -5,13 +5,16 @@ import io.freightsdk.server.http.Pause;
 import java.util.Optional;
 
 /**
- * One call struck by one fault.
+ * A fault that fired for one call.
  *
  * @param faultId which fault it was, for the request journal
  */
 public record FaultHit(String faultId, Fault fault) {
 
-    /** What a call struck {@link FaultPoint#BEFORE} its work answers; empty once it was merely delayed, and its work is due. */
+    /**
+     * Returns the answer of a call struck {@link FaultPoint#BEFORE} its work; empty after a delay, when the work is
+     * due.
+     */
     public Optional<Answer> before(Pause pause) {
         if (fault.what() instanceof FaultEffect.Delay delay) {
             pause.await(delay.duration());
@@ -23,7 +26,10 @@ public record FaultHit(String faultId, Fault fault) {
                         : Answer.dropped((FaultEffect.OnWire) fault.what()));
     }
 
-    /** What becomes of the true answer when the call was struck {@link FaultPoint#AFTER_COMMIT} or {@link FaultPoint#IN_BODY}. */
+    /**
+     * Returns what becomes of the true answer of a call struck {@link FaultPoint#AFTER_COMMIT} or {@link
+     * FaultPoint#IN_BODY}.
+     */
     public Answer after(Answer answer) {
         if (fault.what() instanceof FaultEffect.Status status) {
             return status.answer();

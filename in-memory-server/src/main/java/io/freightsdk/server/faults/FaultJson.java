@@ -22,9 +22,8 @@ public final class FaultJson {
 
     /** Reads the fault that an object's fields describe; what they leave out has its default, {@code what} alone has none. */
     public static Fault read(Node body) {
-        FaultPoint where = body.optional("where")
-                .map(node -> node.oneOf(FaultPoint.class))
-                .orElse(FaultPoint.BEFORE);
+        FaultPoint where =
+                body.optional("where").map(node -> node.oneOf(FaultPoint.class)).orElse(FaultPoint.BEFORE);
         Node what = body.field("what");
         FaultEffect effect = readWhat(what);
         Fault fault = what.checked(() -> Fault.of(where, effect));
@@ -56,7 +55,7 @@ public final class FaultJson {
         writer.name("times").value(fault.times());
     }
 
-    /** Writes what goes wrong. */
+    /** Writes an effect. */
     public static void write(JsonWriter writer, FaultEffect what) throws IOException {
         writer.beginObject().name("type").value(what.type());
         if (what instanceof Status status) {
@@ -76,7 +75,7 @@ public final class FaultJson {
         writer.endObject();
     }
 
-    /** What goes wrong, as it is written. */
+    /** Reads an effect as it is written. */
     public static FaultEffect readWhat(Node what) {
         return switch (what.field("type").oneOf(TYPES)) {
             case "STATUS" -> status(what.only(Set.of("type", "status", "body", "contentType", "retryAfter")));

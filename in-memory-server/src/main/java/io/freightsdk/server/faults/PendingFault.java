@@ -16,7 +16,7 @@ public record PendingFault(String id, Fault fault, int hits, int skipLeft, int l
         }
     }
 
-    /** Tells whether it has done less than it was put there for. */
+    /** Returns whether it has fired less often than it should. */
     public boolean isUnused() {
         return fault.times() == Fault.ALWAYS ? hits == 0 : left > 0;
     }

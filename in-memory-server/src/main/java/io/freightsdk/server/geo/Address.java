@@ -1,7 +1,7 @@
 package io.freightsdk.server.geo;
 
 /**
- * Where a stop is, in the client's own words, unchecked. Does not print its street.
+ * The address of a stop in the client's own words, unchecked. Does not print its street.
  *
  * @param street the line with the house number; the offline geocoder does not read it
  * @param city in any spelling
@@ -10,7 +10,7 @@ package io.freightsdk.server.geo;
  */
 public record Address(String street, String city, String state, String zip) {
 
-    /** City, state and ZIP only: this text ends up in logs. */
+    /** Returns city, state and ZIP only, since the text ends up in logs. */
     @Override
     public String toString() {
         return city + ", " + state + " " + zip;

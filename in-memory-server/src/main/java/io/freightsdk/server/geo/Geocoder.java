@@ -9,6 +9,6 @@ import java.util.Optional;
 @FunctionalInterface
 public interface Geocoder {
 
-    /** Empty when nothing is known; the load is created all the same, with a stop that nobody can arrive at. */
+    /** Returns the coordinates; empty if unknown, and then no truck can arrive at the stop. */
     Optional<GeocodedPoint> locate(Address address);
 }

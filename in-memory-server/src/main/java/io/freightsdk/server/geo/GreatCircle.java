@@ -30,7 +30,7 @@ public final class GreatCircle {
         return compass(east, north);
     }
 
-    /** Where going straight on ends; negative miles go backwards, more than the earth's girth go round again. */
+    /** Returns the end of a straight line; negative miles go backwards, more than the earth's girth go round again. */
     public static GeoPoint destination(GeoPoint from, double bearing, double miles) {
         double angle = miles / EARTH_RADIUS_MILES;
         double heading = Math.toRadians(bearing);

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.zip.InflaterInputStream;
 
-/** What people call the place where a point is, from the table of ZIPs. */
+/** The name of the place nearest to a point, from the table of ZIPs. */
 public final class NearbyPlace {
     private static final String RESOURCE = "places.bin";
     private static final double MILES_PER_UNIT =

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Knows every ZIP without asking anyone: takes the ZIP's centroid, else the city's, else the state's. A ZIP counts only
+ * Locates stops by a built-in table: at the ZIP's centroid, else the city's, else the state's. A ZIP counts only
  * if it lies in the given state, so a mistyped digit falls back to the city instead of moving the stop across the
  * country. The first call in a JVM reads the table, once for all servers.
  */
@@ -17,7 +17,7 @@ public final class OfflineGeocoder implements Geocoder {
     /** Reads nothing yet. */
     public OfflineGeocoder() {}
 
-    /** Ignores the street, and case, punctuation and common abbreviations in the city. */
+    /** Returns the coordinates; ignores the street, and case, punctuation and common abbreviations in the city. */
     @Override
     public Optional<GeocodedPoint> locate(Address address) {
         int state = UsStates.codes().indexOf(address.state().strip().toUpperCase(Locale.ROOT));

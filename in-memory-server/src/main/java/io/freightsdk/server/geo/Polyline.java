@@ -15,10 +15,10 @@ public final class Polyline {
     private double[] lngs = new double[16];
     private int size;
 
-    /** Makes a line without a point. */
+    /** Creates a line without points. */
     public Polyline() {}
 
-    /** Goes on to a point. */
+    /** Appends a point. */
     public void add(double lat, double lng) {
         if (size == lats.length) {
             lats = Arrays.copyOf(lats, 2 * size);
@@ -29,12 +29,12 @@ public final class Polyline {
         size++;
     }
 
-    /** How many points it has. */
+    /** Returns how many points it has. */
     public int size() {
         return size;
     }
 
-    /** This line and then the other. */
+    /** Returns this line followed by the other. */
     public Polyline followedBy(Polyline next) {
         Polyline both = new Polyline();
         both.lats = Arrays.copyOf(lats, size + next.size);
@@ -46,7 +46,8 @@ public final class Polyline {
     }
 
     /**
-     * The same line with at most that many of its points, at least two: begins with its ends and takes, one after the
+     * Returns the same line with at most that many of its points, at least two: begins with its ends and takes, one
+     * after the
      * other, the point that lies farthest from what there is (Douglas and Peucker).
      */
     public Polyline thinned(int most) {
@@ -78,7 +79,7 @@ public final class Polyline {
         return thinned;
     }
 
-    /** How far, in meters, the farthest point of another line is from this one, which has those ends and fewer points. */
+    /** Returns the distance in meters of the farthest point of another line, which has the same ends and more points. */
     public double metersTo(Polyline other) {
         Polyline all = followedBy(other);
         Plane plane = all.new Plane();

@@ -1,6 +1,6 @@
 package io.freightsdk.server.geo;
 
-/** How far the real stop may be from its point, from a dock door to the other end of the state. */
+/** The precision of a stop's point, from a dock door to a whole state. */
 public enum Precision {
     /** The client sent the coordinates with the stop. */
     GIVEN,

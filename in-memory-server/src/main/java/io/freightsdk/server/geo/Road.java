@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
- * A road that might be there: a great circle that winds a little, always in the same way for the same seed. It is 1 to
+ * An invented road: a great circle that winds a little, always in the same way for the same seed. It is 1 to
  * 4 % longer than the straight line, and off it by at most 5 % of its length and never by more than 4 miles.
  */
 public final class Road {
@@ -31,7 +31,7 @@ public final class Road {
         }
     }
 
-    /** Any two points will do: the same one twice gives a route of no length, antipodes one of the shortest ways. */
+    /** Returns a road between any two points; between equal ones it has no length. */
     public static Road between(GeoPoint from, GeoPoint to, long seed) {
         double miles = GreatCircle.miles(from, to);
         Winding winding = new Winding(miles, new SplittableRandom(seed));
@@ -53,7 +53,7 @@ public final class Road {
         return GreatCircle.destination(from, bearing, Math.PI / 2 * GreatCircle.EARTH_RADIUS_MILES);
     }
 
-    /** Along the road, so a little more than {@link GreatCircle#miles} between the ends. */
+    /** Returns its length, a little more than {@link GreatCircle#miles} between the ends. */
     public double miles() {
         return milesAt[milesAt.length - 1];
     }
@@ -70,7 +70,7 @@ public final class Road {
         return Duration.ofMillis((long) Math.ceil(miles() / speedMph * SECONDS_PER_HOUR * 1e3));
     }
 
-    /** Exactly the start at or before the start, exactly the destination, and standing, after {@link #duration}. */
+    /** Returns the position after that time: exactly the start at 0, exactly the destination after {@link #duration}. */
     public RoadPosition at(Duration elapsed, double speedMph) {
         if (elapsed.compareTo(duration(speedMph)) >= 0) {
             return new RoadPosition(elapsed, to, heading(corners.length - 2, corners[corners.length - 1]), 0);

@@ -3,7 +3,7 @@ package io.freightsdk.server.geo;
 import java.time.Duration;
 
 /**
- * What a phone in the truck would report at one moment of a trip.
+ * The report of a phone in the truck at one moment of a trip.
  *
  * @param elapsed time since the start of the trip
  * @param point where the truck is

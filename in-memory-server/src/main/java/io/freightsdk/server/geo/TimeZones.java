@@ -13,7 +13,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose time an address goes by. Where a state has two zones, its counties' zones by law (49 CFR part 71) count, found by
+ * The time zones of addresses. Where a state has two zones, its counties' zones by law (49 CFR part 71) count, found by
  * the ZIP; made by {@code MakeTimeZones}.
  */
 public final class TimeZones {

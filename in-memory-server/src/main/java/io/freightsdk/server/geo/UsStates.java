@@ -12,12 +12,12 @@ public final class UsStates {
 
     private UsStates() {}
 
-    /** All 56 postal codes in alphabetical order, unmodifiable. */
+    /** Returns all 56 postal codes in alphabetical order, unmodifiable. */
     public static List<String> codes() {
         return CODES;
     }
 
-    /** Whether the text is one of the codes as the contract writes them: two capitals and nothing else. */
+    /** Returns whether the text is one of the codes as the contract writes them: two capitals and nothing else. */
     public static boolean isCode(String text) {
         return CODES.contains(text);
     }

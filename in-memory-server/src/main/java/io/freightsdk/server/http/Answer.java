@@ -12,7 +12,7 @@ import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the peer is sent, and what a fault does to it on the way. The edge adds {@code Date}, {@code Content-Length},
+ * A response to the peer, and what a fault does to it on the way. The edge adds {@code Date}, {@code Content-Length},
  * {@code Connection} and {@code X-Request-Id}.
  */
 public final class Answer {
@@ -99,7 +99,7 @@ public final class Answer {
         return new Answer(200, JSON, EMPTY, null, writing, null, null);
     }
 
-    /** No answer at all: the connection meets the effect instead. Its status is 0. */
+    /** Returns no response at all: the effect plays on the connection instead. Its status is 0. */
     public static Answer dropped(WireEffect effect) {
         return new Answer(0, Headers.none(), EMPTY, null, null, null, null).beforeFirstByte(effect);
     }
@@ -112,12 +112,12 @@ public final class Answer {
         return new Answer(status, headers.with(name, value), body, stream, writing, beforeFirstByte, inBody);
     }
 
-    /** A copy that meets the effect before its first byte is sent. */
+    /** Returns a copy with an effect that plays before its first byte. */
     public Answer beforeFirstByte(WireEffect effect) {
         return new Answer(status, headers, body, stream, writing, effect, inBody);
     }
 
-    /** A copy that meets the effect inside its body: half way, or where the effect itself says. */
+    /** Returns a copy with an effect that plays inside its body. */
     public Answer inBody(WireEffect effect) {
         if (stream != null || writing != null) {
             throw new IllegalStateException("an open stream has no body to cut: " + effect);
@@ -130,7 +130,7 @@ public final class Answer {
         return status;
     }
 
-    /** The header fields that the edge does not add by itself. */
+    /** Returns the header fields but those that the edge adds. */
     public Headers headers() {
         return headers;
     }
@@ -166,28 +166,28 @@ public final class Answer {
         return new Answer(status, headers, all.readByteArray(), null, null, beforeFirstByte, inBody);
     }
 
-    /** What happens before the first byte; null for nothing. */
+    /** Returns the effect before the first byte; null for none. */
     public @Nullable WireEffect beforeFirstByte() {
         return beforeFirstByte;
     }
 
-    /** What happens inside the body; null for nothing. */
+    /** Returns the effect inside the body; null for none. */
     public @Nullable WireEffect inBody() {
         return inBody;
     }
 
-    /** Tells whether its status allows no body, whatever bytes it has (RFC 9110, section 6.4.1). */
+    /** Returns whether its status allows no body, whatever bytes it has (RFC 9110, section 6.4.1). */
     boolean isBodiless() {
         return status == 204 || status == 304;
     }
 
-    /** Tells whether the peer will not have all of it. */
+    /** Returns whether the peer does not get all of it. */
     public boolean isCutOff() {
         return (beforeFirstByte != null && beforeFirstByte.endsConnection())
                 || (inBody != null && inBody.endsConnection());
     }
 
-    /** Tells whether sending it may take forever, so that a closing edge need not wait for it. */
+    /** Returns whether sending it may take forever, so that a closing edge need not wait for it. */
     boolean isOpenEnded() {
         return stream != null
                 || (beforeFirstByte != null && beforeFirstByte.isOpenEnded())

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body that stays open and says how things stand, again and again. Any thread may tell it that they have changed; none
+ * A body that stays open and sends the current state again and again. Any thread may tell it that the state has changed; none
  * of them ever waits for the peer. What is sent is asked for when it is written, on the thread of the connection, so that
  * nothing is held for a peer that reads slowly: it misses what has been overtaken. One that has stopped reading is reset
  * by the edge once a write is overdue.
@@ -27,7 +27,7 @@ public final class AnswerStream {
     private boolean ended;
     private long lastNanos;
 
-    /** How things stand. */
+    /** The current state. */
     @FunctionalInterface
     public interface Newest {
         /** The bytes to send next; null ends the body. */
@@ -35,7 +35,7 @@ public final class AnswerStream {
     }
 
     /**
-     * Makes a stream that begins with how things stand when the peer comes.
+     * Creates a stream that begins with the state at the time the peer connects.
      *
      * @param gap how far apart two sendings are at least
      * @param beat after how long a silence it says again how things stand, so that a peer that left is noticed
@@ -47,7 +47,7 @@ public final class AnswerStream {
         this.lastNanos = System.nanoTime() - gap.toNanos();
     }
 
-    /** Has it say how things stand once more, unless it is going to anyway. */
+    /** Sends the current state once more, unless that is due anyway. */
     public void changed() {
         lock.lock();
         try {

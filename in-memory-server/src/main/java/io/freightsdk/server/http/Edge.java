@@ -33,7 +33,10 @@ public final class Edge implements AutoCloseable {
         acceptor.setDaemon(true);
     }
 
-    /** Listens and serves by the time it returns; an address that cannot be had is an {@link UncheckedIOException}. */
+    /**
+     * Starts listening and serving before it returns; an address that is not available is an {@link
+     * UncheckedIOException}.
+     */
     public static Edge start(EdgeConfig config, Exchange exchange) {
         Edge edge = new Edge(new EdgeContext(config, exchange), listen(config));
         edge.acceptor.start();

@@ -25,67 +25,67 @@ public final class EdgeConfig {
     BiConsumer<String, Throwable> failures = EdgeConfig::log;
     Consumer<RefusedRequest> refusals = refused -> {};
 
-    /** Where to listen; the loopback address by default. */
+    /** Sets the address to listen on; the loopback address by default. */
     public EdgeConfig host(InetAddress value) {
         host = value;
         return this;
     }
 
-    /** Which port to listen on; 0, the default, picks a free one. */
+    /** Sets the port to listen on; 0, the default, picks a free one. */
     public EdgeConfig port(int value) {
         port = value;
         return this;
     }
 
-    /** How large the body of a request may be, judged by its head; by default what the limits say, whatever it is. */
+    /** Sets the largest body of a request by its head; by default that of the limits. */
     public EdgeConfig bodyBytes(ToIntFunction<Request> value) {
         bodyBytes = value;
         return this;
     }
 
-    /** How long a peer may take; {@link Timeouts#standard()} by default. */
+    /** Sets how long a peer may take; {@link Timeouts#standard()} by default. */
     public EdgeConfig timeouts(Timeouts value) {
         timeouts = value;
         return this;
     }
 
-    /** How long a closing edge waits for answers in flight; 1 s by default. */
+    /** Sets how long a closing edge waits for answers in flight; 1 s by default. */
     public EdgeConfig closeGrace(Duration value) {
         closeGrace = value;
         return this;
     }
 
-    /** How long a refused peer may go on sending, so that it comes to read why; 1 s by default. */
+    /** Sets how long a refused peer may go on sending before it reads the reason; 1 s by default. */
     public EdgeConfig linger(Duration value) {
         linger = value;
         return this;
     }
 
-    /** How many connections may be open; one more is answered 503 and closed. 1,000 by default. */
+    /** Sets how many connections may be open; one more is answered 503 and closed. 1,000 by default. */
     public EdgeConfig connections(int value) {
         connections = value;
         return this;
     }
 
-    /** What the {@code Date} header follows; the system's clock by default. */
+    /** Sets the clock of the {@code Date} header; the system's by default. */
     public EdgeConfig clock(InstantSource value) {
         clock = value;
         return this;
     }
 
-    /** Where request ids come from, called by many threads; {@code req-1}, {@code req-2} and so on by default. */
+    /** Sets the thread-safe source of request ids; {@code req-1}, {@code req-2} and so on by default. */
     public EdgeConfig requestIds(Supplier<String> value) {
         requestIds = value;
         return this;
     }
 
-    /** Who is told the request id and the exception behind a 500; by default the system logger. */
+    /** Sets what receives the request id and the exception of a 500; by default the system logger. */
     public EdgeConfig failures(BiConsumer<String, Throwable> value) {
         failures = value;
         return this;
     }
 
-    /** Who is told of each request that the edge answers by itself, before its peer is; by default nobody. */
+    /** Sets what receives each request that the edge answers on its own, before its peer does; by default nothing. */
     public EdgeConfig refusals(Consumer<RefusedRequest> value) {
         refusals = value;
         return this;

@@ -1,6 +1,6 @@
 package io.freightsdk.server.http;
 
-/** What the server does with a request; the edge calls it from many threads at once, one request a call. */
+/** The handling of requests; the edge calls it from many threads at once, one request a call. */
 @FunctionalInterface
 public interface Exchange {
 

@@ -15,7 +15,7 @@ public final class Headers {
         this.namesAndValues = namesAndValues;
     }
 
-    /** Has no field; what others are built from by {@link #with}. */
+    /** Returns headers without fields, to add to by {@link #with}. */
     public static Headers none() {
         return NONE;
     }
@@ -30,7 +30,7 @@ public final class Headers {
         return null;
     }
 
-    /** How many fields have that name. */
+    /** Returns how many fields have that name. */
     public int count(String name) {
         int count = 0;
         for (int i = 0; i < namesAndValues.size(); i += 2) {
@@ -39,7 +39,7 @@ public final class Headers {
         return count;
     }
 
-    /** All values of that name in order; empty if there is none. */
+    /** Returns all values of that name in order; empty if there is none. */
     public List<String> all(String name) {
         List<String> values = new ArrayList<>();
         forEach((each, value) -> {
@@ -50,7 +50,7 @@ public final class Headers {
         return values;
     }
 
-    /** Tells whether a list-valued field, such as {@code Connection}, names that token. */
+    /** Returns whether a list-valued field, such as {@code Connection}, names that token. */
     public boolean lists(String name, String token) {
         return first(name) != null
                 && all(name).stream()
@@ -74,7 +74,7 @@ public final class Headers {
         return new Headers(copy);
     }
 
-    /** Calls back once a field, in order. */
+    /** Calls the action with each field, in order. */
     public void forEach(BiConsumer<String, String> action) {
         for (int i = 0; i < namesAndValues.size(); i += 2) {
             action.accept(namesAndValues.get(i), namesAndValues.get(i + 1));
@@ -86,7 +86,7 @@ public final class Headers {
         return new Headers(namesAndValues);
     }
 
-    /** Names only: values may be keys. */
+    /** Returns the names only, since values may be keys. */
     @Override
     public String toString() {
         List<String> names = new ArrayList<>();

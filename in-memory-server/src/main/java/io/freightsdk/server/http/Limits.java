@@ -1,7 +1,7 @@
 package io.freightsdk.server.http;
 
 /**
- * How large a request may be; what is larger is refused before it is held in memory.
+ * The limits of a request; a larger one is refused before it is held in memory.
  *
  * @param lineBytes request line (414) and each header line (431)
  * @param headBytes all lines up to the body (431)
@@ -10,7 +10,7 @@ package io.freightsdk.server.http;
  */
 public record Limits(int lineBytes, int headBytes, int headers, int bodyBytes) {
 
-    /** 8 KiB a line, 32 KiB a head, 100 headers, 1 MiB a body. */
+    /** Returns 8 KiB a line, 32 KiB a head, 100 headers, 1 MiB a body. */
     public static Limits standard() {
         return new Limits(8 * 1024, 32 * 1024, 100, 1024 * 1024);
     }

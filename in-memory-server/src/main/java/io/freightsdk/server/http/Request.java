@@ -19,7 +19,7 @@ public record Request(
         return new Request(id, method, target, headers, arrived, peer);
     }
 
-    /** Tells whether the peer is on this machine. */
+    /** Returns whether the peer is on this machine. */
     public boolean fromLoopback() {
         return peer.getAddress().isLoopbackAddress();
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request asks for. Nothing is normalised: {@code //} is an empty segment, {@code ..} a segment like any
+ * The target of a request. Nothing is normalised: {@code //} is an empty segment, {@code ..} a segment like any
  * other, and an escaped slash stays inside its segment.
  *
  * @param authority the host that stands in the target itself, in lower case; null in the usual target, a path alone

@@ -3,7 +3,7 @@ package io.freightsdk.server.http;
 import java.time.Duration;
 
 /**
- * How long a peer may take, in real time whatever the server's clock says.
+ * The limits of a peer's time, in real time whatever the server's clock says.
  *
  * @param idle until the first byte of a request; then the connection is closed without a word
  * @param head from its first byte to the end of its head, however it drips (408)
@@ -21,7 +21,7 @@ public record Timeouts(Duration idle, Duration head, Duration body, Duration wri
         }
     }
 
-    /** 60 s idle, 10 s a head, 30 s a body, 30 s a write. */
+    /** Returns 60 s idle, 10 s a head, 30 s a body, 30 s a write. */
     public static Timeouts standard() {
         return new Timeouts(
                 Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(30));

@@ -96,7 +96,7 @@ public final class Wire {
         discardInput(Long.MAX_VALUE);
     }
 
-    /** Whether the peer has closed its side by now; what it has sent meanwhile is dropped. */
+    /** Returns whether the peer has closed its side by now; what it has sent meanwhile is dropped. */
     boolean peerHasLeft() throws IOException {
         expectInput(Duration.ofMillis(1));
         try {

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How many requests were ever answered, also those the journal has let go of since. */
+/** The counts of all requests ever answered, including those no longer in the journal. */
 public record RequestCounts(long total, Map<String, Long> byOperation) {
 
     /** Copies the map, in the order of its keys. */

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What the handling thread learns about one request on its way to the journal; for that one thread only. */
+/** The facts about one request on its way to the journal; not thread-safe. */
 public final class RequestFacts {
 
     private static final int LONGEST_METHOD = 20;
@@ -26,7 +26,10 @@ public final class RequestFacts {
     private boolean idempotencyMismatch;
     private boolean answerLost;
 
-    /** Begins a request; {@code operation} is one of the server's own fixed names, as it is counted forever. */
+    /**
+     * Creates the facts of a request; {@code operation} is one of the server's own fixed names, as it is counted
+     * forever.
+     */
     public RequestFacts(Instant at, String operation, String method, String path) {
         this.at = at;
         this.operation = operation;
@@ -34,25 +37,25 @@ public final class RequestFacts {
         this.path = path;
     }
 
-    /** What its answer carries as {@code X-Request-Id}. */
+    /** Sets the {@code X-Request-Id} of its answer. */
     public RequestFacts requestId(String requestId) {
         this.requestId = requestId;
         return this;
     }
 
-    /** Whose key it came with. */
+    /** Sets the broker of its key. */
     public RequestFacts brokerId(String brokerId) {
         this.brokerId = brokerId;
         return this;
     }
 
-    /** The Idempotency-Key it came with, or null. */
+    /** Sets its Idempotency-Key, or null. */
     public RequestFacts idempotencyKey(@Nullable String idempotencyKey) {
         this.idempotencyKey = idempotencyKey;
         return this;
     }
 
-    /** What the caller says of itself and its own records; null for what it does not say. */
+    /** Sets the caller's own headers; null for those it did not send. */
     public RequestFacts caller(
             @Nullable String userAgent, @Nullable String traceparent, @Nullable String clientRequestId) {
         this.userAgent = userAgent;
@@ -61,31 +64,31 @@ public final class RequestFacts {
         return this;
     }
 
-    /** What this very request was charged; not called for a replay. */
+    /** Sets what this request was charged; not called for a replay. */
     public RequestFacts chargedUsd(BigDecimal chargedUsd) {
         this.chargedUsd = chargedUsd;
         return this;
     }
 
-    /** A fault it met; a second one is named behind the first, after a comma. */
+    /** Adds a fault that fired; a second one follows the first after a comma. */
     public RequestFacts faultId(String faultId) {
         this.faultId = this.faultId == null ? faultId : this.faultId + "," + faultId;
         return this;
     }
 
-    /** It changed something. */
+    /** Notes that it changed something. */
     public RequestFacts committed() {
         this.committed = true;
         return this;
     }
 
-    /** It repeated an Idempotency-Key with another body. */
+    /** Notes that it repeated an Idempotency-Key with another body. */
     public RequestFacts idempotencyMismatch() {
         this.idempotencyMismatch = true;
         return this;
     }
 
-    /** Its answer is cut off or never sent. */
+    /** Notes that its answer is cut off or never sent. */
     public RequestFacts answerLost() {
         this.answerLost = true;
         return this;

@@ -39,7 +39,7 @@ public final class RequestJournal {
         return entry;
     }
 
-    /** Raised after every one that was appended. */
+    /** Returns the signal that is raised after every appended request. */
     public Signal appended() {
         return appended;
     }
@@ -73,7 +73,7 @@ public final class RequestJournal {
         return all.stream().filter(matching).toList();
     }
 
-    /** All counts as of one moment. */
+    /** Returns all counts as of one moment. */
     public RequestCounts counts() {
         lock.lock();
         try {
@@ -83,7 +83,7 @@ public final class RequestJournal {
         }
     }
 
-    /** How many requests of each operation ever came with a key of that broker. */
+    /** Returns how many requests of each operation ever came with a key of that broker. */
     public Map<String, Long> counts(String brokerId) {
         lock.lock();
         try {

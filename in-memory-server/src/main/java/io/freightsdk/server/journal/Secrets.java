@@ -23,8 +23,8 @@ public final class Secrets {
         String beginning = prefixes.stream().map(Pattern::quote).collect(Collectors.joining("|", "(?:", ")"));
         this.secret = Pattern.compile(beginning + "[0-9A-Za-z]{16,}|\\+[0-9]{7,15}");
         // a whole segment of a path: a token by its place, else one that no id looks like
-        this.segment = Pattern.compile("(?<![^/])(?:(?<=/track/|/driver/)[^/]+|[^/]*(?:[^/0-9A-Za-z._~-]|" + beginning
-                + ")[^/]*)");
+        this.segment = Pattern.compile(
+                "(?<![^/])(?:(?<=/track/|/driver/)[^/]+|[^/]*(?:[^/0-9A-Za-z._~-]|" + beginning + ")[^/]*)");
     }
 
     /** Returns whether one is anywhere in the text. */

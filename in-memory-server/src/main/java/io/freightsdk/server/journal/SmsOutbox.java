@@ -14,7 +14,7 @@ public final class SmsOutbox {
     private final Deque<SmsMessage> messages = new ArrayDeque<>();
     private final Signal added = new Signal();
 
-    /** Keeps at most so many messages; older ones are dropped first. */
+    /** Creates an outbox of at most that many messages; older ones are dropped first. */
     public SmsOutbox(int mostMessages) {
         this.mostMessages = mostMessages;
     }
@@ -33,7 +33,7 @@ public final class SmsOutbox {
         added.raise();
     }
 
-    /** Raised after every one that was added. */
+    /** Returns the signal that is raised after every added message. */
     public Signal added() {
         return added;
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import okio.ByteString;
 
 /**
- * What was said in one request and its answer, as far as it is kept: the headers as lines, without those that carry keys,
+ * The kept part of one request and its answer: the headers as lines, without those that carry keys,
  * and the beginnings of the bodies, in which phones and links stand as they were sent.
  *
  * @param seq that of its journal entry
@@ -16,6 +16,6 @@ public record Talk(
         List<String> answerHeaders,
         ByteString answerBody) {
 
-    /** Of each body the first so many bytes. */
+    /** The number of bytes kept of each body. */
     public static final int BODY_BYTES = 2 * 1024;
 }

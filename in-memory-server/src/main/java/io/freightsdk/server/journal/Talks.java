@@ -7,12 +7,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 public final class Talks {
     private final AtomicReferenceArray<Talk> kept;
 
-    /** Keeps the newest so many. */
+    /** Creates a store of that many. */
     public Talks(int most) {
         this.kept = new AtomicReferenceArray<>(most);
     }
 
-    /** Keeps it in place of the one that many before. */
+    /** Stores it in place of the oldest. */
     public void keep(Talk talk) {
         kept.set(place(talk.seq()), talk);
     }

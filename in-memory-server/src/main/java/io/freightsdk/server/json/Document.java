@@ -48,7 +48,7 @@ public final class Document {
         return whole(reader, () -> new Document(reader).value());
     }
 
-    /** What is read of a document, once that is certain to be all of it. */
+    /** Returns what is read of a document; anything after its end is an {@link UnexpectedValue}. */
     public static <T extends @Nullable Object> T whole(JsonReader reader, Reading<T> reading) {
         try {
             T value = reading.read();
@@ -111,7 +111,7 @@ public final class Document {
         return items;
     }
 
-    /** Where a reader is: {@code $.loads[3].order} as {@code loads.3.order}. */
+    /** Returns the place of a reader: {@code $.loads[3].order} as {@code loads.3.order}. */
     public static String place(JsonReader reader) {
         return place(reader.getPath());
     }

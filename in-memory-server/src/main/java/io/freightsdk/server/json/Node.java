@@ -52,7 +52,7 @@ public final class Node {
         return new Node(this, key, value);
     }
 
-    /** Where it stands, like {@code loads.3.order}. */
+    /** Returns its place, like {@code loads.3.order}. */
     public String place() {
         return parent == null ? Document.ROOT : parent.inside(key);
     }
@@ -76,7 +76,7 @@ public final class Node {
         return optional(name);
     }
 
-    /** The same object, once it is certain to have no other fields than these. */
+    /** Returns this object, which may have no other fields than these. */
     public Node only(Set<String> names) {
         for (Object name : object().keySet()) {
             if (!names.contains(name.toString())) {
@@ -92,7 +92,7 @@ public final class Node {
         return object().keySet();
     }
 
-    /** All fields, in the order they stand in; none may be null. */
+    /** Returns all fields, in the order they stand in; none may be null. */
     public Map<String, Node> fields() {
         Map<String, Node> fields = new LinkedHashMap<>();
         object().keySet().forEach(name -> fields.put(name.toString(), field(name.toString())));
@@ -118,7 +118,7 @@ public final class Node {
         throw expected("a string without an unpaired surrogate");
     }
 
-    /** Any text at all. */
+    /** Returns any text, well formed or not. */
     public String string() {
         if (value instanceof String text) {
             return text;
@@ -126,32 +126,32 @@ public final class Node {
         throw expected("a string");
     }
 
-    /** Whether it is this very text. */
+    /** Returns whether it is this very text. */
     public boolean isText(String text) {
         return text.equals(value);
     }
 
-    /** Whether it is a number, where something else will do too. */
+    /** Returns whether it is a number, where something else will do too. */
     public boolean isNumber() {
         return value instanceof Literal;
     }
 
-    /** Whether it is an object, where something else will do too. */
+    /** Returns whether it is an object, where something else will do too. */
     public boolean isObject() {
         return value instanceof Map;
     }
 
-    /** Whether it is an array, where something else will do too. */
+    /** Returns whether it is an array, where something else will do too. */
     public boolean isList() {
         return value instanceof List;
     }
 
-    /** Whether the document is null. */
+    /** Returns whether the document is null. */
     public boolean isNull() {
         return value == null;
     }
 
-    /** True or false. */
+    /** Returns true or false. */
     public boolean flag() {
         if (value instanceof Boolean flag) {
             return flag;
@@ -215,7 +215,7 @@ public final class Node {
         return (int) integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
-    /** The same for what is kept in an int. */
+    /** Returns a whole number from {@code least} that an int can hold. */
     public int integer(int least) {
         return Math.toIntExact(integer(least, Integer.MAX_VALUE));
     }
@@ -235,7 +235,7 @@ public final class Node {
         }
     }
 
-    /** The one whose name the text is. */
+    /** Returns the constant of that name. */
     public <E extends Enum<E>> E oneOf(Class<E> type) {
         List<String> names =
                 Arrays.stream(type.getEnumConstants()).map(Enum::name).toList();
@@ -250,7 +250,7 @@ public final class Node {
         throw expectedInstead("one of " + String.join(", ", texts));
     }
 
-    /** What is made of it; an {@link IllegalArgumentException} on the way becomes this place's problem. */
+    /** Returns what is made of it; an {@link IllegalArgumentException} on the way becomes this place's problem. */
     public <T> T checked(Supplier<T> making) {
         try {
             return making.get();
@@ -259,7 +259,7 @@ public final class Node {
         }
     }
 
-    /** Does what it says; an {@link IllegalArgumentException} on the way becomes this place's problem. */
+    /** Runs a step; an {@link IllegalArgumentException} on the way becomes this place's problem. */
     public void checked(Runnable doing) {
         checked(() -> {
             doing.run();
@@ -267,17 +267,17 @@ public final class Node {
         });
     }
 
-    /** To be thrown when it is something else than this. A text is not shown: it may be a phone. */
+    /** Returns an exception for a value that is not this. A text is not shown: it may be a phone. */
     public UnexpectedValue expected(String what) {
         return problem("expected " + what + ", was " + (value instanceof String ? "a string" : found()));
     }
 
-    /** The same where a text that stands there is no secret, and is shown. */
+    /** Returns the same exception for a text that is not secret and is shown. */
     public UnexpectedValue expectedInstead(String what) {
         return problem("expected " + what + ", was " + found());
     }
 
-    /** To be thrown when something else is wrong with it. */
+    /** Returns an exception for another problem with the value. */
     public UnexpectedValue problem(String problem) {
         return new UnexpectedValue(place(), problem);
     }

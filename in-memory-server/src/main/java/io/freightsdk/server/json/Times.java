@@ -53,7 +53,7 @@ public final class Times {
                 + (lacksColon ? offset.substring(0, 3) + ":" + offset.substring(3) : offset);
     }
 
-    /** Whether it is what phones send, in seconds or milliseconds of UTC; a batch of fixes has hundreds. */
+    /** Returns whether it is what phones send, in seconds or milliseconds of UTC; a batch of fixes has hundreds. */
     private static boolean isPlain(String text) {
         int end = text.length() - 1;
         if ((text.length() != SECONDS_LENGTH && text.length() != MILLIS_LENGTH) || text.charAt(end) != 'Z') {

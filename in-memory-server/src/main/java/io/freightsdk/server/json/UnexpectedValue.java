@@ -1,6 +1,6 @@
 package io.freightsdk.server.json;
 
-/** A document is not what was expected; the message begins with the place, like {@code loads.3.journey.fixes}. */
+/** Thrown when a document is not as expected; the message begins with the place, like {@code loads.3.journey.fixes}. */
 public final class UnexpectedValue extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -12,7 +12,7 @@ public final class UnexpectedValue extends RuntimeException {
         this.place = place;
     }
 
-    /** Where it stands, dotted; {@code body} for the document as a whole. */
+    /** Returns its dotted place; {@code body} for the document as a whole. */
     public String place() {
         return place;
     }

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * drive moves the clock too.
  *
  * <p>When a test fails, the requests and the ledger of its broker are published as a report entry and printed. A test
- * that passes although a fault it has added was not met fails for that.
+ * that passes although a fault it has added never fired fails for that.
  *
  * <p>Registered in an instance field, it runs a server for each test method instead.
  */
@@ -46,7 +46,7 @@ public final class FreightServerExtension
     private final Namespace namespace = Namespace.create(FreightServerExtension.class, this);
     private volatile @Nullable Hosted running;
 
-    /** With the defaults of server and broker; what {@link FreightServerTest} uses. */
+    /** Creates one with the defaults of server and broker, as {@link FreightServerTest} does. */
     public FreightServerExtension() {
         this(builder());
     }
@@ -56,7 +56,7 @@ public final class FreightServerExtension
         this.brokerOptions = builder.broker;
     }
 
-    /** Starts from the defaults, for a field with {@code @RegisterExtension}. */
+    /** Creates a builder with the defaults, for a field with {@code @RegisterExtension}. */
     public static Builder builder() {
         return new Builder();
     }
@@ -67,7 +67,7 @@ public final class FreightServerExtension
         hosted(context);
     }
 
-    /** Where the running server listens; before and after its tests an {@link IllegalStateException}. */
+    /** Returns the URL of the running server; before and after its tests an {@link IllegalStateException}. */
     public String url() {
         Hosted hosted = running;
         if (hosted == null) {
@@ -83,7 +83,7 @@ public final class FreightServerExtension
         resources(context);
     }
 
-    /** Reports a failure, or makes one of faults that were not met. */
+    /** Reports a failure, or fails the test for faults that never fired. */
     @Override
     public void afterEach(ExtensionContext context) {
         TestResources resources = resources(context);
@@ -120,9 +120,8 @@ public final class FreightServerExtension
             return resources(context).of(type);
         }
         if (TestResources.needsBroker(type)) {
-            throw new ParameterResolutionException(
-                    type.getSimpleName()
-                            + " belongs to one test method: have it as a parameter of that, or of a @BeforeEach method");
+            throw new ParameterResolutionException(type.getSimpleName()
+                    + " belongs to one test method: have it as a parameter of that, or of a @BeforeEach method");
         }
         return TestResources.shared(hosted(context).server(), type);
     }
@@ -170,26 +169,26 @@ public final class FreightServerExtension
         }
     }
 
-    /** Collects what is to be different from the defaults. */
+    /** Builder for the extension. */
     public static final class Builder {
         private ServerOptions server = ServerOptions.builder().build();
         private BrokerOptions broker = BrokerOptions.builder().build();
 
         private Builder() {}
 
-        /** How the server starts. */
+        /** Sets the options of the server. */
         public Builder server(ServerOptions options) {
             this.server = options;
             return this;
         }
 
-        /** What each test method's broker is like. */
+        /** Sets the options of each test method's broker. */
         public Builder broker(BrokerOptions options) {
             this.broker = options;
             return this;
         }
 
-        /** The extension; it can be registered once. */
+        /** Returns the extension; it can be registered once. */
         public FreightServerExtension build() {
             return new FreightServerExtension(this);
         }

@@ -9,8 +9,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Gives a test class a server, and each of its test methods a broker; what else it does and can hand in stands at
- * {@link FreightServerExtension}. For other settings than the defaults register that extension in a static field instead.
+ * Gives a test class a server, and each of its test methods a broker; see {@link FreightServerExtension} for what it
+ * offers. For other settings than the defaults register that extension in a static field instead.
  */
 @Documented
 @Inherited

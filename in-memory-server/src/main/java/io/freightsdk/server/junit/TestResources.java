@@ -38,7 +38,7 @@ record TestResources(
         return OF_THE_SERVER.containsKey(type) || needsBroker(type);
     }
 
-    /** Whether it belongs to one test method. */
+    /** Returns whether it belongs to one test method. */
     static boolean needsBroker(Class<?> type) {
         return OF_THE_BROKER.containsKey(type);
     }

@@ -33,7 +33,7 @@ record Approach(int stop, Fix first, boolean slow, boolean unsure) {
         return !now.time().isBefore(since().plus(duration));
     }
 
-    /** Whether the truck was slow; where it did not say so, by the ground it covered. */
+    /** Returns whether the truck was slow; where it did not say so, by the ground it covered. */
     boolean isSlow(Fix now) {
         return slow || (unsure && first.mphTo(now) < SLOW_MPH);
     }

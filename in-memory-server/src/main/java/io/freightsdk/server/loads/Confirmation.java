@@ -1,6 +1,6 @@
 package io.freightsdk.server.loads;
 
-/** What a delivery confirmation came to. */
+/** The outcome of a delivery confirmation. */
 public sealed interface Confirmation {
 
     /**

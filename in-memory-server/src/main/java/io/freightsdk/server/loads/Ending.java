@@ -57,12 +57,12 @@ record Ending(
         return new Ending(confirmedAt, bolAt, cancelledAt, delivered, progress.stay() == null ? left : null);
     }
 
-    /** Whether the stamps there are stand from now on. */
+    /** Returns whether the stamps there are stand from now on. */
     boolean isSettled(Instant now) {
         return deliveryNotedAt != null && now.isAfter(deliveryNotedAt.plus(SETTLE));
     }
 
-    /** Whether no fix is taken any more of a load that was delivered. */
+    /** Returns whether no fix is taken any more of a load that was delivered. */
     boolean isPast(Instant now) {
         return deliveryNotedAt != null
                 && now.isAfter(leavingNotedAt == null ? deliveryNotedAt.plus(UNLOADING) : leavingNotedAt.plus(SETTLE));

@@ -3,7 +3,7 @@ package io.freightsdk.server.loads;
 import io.freightsdk.server.geo.GeoPoint;
 
 /**
- * How wide fences are and how easily a fix is believed.
+ * The settings of fences: how wide they are and how easily a fix is believed.
  *
  * @param profile what one fix proves
  * @param radiusMeters around a centre the client gave
@@ -24,7 +24,10 @@ public record FenceSettings(Profile profile, double radiusMeters, double geocode
         }
     }
 
-    /** What a test author expects: one fix inside arrives, one beyond the exit line departs; 800 m, 1,600 m geocoded. */
+    /**
+     * The fences that test authors expect: one fix inside arrives, one beyond the exit line departs; 800 m, 1,600 m
+     * geocoded.
+     */
     public static final FenceSettings EXACT = new FenceSettings(Profile.EXACT, 800, 1_600, new ExitMargin(150, 0.25));
 
     /** The same fences for real phones, whose single fixes prove little. */
@@ -55,7 +58,7 @@ public record FenceSettings(Profile profile, double radiusMeters, double geocode
             }
         }
 
-        /** From the centre to the line beyond which a truck has left. */
+        /** Returns the radius of the line beyond which a truck has left. */
         public double exitMeters(double radiusMeters) {
             return radiusMeters + Math.max(leastMeters, radiusMeters * share);
         }

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a position read says besides places and times.
+ * The figures of a position read.
  *
  * @param distanceMiles rounded to tenths; null below two fixes
  * @param onTime whether the arrival at the final delivery was at most 15 minutes late; null until DELIVERED, without an

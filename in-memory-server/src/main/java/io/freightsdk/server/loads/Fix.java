@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Where a truck was, in the precision a track keeps: unknown figures are NaN, and what phones send for unknown, a
+ * A GPS fix in the precision a track keeps: unknown figures are NaN, and what phones send for unknown, a
  * negative number, becomes NaN.
  *
  * @param time cut to milliseconds, or {@link #ON_RECEIPT}
@@ -22,12 +22,13 @@ public record Fix(Instant time, GeoPoint at, double speedMph, double heading, do
     public static final double UNKNOWN = Double.NaN;
 
     /**
-     * In place of a time: the server's when the fix comes in, or a millisecond after the newest fix of its load if that is
+     * The time of a fix without one: the server's when the fix comes in, or a millisecond after the newest fix of its
+     * load if that is
      * later, so that such fixes follow each other however fast they come.
      */
     public static final Instant ON_RECEIPT = Instant.MIN.plusMillis(1);
 
-    /** Rounds; no number is refused. */
+    /** Rounds the figures; none is refused. */
     public Fix {
         time = time.truncatedTo(ChronoUnit.MILLIS);
         speedMph = speedMph >= 0 ? Math.min(Short.MAX_VALUE, Math.round(speedMph * 10)) / 10.0 : UNKNOWN;

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** When a truck will be where it is going, or why nobody can say. */
+/** The estimated arrival of a truck, or why there is none. */
 public sealed interface Forecast {
 
     /**
@@ -32,12 +32,12 @@ public sealed interface Forecast {
             @Nullable Integer projectedDelayMinutes)
             implements Forecast {
 
-        /** What the miles are made of: straight lines, stretched to the length of roads. */
+        /** The basis of the miles: straight lines, stretched to the length of roads. */
         public static final String BASIS = "straight_line_x1.18";
     }
 
     /**
-     * What lies ahead of the truck.
+     * The rest of a trip.
      *
      * @param miles rounded to tenths
      * @param driveMinutes at 50 mph
@@ -46,19 +46,19 @@ public sealed interface Forecast {
     record Remaining(double miles, int driveMinutes, int restMinutes) {}
 
     /**
-     * No time, only this.
+     * No arrival, with the reason.
      *
      * @param reason what is missing
      */
     record Unavailable(Reason reason) implements Forecast {}
 
-    /** How far to trust an arrival. */
+    /** The confidence of an arrival. */
     enum Confidence {
         /** The position is at most 15 minutes old and the target at most 4 hours of driving away. */
         HIGH(0.10),
         /** At most 30 minutes old, at most 11 hours away. */
         MEDIUM(0.20),
-        /** Everything else. */
+        /** Returns everything else. */
         LOW(0.35);
 
         final double margin; // share of the time on the way
@@ -68,7 +68,7 @@ public sealed interface Forecast {
         }
     }
 
-    /** Why there is no arrival; the first that holds. */
+    /** The reason why there is no arrival; the first that applies. */
     enum Reason {
         /** DELIVERED or CANCELLED. */
         LOAD_CLOSED,
@@ -78,12 +78,12 @@ public sealed interface Forecast {
         STALE_POSITION,
         /** Waiting at the delivery, or every stop has been arrived at. */
         AT_STOP,
-        /** Nobody knows where the target is. */
+        /** The target has no coordinates. */
         NO_STOP_COORDINATES,
         /** PLANNED, and the target's window opens in more than 12 hours. */
         TOO_EARLY;
 
-        /** As answers spell it: {@code too_early}. */
+        /** Returns the reason as responses spell it: {@code too_early}. */
         public String reason() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Journey {
 
-    /** How many points a view carries. */
+    /** The most points of a view. */
     public static final int POINTS_IN_VIEW = 500;
 
     private final CompletionMode completion;
@@ -60,7 +60,7 @@ public final class Journey {
         return journey;
     }
 
-    /** Takes fixes in any order and puts each in at its own time; what is refused leaves no trace. */
+    /** Adds fixes in any order, each at its own time; refused ones leave no trace. */
     public PingResult accept(List<Fix> fixes, Instant now) {
         if (isClosed(now)) {
             return Intake.closed(fixes.size());
@@ -85,7 +85,7 @@ public final class Journey {
         return confirmation;
     }
 
-    /** Calls the load off; false, and nothing done, when it is DELIVERED. Idempotent. */
+    /** Cancels the load; returns false, and does nothing, when it is DELIVERED. Idempotent. */
     public boolean cancel(Instant now) {
         if (!Lifecycle.canCancel(status())) {
             return false;
@@ -95,7 +95,7 @@ public final class Journey {
     }
 
     /**
-     * Plans a stop for another time, or any time when the window is null. Figures follow always, statuses and stamps as
+     * Sets the window of a stop; null removes it. Figures follow always, statuses and stamps as
      * long as the load is neither settled nor closed.
      *
      * @throws IllegalArgumentException when no stop has that sequence
@@ -108,17 +108,17 @@ public final class Journey {
         }
     }
 
-    /** Whether fixes would be answered {@link Refusal#LOAD_CLOSED} now. */
+    /** Returns whether fixes would be answered {@link Refusal#LOAD_CLOSED} now. */
     public boolean isClosed(Instant now) {
         return status() == Milestone.CANCELLED || ending.isPast(now);
     }
 
-    /** Whether its status and the stamps it has stand. */
+    /** Returns whether its status and stamps are final. */
     public boolean isSettled(Instant now) {
         return timeline.lifecycle().settlement() != null || ending.isSettled(now);
     }
 
-    /** Where the load is. */
+    /** Returns its status. */
     public Milestone status() {
         return Lifecycle.status(timeline.progress(), ending, shown);
     }
@@ -128,14 +128,14 @@ public final class Journey {
         return plan;
     }
 
-    /** The load for somebody who will hold the server to it: from here on its status does not fall below this. */
+    /** Returns the load for a caller from outside: from here on its status does not fall below this. */
     public JourneyView show() {
         JourneyView view = view();
         show(view);
         return view;
     }
 
-    /** The same for a view that was taken before. */
+    /** Notes that a view taken before was shown. */
     public void show(JourneyView view) {
         if (view.status() != Milestone.CANCELLED) {
             shown = Shown.after(shown, view);
@@ -161,7 +161,7 @@ public final class Journey {
         return track.newest(Math.max(0, track.size() - from));
     }
 
-    /** Costs a step per fix. */
+    /** Returns a snapshot; costs a step per fix. */
     public JourneySnapshot snapshot() {
         Instant pickupBegins = timeline.lifecycle().pickupBegins();
         return new JourneySnapshot(

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything {@link Journey#restore} needs to make the same journey again.
+ * All that {@link Journey#restore} needs to make the same journey again.
  *
  * @param plan with the windows it has now
  * @param completion as the journey was started with

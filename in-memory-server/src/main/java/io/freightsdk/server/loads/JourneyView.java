@@ -29,12 +29,12 @@ public record JourneyView(
         return newest.size() == 0 ? null : newest.fix(newest.size() - 1);
     }
 
-    /** Worked out on each call. */
+    /** Computes the figures on each call. */
     public Figures figures() {
         return Figures.of(this);
     }
 
-    /** Worked out on each call; {@code now} is server time. */
+    /** Computes the forecast on each call; {@code now} is server time. */
     public Forecast forecast(Instant now) {
         return new Forecaster(this, now).forecast();
     }

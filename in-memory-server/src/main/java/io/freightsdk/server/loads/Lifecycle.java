@@ -171,7 +171,7 @@ final class Lifecycle {
         return fed;
     }
 
-    /** Whether a truck that stands at a stop may have gone on to another without leaving the first one's fence. */
+    /** Returns whether a truck that stands at a stop may have gone on to another without leaving the first one's fence. */
     private boolean isAmongNeighbours(List<Visit> visits, Stay stay, Fix fix) {
         Perimeter own = perimeters[stay.stop()];
         if (own == null || !own.holds(fix.at())) {

@@ -1,6 +1,6 @@
 package io.freightsdk.server.loads;
 
-/** How far a load has come, in the order it comes; {@link #CANCELLED} can follow any of them but {@link #DELIVERED}. */
+/** The statuses of a load in their order; {@link #CANCELLED} can follow any of them but {@link #DELIVERED}. */
 public enum Milestone {
     /** No stop has been arrived at. */
     PLANNED,
@@ -15,12 +15,12 @@ public enum Milestone {
     /** Called off by the operator. */
     CANCELLED;
 
-    /** Whether who stands here has been there or gone past it; being CANCELLED is past nothing but PLANNED, where all begin. */
+    /** Returns whether a load of this status has reached the other; CANCELLED has reached only PLANNED. */
     public boolean hasReached(Milestone other) {
         return this == other || other == PLANNED || (this != CANCELLED && compareTo(other) > 0);
     }
 
-    /** Whether nothing can follow. */
+    /** Returns whether no status can follow. */
     public boolean ended() {
         return this == DELIVERED || this == CANCELLED;
     }

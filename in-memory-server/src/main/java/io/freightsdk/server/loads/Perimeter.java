@@ -43,7 +43,7 @@ final class Perimeter {
         return GreatCircle.miles(centre, point);
     }
 
-    /** Whether a truck can be in both fences. */
+    /** Returns whether a truck can be in both fences. */
     boolean overlaps(@Nullable Perimeter other) {
         return other != null && milesTo(other.centre) < radiusMiles + other.radiusMiles;
     }

@@ -3,7 +3,7 @@ package io.freightsdk.server.loads;
 import java.util.List;
 
 /**
- * What became of a batch of fixes.
+ * The result of reporting fixes.
  *
  * @param accepted how many were taken
  * @param refused the others, by index
@@ -16,7 +16,7 @@ public record PingResult(int accepted, List<RefusedFix> refused) {
     }
 
     /**
-     * One fix that was not taken.
+     * One refused fix.
      *
      * @param index its place in the batch, from 0
      * @param refusal why

@@ -57,32 +57,32 @@ public final class Points {
         }
     }
 
-    /** How many there are; indexes run from 0, the oldest. */
+    /** Returns how many there are; indexes run from 0, the oldest. */
     public int size() {
         return size;
     }
 
-    /** When, in milliseconds since 1970. */
+    /** Returns the time in milliseconds since 1970. */
     public long epochMilli(int index) {
         return times[index];
     }
 
-    /** Degrees north, as they came in. */
+    /** Returns the degrees north as received. */
     public double lat(int index) {
         return lats[index];
     }
 
-    /** Degrees east, as they came in. */
+    /** Returns the degrees east as received. */
     public double lng(int index) {
         return lngs[index];
     }
 
-    /** Tenths of a mile an hour; -1 when unknown. */
+    /** Returns tenths of a mile an hour; -1 when unknown. */
     public int speedTenths(int index) {
         return speeds[index];
     }
 
-    /** Whole degrees, 0 to 359; -1 when unknown. */
+    /** Returns whole degrees, 0 to 359; -1 when unknown. */
     public int heading(int index) {
         return headings[index];
     }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** How much is believed of one fix. */
+/** How easily one fix is believed. */
 public enum Profile {
     /** Everything: one fix inside a fence is an arrival, one beyond the exit line a departure. */
     EXACT {
@@ -86,21 +86,21 @@ public enum Profile {
     private static final double WORST_METERS = 200;
     private static final Duration BETWEEN_TWO = Duration.ofSeconds(30);
 
-    /** Whether the run, of which the fix is the newest, is an arrival. */
+    /** Returns whether the run, of which the fix is the newest, is an arrival. */
     abstract boolean arrives(Approach run, Fix fix, boolean stoodElsewhere);
 
-    /** Whether a later stop is so much nearer than an earlier one that it is the one meant. */
+    /** Returns whether a later stop is so much nearer than an earlier one that it is the one meant. */
     abstract boolean isNearer(double miles, double than);
 
-    /** Whether it matters where in a fence a truck stands. */
+    /** Returns whether it matters where in a fence a truck stands. */
     abstract boolean comparesPlaces();
 
     /** When the stay ended, if the fix proves that it did. */
     abstract @Nullable Instant departure(Stay stay, Zone zone, Fix fix);
 
-    /** Whether the fix is too vague to be taken. */
+    /** Returns whether the fix is too vague to be taken. */
     abstract boolean isInaccurate(Fix fix);
 
-    /** Whether no truck gets that far in that time. */
+    /** Returns whether no truck gets that far in that time. */
     abstract boolean isJump(Fix before, Fix fix);
 }

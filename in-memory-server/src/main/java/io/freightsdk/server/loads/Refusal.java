@@ -2,7 +2,7 @@ package io.freightsdk.server.loads;
 
 import java.util.Locale;
 
-/** Why a fix was not taken; it left no trace. */
+/** The reason why a fix was refused, without a trace. */
 public enum Refusal {
     /** There is a fix of the same millisecond. */
     DUPLICATE,
@@ -17,7 +17,7 @@ public enum Refusal {
     /** Cancelled, or over long enough that its record stands. */
     LOAD_CLOSED;
 
-    /** As answers spell it: {@code too_old}. */
+    /** Returns the reason as responses spell it: {@code too_old}. */
     public String reason() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -29,7 +29,7 @@ record Standstill(Fix first, GeoPoint middle, int fixes, double spread) {
         return new Standstill(first, first.at(), 1, SPREAD_AT_FIRST);
     }
 
-    /** Whether the fix can be of a truck that has not moved. */
+    /** Returns whether the fix can be of a truck that has not moved. */
     boolean holds(Fix fix) {
         double meters = metersTo(fix);
         return meters <= YARD_METERS || meters * meters <= DEVIATIONS * DEVIATIONS * spread;
@@ -44,7 +44,7 @@ record Standstill(Fix first, GeoPoint middle, int fixes, double spread) {
                 first, new GeoPoint(lat, lng), count, spread + (meters * meters - spread) / Math.max(PROOF, count));
     }
 
-    /** Whether the newest fix makes it more than a halt or a phone's mistake. */
+    /** Returns whether the newest fix makes it more than a halt or a phone's mistake. */
     boolean isProven(Fix newest) {
         return fixes >= PROOF && !newest.time().isBefore(first.time().plus(LEAST));
     }

@@ -17,7 +17,7 @@ public record Stop(
         @Nullable Fence fence,
         @Nullable Window window) {
 
-    /** What happens at a stop. */
+    /** The kind of a stop. */
     public enum Kind {
         /** Freight comes on. */
         PICKUP,

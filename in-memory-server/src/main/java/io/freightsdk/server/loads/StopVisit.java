@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stop as planned and as it went.
+ * A stop with its plan and its stamps.
  *
  * @param stop with the window it has now
  * @param arrivedAt null until arrived

@@ -110,7 +110,7 @@ final class Timeline {
         progress = lifecycle.next(progress, fix);
     }
 
-    /** Whether the fix is the third in a row that contradicts the track and none of the others. */
+    /** Returns whether the fix is the third in a row that contradicts the track and none of the others. */
     private boolean agrees(Fix fix, Fix before) {
         int second = jumps.size() - 1;
         return second > 0

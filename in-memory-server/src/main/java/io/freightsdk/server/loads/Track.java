@@ -42,7 +42,7 @@ final class Track {
         return fixes(index, index + 1).fix(0);
     }
 
-    /** Whether there is a fix of exactly that time. */
+    /** Returns whether there is a fix of exactly that time. */
     boolean holds(Instant time) {
         if (last == null || time.isAfter(last.time())) {
             return false;

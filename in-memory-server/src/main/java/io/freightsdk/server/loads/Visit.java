@@ -29,7 +29,7 @@ record Visit(@Nullable Instant arrivedAt, @Nullable Instant departedAt) {
         return new Visit(arrivedAt, at);
     }
 
-    /** Whether the truck stands there. */
+    /** Returns whether the truck stands there. */
     boolean isOpen() {
         return arrivedAt != null && departedAt == null;
     }

@@ -3,7 +3,7 @@ package io.freightsdk.server.loads;
 import java.time.Instant;
 
 /**
- * When a stop is planned.
+ * The planned time of a stop.
  *
  * @param from earliest planned arrival
  * @param to latest planned arrival, not before {@code from}

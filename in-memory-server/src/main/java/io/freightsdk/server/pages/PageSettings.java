@@ -3,7 +3,7 @@ package io.freightsdk.server.pages;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the pages of a server can do beside what all can.
+ * The settings of the pages.
  *
  * @param control what the console says of {@code /_control}
  * @param tiles where a map's background comes from; null for none
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record PageSettings(Control control, @Nullable Tiles tiles, boolean fleet) {
 
-    /** Whether the server can be controlled, and how. */
+    /** The access of pages to the control API. */
     public enum Control {
         /** It cannot. */
         OFF,

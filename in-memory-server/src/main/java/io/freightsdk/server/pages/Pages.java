@@ -14,7 +14,7 @@ import java.util.List;
 public final class Pages {
     private Pages() {}
 
-    /** All of them as the settings want them; behind the guard those that show more than a link's or a key's own. */
+    /** Returns all of them; those that show more than one load or broker are behind the guard. */
     public static List<Route> routes(CurrentWorld worlds, Links links, PageSettings settings, ControlGuard guard) {
         Watchers watchers = new Watchers(worlds);
         Security security = new Security(settings.tiles());

@@ -37,7 +37,7 @@ final class Watchers {
         this.worlds = worlds;
     }
 
-    /** How many there are now. */
+    /** Returns how many there are now. */
     int open() {
         return open.get();
     }

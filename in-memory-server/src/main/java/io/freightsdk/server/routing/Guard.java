@@ -4,7 +4,7 @@ import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.http.Request;
 import java.util.Optional;
 
-/** Stands before a route, whatever the method; runs on many threads at once. */
+/** A check before a route, whatever the method; runs on many threads at once. */
 @FunctionalInterface
 public interface Guard {
     /** Lets everybody in. */

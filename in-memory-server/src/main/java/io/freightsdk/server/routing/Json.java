@@ -24,11 +24,11 @@ import okio.Buffer;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/** Bodies in and out. */
+/** Request and response bodies as JSON. */
 public final class Json {
     private Json() {}
 
-    /** Writes JSON; of its own it decides nothing. */
+    /** A writer of one JSON value. */
     @FunctionalInterface
     public interface Writing {
         /** Writes one whole value. */
@@ -40,7 +40,7 @@ public final class Json {
         return Answer.json(status, written(writing).readByteArray());
     }
 
-    /** What is written, as bytes. */
+    /** Returns what is written as bytes. */
     public static ByteString bytes(Writing writing) {
         return written(writing).readByteString();
     }

@@ -14,7 +14,7 @@ public final class Refused extends RuntimeException {
         this.answer = answer;
     }
 
-    /** What the caller is told. */
+    /** Returns the answer to the caller. */
     public Answer answer() {
         return answer;
     }

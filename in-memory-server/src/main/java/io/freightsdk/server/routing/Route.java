@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which requests an operation is for.
+ * A route: the requests that an operation is for.
  *
  * @param name the operation's name, in the journal and for faults
  * @param audience who it is for
@@ -16,7 +16,7 @@ import java.util.Optional;
 public record Route(
         String name, Audience audience, String method, List<String> template, Guard guard, Operation operation) {
 
-    /** Who a route is for, which decides what is written down about its calls. */
+    /** The users of a route, which decides what is journaled of its calls. */
     public enum Audience {
         /** Clients of the contract: journaled, and struck by faults. */
         AGENT,
@@ -27,7 +27,7 @@ public record Route(
         /** Whoever runs the server: neither. */
         OPERATOR;
 
-        /** Whether its calls pass by faults, journal and gate. */
+        /** Returns whether its calls pass by faults, journal and gate. */
         boolean isAside() {
             return this == VISITOR || this == OPERATOR;
         }
@@ -40,13 +40,14 @@ public record Route(
         return new Route(name, audience, parts[0], template, Guard.NONE, operation);
     }
 
-    /** The same, open only to those the guard lets in. */
+    /** Returns the same route behind a guard. */
     public Route guardedBy(Guard guard) {
         return new Route(name, audience, method, template, guard, operation);
     }
 
     /**
-     * Whether it is for requests of that method. {@code HEAD} is answered where a page is looked at; the contract knows
+     * Returns whether it is for requests of that method. {@code HEAD} is answered where a page is looked at; the
+     * contract knows
      * no {@code HEAD}, and one would be charged for an answer that nobody sees.
      */
     boolean serves(String requestMethod) {

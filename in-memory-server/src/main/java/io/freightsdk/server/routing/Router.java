@@ -25,7 +25,7 @@ import java.util.TreeSet;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the route of a request, performs it with the faults that strike it, and writes it down before it is answered. */
+/** Finds the route of a request, performs it with its faults, and journals it before the answer is sent. */
 public final class Router implements Exchange {
     /** The journal's name of a request without a route. */
     public static final String UNKNOWN = "unknown";
@@ -43,7 +43,7 @@ public final class Router implements Exchange {
     /** An answer and the world whose journal knows of it. */
     private record Noted(World world, Answer answer) {}
 
-    /** Tells whose call it is, for the faults of one broker; null if nobody's. Changes nothing. */
+    /** Finds the broker of a call, for the faults of one broker; null if none. Changes nothing. */
     @FunctionalInterface
     public interface CallerOf {
         /** The broker's id, by the header that the route reads keys from. */
@@ -51,7 +51,7 @@ public final class Router implements Exchange {
         String brokerId(Route route, Call call);
     }
 
-    /** Acts on the world of the moment a request gets to its work. */
+    /** Creates a router that acts on the world that is current when a request's work begins. */
     public Router(CurrentWorld world, CallerOf callerOf, List<Route> routes, Traffic traffic) {
         this.traffic = traffic;
         this.world = world;

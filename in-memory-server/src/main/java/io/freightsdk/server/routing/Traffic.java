@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class Traffic {
     private final @Nullable TrafficFile file;
 
-    /** Null records nothing. */
+    /** Creates a recorder; null records nothing. */
     public Traffic(@Nullable TrafficFile file) {
         this.file = file;
     }

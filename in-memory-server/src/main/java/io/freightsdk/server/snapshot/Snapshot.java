@@ -63,7 +63,7 @@ public record Snapshot(
     }
 
     /**
-     * What a world begins with.
+     * The settings that a world begins with.
      *
      * @param standingAt where the clock is frozen; null for real time
      */
@@ -89,10 +89,7 @@ public record Snapshot(
 
     /** Prices, the switch of the outage, and the answers that are given again to their Idempotency-Keys. */
     public record SavedMoney(
-            Map<String, BigDecimal> pricesUsd,
-            boolean available,
-            List<KeptAnswer> creations,
-            List<KeptAnswer> topUps) {
+            Map<String, BigDecimal> pricesUsd, boolean available, List<KeptAnswer> creations, List<KeptAnswer> topUps) {
         /** Refuses what is no price. */
         public SavedMoney {
             pricesUsd = PriceList.checked(pricesUsd);

@@ -40,7 +40,7 @@ public final class StateFile {
         }
     }
 
-    /** What was kept; empty if there is no file yet. One that is damaged is an {@link IllegalStateException}. */
+    /** Reads the snapshot; empty if there is no file yet. One that is damaged is an {@link IllegalStateException}. */
     public Optional<Snapshot> read() {
         if (!Files.exists(file)) {
             return Optional.empty();
@@ -54,7 +54,7 @@ public final class StateFile {
         }
     }
 
-    /** Keeps it in place of what was kept before; if that fails the file is as it was. */
+    /** Replaces the file by this snapshot; if that fails the file is as it was. */
     public void write(Snapshot snapshot) {
         try {
             Path beside = Files.createTempFile(file.getParent(), file.getFileName() + ".", ".tmp");

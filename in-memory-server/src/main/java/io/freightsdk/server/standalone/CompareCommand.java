@@ -42,7 +42,7 @@ final class CompareCommand {
         this.environment = environment;
     }
 
-    /** Whether that is what the arguments ask for. */
+    /** Returns whether that is what the arguments ask for. */
     static boolean isMeant(List<String> arguments) {
         return arguments.stream().anyMatch(each -> each.equals(NAME) || each.startsWith(NAME + "="));
     }

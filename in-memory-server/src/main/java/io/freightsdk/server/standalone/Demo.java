@@ -84,7 +84,7 @@ final class Demo implements AutoCloseable {
         driver.interrupt();
     }
 
-    /** All that happens in a second. */
+    /** Returns all that happens in a second. */
     void tick() throws InterruptedException {
         if (trucks.isEmpty() && waiting.isEmpty() && round < MOST_ROUNDS) {
             round++;
@@ -142,8 +142,8 @@ final class Demo implements AutoCloseable {
         giveBack(load.loadNumber());
         trucks.add(new DemoTruck(new Itinerary(lane.points(), chance), server.load(load.loadNumber()), load.loadId()));
         if (round == 1) {
-            announcement.add(load.loadNumber() + " " + lane.name() + ": " + load.trackingLink() + " "
-                    + load.driverWebLink());
+            announcement.add(
+                    load.loadNumber() + " " + lane.name() + ": " + load.trackingLink() + " " + load.driverWebLink());
         }
     }
 

@@ -16,7 +16,7 @@ final class Health {
 
     private Health() {}
 
-    /** Whether it answers; a refusal for want of a token, or of a control API, is an answer too. */
+    /** Returns whether it answers; a refusal for want of a token, or of a control API, is an answer too. */
     static boolean isUp(InetSocketAddress server) {
         try (Socket socket = new Socket()) {
             socket.connect(server, PATIENCE_MILLIS);

@@ -62,7 +62,7 @@ record Lane(String name, String phone, List<Dock> pickups, List<Dock> deliveries
                 .build();
     }
 
-    /** Its stops in the order in which the truck visits them. */
+    /** Returns its stops in the order in which the truck visits them. */
     List<GeoPoint> points() {
         return Stream.concat(pickups.stream(), deliveries.stream())
                 .map(Dock::point)

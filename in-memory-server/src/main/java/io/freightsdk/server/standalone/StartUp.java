@@ -47,7 +47,7 @@ final class StartUp {
         return host + ":" + port;
     }
 
-    /** Whether it is to begin with loads that drive themselves. */
+    /** Returns whether it is to begin with loads that drive themselves. */
     boolean isDemo() {
         return demo;
     }
@@ -69,12 +69,12 @@ final class StartUp {
         return text;
     }
 
-    /** Whether it is to ask another one how it is, in place of starting. */
+    /** Returns whether it is to ask another one how it is, in place of starting. */
     boolean isHealthcheck() {
         return healthcheck;
     }
 
-    /** Whether whoever starts it knows the control token already. */
+    /** Returns whether whoever starts it knows the control token already. */
     boolean isTokenGiven() {
         return tokenGiven;
     }

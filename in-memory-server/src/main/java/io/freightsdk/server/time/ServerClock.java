@@ -8,7 +8,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One server's time: real until it is moved by hand, then standing still until it is moved again.
+ * One server's clock: real time until it is moved by hand, then frozen until it is moved again.
  *
  * <p>Moves wait for each other; reading never waits. Whoever listens to {@link #moved} is told on the moving thread, so
  * whoever moves the clock must hold no lock that a listener needs.
@@ -23,12 +23,12 @@ public final class ServerClock implements InstantSource {
     private final Signal moved = new Signal();
     private volatile @Nullable Instant standingAt;
 
-    /** Starts in real time as {@code real} tells it. */
+    /** Creates a clock that shows the time of {@code real}. */
     public ServerClock(InstantSource real) {
         this.real = real;
     }
 
-    /** A clock that stands at {@code start} from the beginning and only moves when told to. */
+    /** Creates a clock frozen at {@code start} that moves only by hand. */
     public static ServerClock standingAt(Instant start) {
         ServerClock clock = new ServerClock(InstantSource.system());
         clock.set(start);
@@ -41,17 +41,17 @@ public final class ServerClock implements InstantSource {
         return standing == null ? real.instant() : standing;
     }
 
-    /** The time the clock stands at, or empty while it shows real time; setting it again restores the clock. */
+    /** Returns the time the clock is frozen at, or empty while it shows real time; setting it again restores the clock. */
     public Optional<Instant> standingAt() {
         return Optional.ofNullable(standingAt);
     }
 
-    /** Raised after every move by hand; time that passes by itself raises nothing. */
+    /** Returns the signal that is raised after every move by hand; passing time raises nothing. */
     public Signal moved() {
         return moved;
     }
 
-    /** Moves the clock forward and leaves it standing there, also when it showed real time before. */
+    /** Moves the clock forward and freezes it there, also when it showed real time before. */
     public void advance(Duration by) {
         if (by.isNegative()) {
             throw new IllegalArgumentException("clock: cannot advance by " + by + ", use set to go back");
@@ -65,7 +65,7 @@ public final class ServerClock implements InstantSource {
         });
     }
 
-    /** Moves the clock forward to {@code target} unless it is past it, and leaves it standing; it never goes back. */
+    /** Moves the clock forward to {@code target} unless it is past it, and freezes it; it never goes back. */
     public void advanceTo(Instant target) {
         move(() -> {
             Instant from = instant();
@@ -73,12 +73,12 @@ public final class ServerClock implements InstantSource {
         });
     }
 
-    /** Sets the clock and leaves it standing; going back is allowed, and undoes and repeats nothing that has happened. */
+    /** Sets and freezes the clock; going back is allowed, and undoes and repeats nothing that has happened. */
     public void set(Instant target) {
         move(() -> moveTo(target));
     }
 
-    /** Lets the clock show real time again. */
+    /** Makes the clock show real time again. */
     public void resumeRealTime() {
         move(() -> standingAt = null);
     }

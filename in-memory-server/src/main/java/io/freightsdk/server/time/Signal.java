@@ -8,7 +8,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Tells whoever listens that something has changed; what it is they look up themselves. */
+/** A signal that something has changed; listeners look up what it is. */
 public final class Signal {
     private final Set<Runnable> listeners = ConcurrentHashMap.newKeySet();
 
@@ -52,7 +52,7 @@ public final class Signal {
         }
     }
 
-    /** How many listen. */
+    /** Returns how many listen. */
     public int listeners() {
         return listeners.size();
     }

@@ -4,7 +4,7 @@ import io.freightsdk.server.loads.Milestone;
 import java.time.Instant;
 
 /**
- * What a drive came to.
+ * The result of a drive.
  *
  * @param status of the load afterwards
  * @param time of the last fix, which the server's clock has reached; the clock's own time if there was nothing to drive

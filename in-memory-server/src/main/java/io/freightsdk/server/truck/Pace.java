@@ -3,7 +3,7 @@ package io.freightsdk.server.truck;
 import java.time.Duration;
 
 /**
- * How a truck drives and how often its phone reports.
+ * The speed of a truck and the interval of its phone's reports.
  *
  * @param speedMph 5 to 120: over 130 mph phones are not believed
  * @param every from one fix to the next, 1 second to 1 hour

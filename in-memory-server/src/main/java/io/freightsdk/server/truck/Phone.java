@@ -48,7 +48,7 @@ final class Phone {
         return time;
     }
 
-    /** How many fixes were taken. */
+    /** Returns how many fixes were taken. */
     int taken() {
         return taken;
     }

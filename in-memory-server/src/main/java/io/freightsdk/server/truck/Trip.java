@@ -151,7 +151,7 @@ final class Trip {
         phone.stand(standing(sequence, stop), STAY, pace.every());
     }
 
-    /** Whether there is a way to the stop; nothing has moved if there is none. */
+    /** Returns whether there is a way to the stop; nothing has moved if there is none. */
     Roads.Place place(int sequence) {
         Fence fence = stop(sequence).stop().fence();
         if (fence == null) {

@@ -7,7 +7,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Drives one load. Time is the server's: a drive moves its clock forward to each fix and leaves it standing at the last,
+ * A truck that drives one load. Time is the server's: a drive moves its clock forward to each fix and leaves it
+ * standing at the last,
  * whatever that takes on the road. The truck goes on from its last fix; one without any starts a dozen miles short of the
  * first stop it is sent to. Where it stands at a stop it first stays out 45 minutes from its arrival there. Of several
  * drives at once each goes to its end before the next begins, as there is one clock to move.

@@ -8,19 +8,19 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Which world a server acts on: a reset or a restored snapshot puts another one in its place. */
+/** The world a server acts on; a reset or a restored snapshot replaces it. */
 public final class CurrentWorld implements Supplier<World> {
     private final WorldSettings settings;
     private final AtomicReference<World> world;
     private final Signal replaced;
     private final @Nullable String sharedBy;
 
-    /** Begins with a fresh one. */
+    /** Creates it with a new world. */
     public CurrentWorld(WorldSettings settings) {
         this(settings, new World(settings));
     }
 
-    /** Begins with that one; a reset begins with a fresh one. */
+    /** Creates it with that world; a reset makes a new one. */
     public CurrentWorld(WorldSettings settings, World first) {
         this(settings, new AtomicReference<>(first), new Signal(), null);
     }
@@ -33,12 +33,12 @@ public final class CurrentWorld implements Supplier<World> {
         this.sharedBy = sharedBy;
     }
 
-    /** The same for somebody who shares it with others at the same time, and so must not change what all of them see. */
+    /** Returns it for one of several concurrent users, which must not change what all of them see. */
     public CurrentWorld sharedBy(String who) {
         return new CurrentWorld(settings, world, replaced, who);
     }
 
-    /** Called before something changes for everybody; an {@link IllegalStateException} if this is one of several users. */
+    /** Refuses a change that all users see, with an {@link IllegalStateException}, if this is one of several users. */
     public void changesForAll(String what, String instead) {
         if (sharedBy != null) {
             throw new IllegalStateException(
@@ -68,7 +68,7 @@ public final class CurrentWorld implements Supplier<World> {
     }
 
     /**
-     * Puts another one in its place once the calls under way have ended, so that none is acknowledged and lost. False, and
+     * Replaces it once the calls under way have ended, so that none is acknowledged and lost. False, and
      * nothing changed, if they have not ended in that much real time.
      */
     public boolean become(World other, Duration patience) throws InterruptedException {
@@ -85,12 +85,12 @@ public final class CurrentWorld implements Supplier<World> {
         }
     }
 
-    /** Raised when another one has taken its place. */
+    /** Returns the signal that is raised when it is replaced. */
     public Signal replaced() {
         return replaced;
     }
 
-    /** Begins again with the settings of the server's start, whatever has been restored since; waits and fails the same. */
+    /** Replaces it by a new world with the settings of the server's start, as {@link #become} does. */
     public boolean reset(Duration patience) throws InterruptedException {
         return become(new World(settings), patience);
     }

@@ -7,13 +7,13 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 
 /**
- * Lets calls pass side by side, and lets somebody look while none is under way. Comes before all locks of the server:
+ * A lock that calls share and that a snapshot takes alone. Comes before all locks of the server:
  * whoever waits here holds none.
  */
 public final class Gate {
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
 
-    /** Does what a call does; waits only while somebody looks, or waits to. */
+    /** Runs a call; waits only for steps that run alone. */
     public <T> T together(Supplier<T> call) {
         lock.readLock().lock();
         try {
@@ -24,7 +24,7 @@ public final class Gate {
     }
 
     /**
-     * Looks once all calls under way have ended, with later ones waiting meanwhile; empty, and nothing done, if they have
+     * Runs a step once all calls under way have ended, while later ones wait; empty, and nothing done, if they have
      * not ended in that much real time. Refused inside a call, which would wait for itself.
      */
     public <T> Optional<T> alone(Duration patience, Supplier<T> look) throws InterruptedException {

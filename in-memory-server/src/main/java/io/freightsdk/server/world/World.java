@@ -24,7 +24,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** The whole state of a server. A reset begins a new one; what still runs in the old one ends there. */
+/** The state of a server. A reset begins a new one; what still runs in the old one ends there. */
 public final class World {
     private static final Duration LONGEST_WAIT_FOR_A_KEY = Duration.ofSeconds(30);
     private static final int MOST_MESSAGES = 10_000;
@@ -51,12 +51,12 @@ public final class World {
     private final Replays creations;
     private final Replays topUps;
 
-    /** Begins a world without a broker. */
+    /** Creates a world without a broker. */
     public World(WorldSettings settings) {
         this(settings, new AccountsSnapshot(List.of(), List.of(), Map.of()));
     }
 
-    /** Begins a world with these brokers, keys and accounts, and nothing else; they must belong together. */
+    /** Creates a world with these brokers, keys and accounts, which must belong together. */
     public World(WorldSettings settings, AccountsSnapshot brokers) {
         this.settings = settings;
         this.chance = settings.seed() == null ? Chance.unguessable() : Chance.seeded(settings.seed());
@@ -74,12 +74,12 @@ public final class World {
         this.topUps = new Replays(clock, settings.idempotencyKeyRetention(), LONGEST_WAIT_FOR_A_KEY);
     }
 
-    /** Where calls pass, so that a snapshot can wait until none is under way. */
+    /** Returns the gate of calls, by which a snapshot waits until none is under way. */
     public Gate gate() {
         return gate;
     }
 
-    /** Does what drives a truck, once nobody else does: there is one clock, and each drive takes it along. */
+    /** Runs a drive when no other runs: there is one clock, and each drive moves it. */
     public <T> T driving(Supplier<T> drive) {
         driving.lock();
         try {
@@ -89,13 +89,13 @@ public final class World {
         }
     }
 
-    /** What moves with the clock. */
+    /** A truck that moves with the clock. */
     public interface Moving {
         /** Moves on to that time; false if it will not move any more. */
         boolean movesUntil(Instant time);
     }
 
-    /** From now on a truck moves with the clock, in the place of what else moved for its load. */
+    /** Makes a truck move with the clock from now on, in place of another one of its load. */
     public void setOut(String loadNumber, Moving truck) {
         driving.lock();
         try {
@@ -119,32 +119,32 @@ public final class World {
         }
     }
 
-    /** What it was begun with. */
+    /** Returns the settings it was created with. */
     public WorldSettings settings() {
         return settings;
     }
 
-    /** Where its chance comes from. */
+    /** Returns its source of randomness. */
     public Chance chance() {
         return chance;
     }
 
-    /** Its one clock. */
+    /** Returns its one clock. */
     public ServerClock clock() {
         return clock;
     }
 
-    /** Its ids and tokens. */
+    /** Returns its ids and tokens. */
     public Ids ids() {
         return ids;
     }
 
-    /** Its prices, and the switch of its billing outage. */
+    /** Returns its prices, and the switch of its billing outage. */
     public Billing billing() {
         return billing;
     }
 
-    /** Its brokers, keys and money. */
+    /** Returns its brokers, keys and money. */
     public Accounts accounts() {
         return accounts;
     }
@@ -159,12 +159,12 @@ public final class World {
         return secrets.masked(text);
     }
 
-    /** What was said in the newest requests. */
+    /** Returns the newest requests with headers and bodies. */
     public Talks talks() {
         return talks;
     }
 
-    /** Its loads. */
+    /** Returns its loads. */
     public LoadBook loads() {
         return loads;
     }
@@ -179,7 +179,7 @@ public final class World {
         return sms;
     }
 
-    /** What is to go wrong. */
+    /** Returns its faults. */
     public FaultBook faults() {
         return faults;
     }

@@ -9,7 +9,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a world is begun with, and begun with again on a reset.
+ * The settings of a world, also after a reset.
  *
  * @param seed makes ids, tokens and routes repeatable; null for unguessable ones
  * @param startAt where the clock stands at first; null for real time

@@ -57,7 +57,8 @@ class ManyThreadsOneAccountTest {
                 } else {
                     BigDecimal before = billing.prices().priceUsd(PriceList.LOAD_CREATE);
                     BigDecimal paid = account.pay(PriceList.LOAD_CREATE, CAUSE, this::load)
-.amountUsd().negate();
+                            .amountUsd()
+                            .negate();
                     BigDecimal after = billing.prices().priceUsd(PriceList.LOAD_CREATE);
                     assertThat(paid).isBetween(before, after).hasScaleOf(2);
                 }

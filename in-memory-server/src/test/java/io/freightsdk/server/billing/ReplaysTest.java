@@ -115,7 +115,8 @@ class ReplaysTest {
             awaitThat(() -> beside.getState() == Thread.State.TIMED_WAITING || second.isDone());
             return kept();
         });
-        assertThat(second.get(10, TimeUnit.SECONDS)).isEqualTo(replayed("answer 1", false).toString());
+        assertThat(second.get(10, TimeUnit.SECONDS))
+                .isEqualTo(replayed("answer 1", false).toString());
     }
 
     @Test

@@ -32,7 +32,8 @@ final class InterleavingsTest {
             brokers.forEach(broker -> check(broker, "seed " + seed + ", broker " + broker.id()));
             budgets(serving, seed);
             assertThat(serving.world().sms().messages())
-                    .as("seed " + seed).hasSize(serving.world().loads().size());
+                    .as("seed " + seed)
+                    .hasSize(serving.world().loads().size());
         }
     }
 

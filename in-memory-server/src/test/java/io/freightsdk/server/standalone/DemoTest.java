@@ -115,9 +115,9 @@ class DemoTest {
                 Remote.of(unseeded, broker).createdLoad();
             }
             driving.tick();
-            assertThat(broker.loads()).hasSize(LOADS).allSatisfy(load -> assertThat(
-                            load.position().pingCount())
-                    .isZero());
+            assertThat(broker.loads())
+                    .hasSize(LOADS)
+                    .allSatisfy(load -> assertThat(load.position().pingCount()).isZero());
         }
     }
 
