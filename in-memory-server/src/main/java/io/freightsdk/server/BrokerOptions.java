@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 public final class BrokerOptions {
     private final @Nullable String name;
     private final @Nullable String email;
-    private final BigDecimal balanceUsd;
+    final BigDecimal balanceUsd;
     private final boolean registered;
     private final CompletionMode completion;
     private final List<KnownDriver> drivers;
-    private final Set<Scope> scopes;
+    final Set<Scope> scopes;
 
     private BrokerOptions(Builder builder) {
         this.name = builder.name;
@@ -36,14 +36,6 @@ public final class BrokerOptions {
     /** Creates a builder with the defaults. */
     public static Builder builder() {
         return new Builder();
-    }
-
-    BigDecimal balanceUsd() {
-        return balanceUsd;
-    }
-
-    Set<Scope> scopes() {
-        return scopes;
     }
 
     Broker applyTo(Broker newcomer) {

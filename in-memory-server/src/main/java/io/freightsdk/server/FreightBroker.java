@@ -33,10 +33,10 @@ public final class FreightBroker {
         IssuedKey key = current.call(world -> {
             Accounts accounts = world.accounts();
             String id = accounts.add(options::applyTo).id();
-            if (options.balanceUsd().signum() != 0) {
-                accounts.account(id).adjust(options.balanceUsd(), Cause.of("addBroker"));
+            if (options.balanceUsd.signum() != 0) {
+                accounts.account(id).adjust(options.balanceUsd, Cause.of("addBroker"));
             }
-            return accounts.issueKey(id, options.scopes());
+            return accounts.issueKey(id, options.scopes);
         });
         return new FreightBroker(current, key);
     }

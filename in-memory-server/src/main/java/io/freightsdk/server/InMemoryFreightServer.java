@@ -50,22 +50,22 @@ public final class InMemoryFreightServer implements AutoCloseable {
     private InMemoryFreightServer(ServerOptions options) {
         this.options = options;
         this.closed = new AtomicBoolean();
-        this.world = new CurrentWorld(options.world(), first(options));
-        Links links = new Links(this::url, options.publicUrls());
+        this.world = new CurrentWorld(options.world, first(options));
+        Links links = new Links(this::url, options.publicUrls);
         List<Route> routes = new ArrayList<>(AgentApi.routes(links));
         routes.addAll(DriverApi.routes());
-        ControlGuard guard = new ControlGuard(options.host(), options.publicUrls(), options.controlToken());
+        ControlGuard guard = new ControlGuard(options.host, options.publicUrls, options.controlToken);
         routes.addAll(Pages.routes(world, links, options.pages(), guard));
         EdgeConfig config = new EdgeConfig();
-        if (options.control()) {
+        if (options.control) {
             ControlApi control = new ControlApi(world, links, guard);
             routes.addAll(control.routes());
             config.bodyBytes(control::bodyBytes);
         }
         this.recording = options.recording();
         Router router = new Router(world, Callers::brokerId, routes, new Traffic(recording));
-        config.host(options.host())
-                .port(options.port())
+        config.host(options.host)
+                .port(options.port)
                 .clock(() -> world.get().clock().instant())
                 .requestIds(() -> world.get().ids().requestId())
                 .refusals(router::refused);
@@ -73,10 +73,10 @@ public final class InMemoryFreightServer implements AutoCloseable {
     }
 
     private static World first(ServerOptions options) {
-        StateFile state = options.state();
+        StateFile state = options.state;
         return (state == null ? Optional.<Snapshot>empty() : state.read())
-                .map(kept -> kept.restored(options.world()))
-                .orElseGet(() -> new World(options.world()));
+                .map(kept -> kept.restored(options.world))
+                .orElseGet(() -> new World(options.world));
     }
 
     /** Starts on a free port of the loopback address, in real time, with unguessable tokens. */
@@ -98,7 +98,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
 
     /** Returns the bearer token of {@code /_control}; empty where it needs none, or is switched off. */
     public Optional<String> controlToken() {
-        return options.control() ? Optional.ofNullable(options.controlToken()) : Optional.empty();
+        return options.control ? Optional.ofNullable(options.controlToken) : Optional.empty();
     }
 
     /** The first zeros of an IPv6 address left out, as people write it. */
@@ -225,7 +225,7 @@ public final class InMemoryFreightServer implements AutoCloseable {
         if (recording != null) {
             recording.close();
         }
-        StateFile state = options.state();
+        StateFile state = options.state;
         if (state != null && closed.compareAndSet(false, true)) {
             state.write(Snapshot.of(world()));
         }

@@ -25,15 +25,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The settings of a server; each has a default. */
 public final class ServerOptions {
-    private final WorldSettings world;
-    private final InetAddress host;
-    private final int port;
-    private final boolean control;
-    private final @Nullable String controlToken;
+    final WorldSettings world;
+    final InetAddress host;
+    final int port;
+    final boolean control;
+    final @Nullable String controlToken;
     private final @Nullable Tiles tiles;
     private final boolean fleetPage;
-    private final List<PublicUrl> publicUrls;
-    private final @Nullable StateFile state;
+    final List<PublicUrl> publicUrls;
+    final @Nullable StateFile state;
     private final @Nullable Path recording;
 
     private ServerOptions(Builder builder) {
@@ -59,36 +59,6 @@ public final class ServerOptions {
     /** Creates a builder with the defaults. */
     public static Builder builder() {
         return new Builder();
-    }
-
-    WorldSettings world() {
-        return world;
-    }
-
-    InetAddress host() {
-        return host;
-    }
-
-    int port() {
-        return port;
-    }
-
-    boolean control() {
-        return control;
-    }
-
-    @Nullable
-    String controlToken() {
-        return controlToken;
-    }
-
-    List<PublicUrl> publicUrls() {
-        return publicUrls;
-    }
-
-    @Nullable
-    StateFile state() {
-        return state;
     }
 
     /** Opens the file that calls are recorded in. */

@@ -180,7 +180,7 @@ class AccountsTest {
     }
 
     @Test
-    void nothingPrintsAKeyOrItsFingerprint() {
+    void noToStringContainsAKeyOrItsFingerprint() {
         IssuedKey issued = accounts.issueKey(broker.id(), Scope.all());
         String printed =
                 issued + " " + issued.key() + " " + accounts.snapshot() + " " + accounts.authenticate(issued.text());

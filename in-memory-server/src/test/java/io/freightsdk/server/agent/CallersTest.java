@@ -90,7 +90,7 @@ final class CallersTest {
     }
 
     @Test
-    void ofTwoKeysEachPathTakesTheOneOfItsOwnHeader() {
+    void eachPathReadsTheKeyOfItsOwnHeader() {
         Party other = serving.broker("25.00");
         List<String> both = List.of("Authorization: Bearer " + broker.key(), "X-Agent-Key: " + other.key());
         serving.world()

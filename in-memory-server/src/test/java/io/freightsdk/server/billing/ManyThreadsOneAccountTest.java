@@ -68,7 +68,7 @@ class ManyThreadsOneAccountTest {
     }
 
     @Test
-    void whoSeesALoadSeesItsDebit() throws Exception {
+    void loadIsNotVisibleBeforeItsDebit() throws Exception {
         account.adjust(BigDecimal.ONE, CAUSE);
         FutureTask<List<LedgerEntry>> reading = new FutureTask<>(this::debits);
         Thread reader = new Thread(reading);

@@ -75,7 +75,7 @@ class PriceListTest {
     }
 
     @Test
-    void whatWasReadNeverChanges() {
+    void listsReadEarlierNeverChange() {
         Map<String, BigDecimal> before = prices.pricesUsd();
         prices.change(Map.of("load_create", BigDecimal.TEN));
         assertThat(before).containsEntry("load_create", new BigDecimal("0.65"));

@@ -95,7 +95,7 @@ class ReplaysTest {
     }
 
     @Test
-    void whatHasExpiredIsForgottenByWhateverThreadComes() throws Exception {
+    void expiredAnswersAreForgottenByAnyThread() throws Exception {
         replays.once("brk_1", KEY, BODY, this::kept);
         now.set(NOON.plus(DAY));
         String beside = OwnThread.supply(() -> oneMore(replays, "brk_2")).get(20, TimeUnit.SECONDS);
@@ -107,7 +107,7 @@ class ReplaysTest {
     }
 
     @Test
-    void whoComesWhileTheFirstRunsWaitsForItsAnswer() throws Exception {
+    void concurrentCallWaitsForTheFirstAnswer() throws Exception {
         FutureTask<String> second = new FutureTask<>(() -> oneMore(replays, "brk_1"));
         Thread beside = new Thread(second);
         replays.once("brk_1", KEY, BODY, () -> {
@@ -120,7 +120,7 @@ class ReplaysTest {
     }
 
     @Test
-    void whoWaitsTooLongIsToldThatTheFirstStillRuns() throws Exception {
+    void waitForARunningAttemptTimesOut() throws Exception {
         Replays impatient = new Replays(now::get, DAY, Duration.ofMillis(1));
         KeyedResult outer = impatient.once("brk_1", KEY, BODY, () -> reply(oneMore(impatient, "brk_1")));
         assertThat(outer).isEqualTo(ran("still running"));

@@ -44,7 +44,7 @@ class ControlGuardTest {
                 "[fe80::1]:%d",
                 ""
             })
-    void aNameThatWasPointedHereIsRefused(String host) throws IOException {
+    void foreignHostIsRefused(String host) throws IOException {
         try (InMemoryFreightServer server = InMemoryFreightServer.start()) {
             RawClient.Reply refused = asked(server, "Host: " + host.formatted(port(server)));
 
@@ -87,7 +87,7 @@ class ControlGuardTest {
     }
 
     @Test
-    void ofTwoTokensNeitherCounts() throws IOException {
+    void duplicateTokensAreRefused() throws IOException {
         try (InMemoryFreightServer server = withToken()) {
             String token = "Authorization: Bearer " + TOKEN;
 
@@ -206,7 +206,7 @@ class ControlGuardTest {
 
     @ParameterizedTest
     @CsvSource({"GET, health", "POST, brokers", "DELETE, health", "PUT, snapshot"})
-    void whatIsSwitchedOffIsNotThere(String method, String path) {
+    void switchedOffControlAnswers404(String method, String path) {
         ServerOptions off = ServerOptions.builder().control(false).build();
         try (InMemoryFreightServer server = InMemoryFreightServer.start(off)) {
             Reply reply = new Remote(server).send(method, "/_control/" + path, "");

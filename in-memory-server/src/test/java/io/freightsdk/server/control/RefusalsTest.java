@@ -143,7 +143,7 @@ class RefusalsTest extends ServerTest {
             GET    requests?brokerId=brk_000009    |
             GET    nothing                         |
             """)
-    void whatIsNotThereIs404(String call, String body) {
+    void unknownPathIs404(String call, String body) {
         String[] parts = call.split(" +");
 
         Reply refused = remote.send(parts[0], "/_control/" + parts[1], body == null ? "" : body);

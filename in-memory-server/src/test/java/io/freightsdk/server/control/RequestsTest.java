@@ -28,7 +28,7 @@ class RequestsTest extends ServerTest {
     }
 
     @Test
-    void whatCostNothingIsChargedNull() {
+    void freeCallIsChargedNull() {
         remote.call(remote.broker("10.00"), "GET", "/v1/agent/pricing", "");
 
         Reply requests = remote.get("/_control/requests");
@@ -79,7 +79,7 @@ class RequestsTest extends ServerTest {
             GET http://a/v1/agent/pricing?x HTTP/3.0~Host: a | 505 | GET | /v1/agent/pricing
             hello | 400 | '' | ''
             """)
-    void whatTheEdgeRefusesIsWrittenDownAsUnknown(String head, int status, String method, String path)
+    void requestRefusedByTheEdgeIsJournaledAsUnknown(String head, int status, String method, String path)
             throws IOException {
         try (RawClient client = new RawClient(remote.address())) {
             assertThat(client.send(head.replace("~", "\r\n") + "\r\n\r\n")
@@ -106,7 +106,7 @@ class RequestsTest extends ServerTest {
     }
 
     @Test
-    void whatTheEdgeRefusesElsewhereIsNotWrittenDown() throws IOException {
+    void requestRefusedByTheEdgeOutsideTheApiIsNotJournaled() throws IOException {
         try (RawClient client = new RawClient(remote.address())) {
             client.send(RawClient.head("GET /_control/health HTTP/1.1", "Host: a", "Host: b"))
                     .reply();
@@ -130,14 +130,14 @@ class RequestsTest extends ServerTest {
             X-Client-Request-Id | clientRequestId | 1f0c5f6e-8f1c-6d6a-9b0e-3c9f1f6f2a11.1 | 1f0c5f6e-8f1c-6d6a-9b0e-3c9f1f6f2a11.1
             X-Client-Request-Id | clientRequestId | call of +12145550142 | ***
             """)
-    void whatTheCallerSaysOfItselfIsWrittenDown(String header, String field, String sent, String shown) {
+    void headersOfTheCallerAreJournaled(String header, String field, String sent, String shown) {
         remote.send("GET", "/v1/agent/balance", header, sent);
 
         assertThat(remote.get("/_control/requests").text("requests.0." + field)).isEqualTo(shown);
     }
 
     @Test
-    void ofALongHeaderTheBeginningIsKept() {
+    void longHeaderIsCut() {
         remote.send("GET", "/v1/no/such/path", "User-Agent", "a".repeat(1_000));
 
         assertThat(remote.get("/_control/requests").text("requests.0.userAgent"))

@@ -143,7 +143,7 @@ class WaitingTest extends ServerTest {
             requests?status=PLANNED     | status: is unknown, expected brokerId, count, operation, within, nothing changed
             sms?operation=createLoad    | operation: is unknown, expected brokerId, count, loadNumber, within, nothing changed
             """)
-    void whatCannotBeWaitedForIsRefused(String what, String error) {
+    void invalidWaitIsRefused(String what, String error) {
         Reply reply = remote.get("/_control/" + what);
 
         assertThat(reply.status()).isEqualTo(400);

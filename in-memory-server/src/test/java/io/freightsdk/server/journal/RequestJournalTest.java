@@ -86,7 +86,7 @@ class RequestJournalTest {
     }
 
     @Test
-    void whatWasNotLearnedIsAbsent() {
+    void unknownFactsAreNull() {
         JournalEntry entry = journal.append(request("getPricing", "/v1/agent/pricing"), 401, TOOK);
         assertThat(entry)
                 .hasAllNullFieldsOrPropertiesExcept(

@@ -32,7 +32,7 @@ class SmsOutboxTest {
     }
 
     @Test
-    void whatWasReadNeverChanges() {
+    void listsReadEarlierNeverChange() {
         List<SmsMessage> before = outbox.messages();
         outbox.add(message(1));
         assertThat(before).isEmpty();

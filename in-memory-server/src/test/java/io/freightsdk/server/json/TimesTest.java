@@ -45,7 +45,7 @@ final class TimesTest {
     }
 
     @Test
-    void whatIsReadByPlaceIsWhatTheLibraryReads() {
+    void fastParserAgreesWithTheJdk() {
         Random random = new Random(29);
         for (int i = 0; i < 20_000; i++) {
             StringBuilder text =

@@ -21,7 +21,7 @@ final class RepeatedHeadersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Authorization", "X-Agent-Key", "Idempotency-Key", "Origin"})
-    void ofTwoNeitherCounts(String name) {
+    void duplicateHeadersAreRefused(String name) {
         List<String> headers = List.of(
                 "Authorization: Bearer " + broker.key(), name + ": one", name.toLowerCase(Locale.ROOT) + ": two");
         int count = name.equals("Authorization") ? 3 : 2;

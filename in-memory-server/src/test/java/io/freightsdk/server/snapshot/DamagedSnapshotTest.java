@@ -164,7 +164,7 @@ class DamagedSnapshotTest {
     }
 
     @Test
-    void itSaysHowFarItCouldBeRead() {
+    void messageNamesThePlaceReadLast() {
         Reply refused = put(good.substring(0, good.indexOf("\"fixes\":[[") + 20));
 
         assertThat(refused.text("error"))

@@ -49,7 +49,7 @@ class GoldenSnapshotTest {
     }
 
     @Test
-    void whatItSaysIsRestored() throws IOException {
+    void goldenSnapshotIsRestored() throws IOException {
         assertThat(remote.send("PUT", "/_control/snapshot", golden()).body())
                 .isEqualTo("{\"brokers\":1,\"loads\":2,\"time\":\"2026-05-04T12:00:00Z\"}");
 

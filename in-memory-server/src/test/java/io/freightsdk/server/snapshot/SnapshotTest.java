@@ -35,7 +35,7 @@ class SnapshotTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
-    void whateverComesNextIsAnsweredTheSame(long seed) {
+    void restoredServerAnswersLaterCallsTheSame(long seed) {
         RandomCalls calls = new RandomCalls(seed);
         calls.on(one, 80);
 

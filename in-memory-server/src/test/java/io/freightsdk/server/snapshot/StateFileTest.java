@@ -90,7 +90,7 @@ class StateFileTest {
     }
 
     @Test
-    void whatCannotBeWrittenIsSaidAndTheServerHasStopped() throws IOException {
+    void failedWriteIsThrownAndTheServerIsStopped() throws IOException {
         Path moved = Files.createDirectory(directory.resolve("moved"));
         InMemoryFreightServer server = InMemoryFreightServer.start(
                 ServerOptions.builder().state(moved.resolve("state.json")).build());

@@ -18,7 +18,7 @@ final class SignalTest {
     }
 
     @Test
-    void whoeverLeftHearsNothing() {
+    void removedListenerIsNotCalled() {
         Runnable listener = heard::incrementAndGet;
         Runnable leave = signal.listen(listener);
         signal.listen(listener);
