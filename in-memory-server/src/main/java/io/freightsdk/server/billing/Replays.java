@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The first answers to Idempotency-Keys, per broker, kept for a while of server time. One instance serves the
@@ -31,8 +31,8 @@ public final class Replays {
     private final InstantSource clock;
     private final Duration keptFor;
     private final Duration longestWait;
-    /** Completed with the answer; with null, after it has left, if the attempt kept none. */
-    private final ConcurrentMap<OwnKey, CompletableFuture<@Nullable KeptAnswer>> slots = new ConcurrentHashMap<>();
+    /** Completed with the answer; with none, after it has left, if the attempt kept none. */
+    private final ConcurrentMap<OwnKey, CompletableFuture<Optional<KeptAnswer>>> slots = new ConcurrentHashMap<>();
 
     private final Queue<KeptAnswer> byAge = new ConcurrentLinkedQueue<>();
     private final ReentrantLock sweeping = new ReentrantLock();
@@ -55,16 +55,17 @@ public final class Replays {
             throws InterruptedException, TimeoutException {
         forgetExpired();
         OwnKey place = new OwnKey(brokerId, key);
-        CompletableFuture<@Nullable KeptAnswer> mine = new CompletableFuture<>();
+        CompletableFuture<Optional<KeptAnswer>> mine = new CompletableFuture<>();
         long giveUpAt = System.nanoTime() + TimeUnit.NANOSECONDS.convert(longestWait);
         while (true) {
-            CompletableFuture<@Nullable KeptAnswer> holder = claim(place, mine);
+            CompletableFuture<Optional<KeptAnswer>> holder = claim(place, mine);
             if (holder == mine) {
                 return run(place, body, mine, attempt);
             }
-            KeptAnswer kept = awaitAnswer(holder, giveUpAt);
-            if (kept != null) {
-                return new KeyedResult(kept.answer(), true, !kept.body().equals(body));
+            Optional<KeptAnswer> kept = awaitAnswer(holder, giveUpAt);
+            if (kept.isPresent()) {
+                return new KeyedResult(
+                        kept.get().answer(), true, !kept.get().body().equals(body));
             }
         }
     }
@@ -78,7 +79,7 @@ public final class Replays {
     /** Remembers answers of a snapshot, oldest first, each until its own expiry. */
     public void restore(List<KeptAnswer> answers) {
         for (KeptAnswer kept : answers) {
-            slots.put(place(kept), CompletableFuture.completedFuture(kept));
+            slots.put(place(kept), CompletableFuture.completedFuture(Optional.of(kept)));
             byAge.add(kept);
         }
     }
@@ -88,35 +89,35 @@ public final class Replays {
         return slots.size();
     }
 
-    private CompletableFuture<@Nullable KeptAnswer> claim(OwnKey place, CompletableFuture<@Nullable KeptAnswer> mine) {
+    private CompletableFuture<Optional<KeptAnswer>> claim(OwnKey place, CompletableFuture<Optional<KeptAnswer>> mine) {
         Instant now = clock.instant();
         return slots.compute(place, (same, holder) -> holder == null || hasExpired(holder, now) ? mine : holder);
     }
 
-    private static @Nullable KeptAnswer awaitAnswer(CompletableFuture<@Nullable KeptAnswer> holder, long giveUpAt)
+    private static Optional<KeptAnswer> awaitAnswer(CompletableFuture<Optional<KeptAnswer>> holder, long giveUpAt)
             throws InterruptedException, TimeoutException {
         try {
             return holder.get(giveUpAt - System.nanoTime(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
-            throw new IllegalStateException("an attempt ends with an answer or null", e);
+            throw new IllegalStateException("an attempt never ends its future by an exception", e);
         }
     }
 
     private KeyedResult run(
-            OwnKey place, Fingerprint body, CompletableFuture<@Nullable KeptAnswer> mine, Supplier<KeptReply> attempt) {
+            OwnKey place, Fingerprint body, CompletableFuture<Optional<KeptAnswer>> mine, Supplier<KeptReply> attempt) {
         try {
             KeptReply made = attempt.get();
             if (made.isKept()) {
                 Instant expiresAt = clock.instant().plus(keptFor);
                 KeptAnswer kept = new KeptAnswer(place.brokerId(), place.key(), body, made, expiresAt);
+                mine.complete(Optional.of(kept));
                 byAge.add(kept);
-                mine.complete(kept);
             }
             return new KeyedResult(made, false, false);
         } finally {
             if (!mine.isDone()) {
                 slots.remove(place, mine);
-                mine.complete(null);
+                mine.complete(Optional.empty());
             }
         }
     }
@@ -137,9 +138,8 @@ public final class Replays {
         }
     }
 
-    private static boolean hasExpired(CompletableFuture<@Nullable KeptAnswer> holder, Instant now) {
-        KeptAnswer kept = holder.getNow(null);
-        return kept != null && kept.expiredAt(now);
+    private static boolean hasExpired(CompletableFuture<Optional<KeptAnswer>> holder, Instant now) {
+        return holder.getNow(Optional.empty()).filter(kept -> kept.expiredAt(now)).isPresent();
     }
 
     private static OwnKey place(KeptAnswer kept) {
