@@ -139,7 +139,9 @@ public final class Replays {
     }
 
     private static boolean hasExpired(CompletableFuture<Optional<KeptAnswer>> holder, Instant now) {
-        return holder.getNow(Optional.empty()).filter(kept -> kept.expiredAt(now)).isPresent();
+        return holder.getNow(Optional.empty())
+                .filter(kept -> kept.expiredAt(now))
+                .isPresent();
     }
 
     private static OwnKey place(KeptAnswer kept) {
