@@ -5,7 +5,6 @@ import io.freightsdk.server.geo.GeoPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +19,6 @@ final class Lifecycle {
 
     private final List<Stop> stops;
     private final @Nullable Perimeter[] perimeters;
-    private final int[][] neighbours;
     private final int lastDelivery;
     private final CompletionMode completion;
     private final Profile profile;
@@ -40,7 +38,6 @@ final class Lifecycle {
             Fence fence = stops.get(i).fence();
             perimeters[i] = fence == null ? null : new Perimeter(fence, fences.exitMargin());
         }
-        this.neighbours = profile.comparesPlaces() ? overlaps(perimeters) : new int[stops.size()][0];
         while (perimeters[last] == null && !stops.get(last - 1).isPickup()) {
             last--; // a delivery nobody can arrive at must not keep the load from its end
         }
@@ -53,21 +50,8 @@ final class Lifecycle {
         this.profile = before.profile;
         this.pickupBegins = before.pickupBegins;
         this.perimeters = before.perimeters;
-        this.neighbours = before.neighbours;
         this.lastDelivery = before.lastDelivery;
         this.settlement = settlement;
-    }
-
-    private static int[][] overlaps(@Nullable Perimeter[] perimeters) {
-        int[][] overlaps = new int[perimeters.length][];
-        for (int i = 0; i < perimeters.length; i++) {
-            Perimeter one = perimeters[i];
-            int of = i;
-            overlaps[i] = IntStream.range(0, perimeters.length)
-                    .filter(other -> other != of && one != null && one.overlaps(perimeters[other]))
-                    .toArray();
-        }
-        return overlaps;
     }
 
     /** The same for a load whose stamps stand: fixes after its end tell when the truck left, and nothing else. */
@@ -100,8 +84,8 @@ final class Lifecycle {
             return unloading(before, fix);
         }
         Stay stay = before.stay();
-        if (stay != null && isAmongNeighbours(before.visits(), stay, fix)) {
-            return amongNeighbours(before, stay.inside(fix), fix);
+        if (stay != null && profile.comparesPlaces() && isInside(stay, fix)) {
+            return standing(before, stay.inside(fix), fix);
         }
         Approach run = approach(before, fix);
         if (run != null && isArrival(before, run, fix)) {
@@ -171,22 +155,13 @@ final class Lifecycle {
         return fed;
     }
 
-    /** Returns whether a truck that stands at a stop may have gone on to another without leaving the first one's fence. */
-    private boolean isAmongNeighbours(List<Visit> visits, Stay stay, Fix fix) {
+    private boolean isInside(Stay stay, Fix fix) {
         Perimeter own = perimeters[stay.stop()];
-        if (own == null || !own.holds(fix.at())) {
-            return false;
-        }
-        for (int other : neighbours[stay.stop()]) {
-            if (visits.get(other).arrivedAt() == null) {
-                return true;
-            }
-        }
-        return false;
+        return own != null && own.holds(fix.at());
     }
 
-    /** It has when it has left the place where it stood and stands again, in the other fence too. */
-    private Progress amongNeighbours(Progress before, Stay stay, Fix fix) {
+    /** Without leaving the fence a truck has gone on when it has left its place and stands again, in another fence too. */
+    private Progress standing(Progress before, Stay stay, Fix fix) {
         Standstill again = stay.elsewhere();
         if (again == null || !again.isProven(fix)) {
             return before.withApproach(null).withStay(stay);

@@ -2,12 +2,12 @@ package io.freightsdk.server.loads;
 
 import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.GreatCircle;
-import org.jspecify.annotations.Nullable;
 
 /** A fence with its exit line, made to turn most fixes away by two comparisons. */
 final class Perimeter {
 
     private static final double METERS_PER_MILE = 1_609.344;
+    private static final double SLACK = 1.001; // a little wide, so rounding cannot matter
 
     private final GeoPoint centre;
     private final double radiusMiles;
@@ -19,13 +19,16 @@ final class Perimeter {
         centre = fence.centre();
         radiusMiles = fence.radiusMeters() / METERS_PER_MILE;
         exitMiles = margin.exitMeters(fence.radiusMeters()) / METERS_PER_MILE;
-        double reach = exitMiles / GreatCircle.EARTH_RADIUS_MILES * 1.001; // a little wide, so rounding cannot matter
-        reachLat = Math.toDegrees(reach);
-        reachLng = lngReach(reach, Math.toRadians(Math.abs(centre.lat())));
+        double angle = exitMiles / GreatCircle.EARTH_RADIUS_MILES;
+        double sine = Math.sin(Math.min(angle, Math.PI / 2)) / Math.cos(Math.toRadians(centre.lat()));
+        reachLat = Math.toDegrees(angle) * SLACK;
+        // NaN where the circle holds a pole: then no longitude is out of reach
+        reachLng = Math.toDegrees(Math.asin(sine * SLACK));
     }
 
     Zone zoneOf(GeoPoint point) {
-        if (isOutOfReach(point)) {
+        double apart = Math.abs(point.lng() - centre.lng());
+        if (Math.abs(point.lat() - centre.lat()) > reachLat || Math.min(apart, 360 - apart) > reachLng) {
             return Zone.BEYOND;
         }
         double miles = milesTo(point);
@@ -41,23 +44,5 @@ final class Perimeter {
 
     double milesTo(GeoPoint point) {
         return GreatCircle.miles(centre, point);
-    }
-
-    /** Returns whether a truck can be in both fences. */
-    boolean overlaps(@Nullable Perimeter other) {
-        return other != null && milesTo(other.centre) < radiusMiles + other.radiusMiles;
-    }
-
-    private boolean isOutOfReach(GeoPoint point) {
-        if (Math.abs(point.lat() - centre.lat()) > reachLat) {
-            return true;
-        }
-        double apart = Math.abs(point.lng() - centre.lng());
-        return Math.min(apart, 360 - apart) > reachLng;
-    }
-
-    /** Degrees of longitude a circle of that angle spans to one side; all of them when it holds a pole. */
-    private static double lngReach(double angle, double lat) {
-        return lat + angle >= Math.PI / 2 ? 180 : Math.toDegrees(Math.asin(Math.sin(angle) / Math.cos(lat)));
     }
 }

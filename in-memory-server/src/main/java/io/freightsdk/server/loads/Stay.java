@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param stop index in the plan
  * @param outsideSince the first fix outside the fence since the last one inside
  * @param beyondSince the fix beyond the exit line, when that was the newest
- * @param place where in the fence the truck stands; asked only where another stop's fence is near
+ * @param place where in the fence the truck stands; null until that is known, and not asked by {@link Profile#EXACT}
  * @param elsewhere fixes in the fence, but away from that place
  */
 record Stay(

@@ -8,6 +8,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PerimeterTest {
 
@@ -38,11 +39,11 @@ class PerimeterTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1599, true", "1601, false"})
-    void fencesOverlapWhenATruckCanBeInBoth(double metersApart, boolean overlap) {
-        Perimeter other = perimeter(Trip.east(Trip.FAR, metersApart, 0));
-        assertThat(perimeter(Trip.FAR).overlaps(other)).isEqualTo(overlap);
-        assertThat(perimeter(Trip.FAR).overlaps(null)).isFalse();
+    @ValueSource(doubles = {0, 40, 90})
+    void aFenceMayHoldMostOfTheEarth(double lat) {
+        Fence fence = new Fence(new GeoPoint(lat, 0), 19_000_000);
+        assertThat(new Perimeter(fence, FenceSettings.EXACT.exitMargin()).holds(new GeoPoint(0, 120)))
+                .isTrue();
     }
 
     private static Zone measured(GeoPoint centre, GeoPoint point) {
