@@ -41,9 +41,7 @@ final class Intake {
         List<Candidate> candidates = withoutDuplicates(believable(timed(fixes)));
         if (!candidates.isEmpty()) {
             timeline.add(candidates.stream().map(Candidate::fix).toList());
-            if (timeline.hasJumps()) {
-                refuseJumps(candidates);
-            }
+            refuseJumps(candidates);
         }
         refused.sort(Comparator.comparingInt(RefusedFix::index));
         return new PingResult(fixes.size() - refused.size(), refused);
@@ -51,7 +49,7 @@ final class Intake {
 
     /** Gives each fix without a time one of its own, after all that came before it. */
     private List<Fix> timed(List<Fix> fixes) {
-        if (areTimed(fixes)) {
+        if (fixes.stream().allMatch(Fix::isTimed)) {
             return fixes;
         }
         Set<Instant> taken = new HashSet<>();
@@ -64,15 +62,6 @@ final class Intake {
             timed.add(next);
         }
         return timed;
-    }
-
-    private static boolean areTimed(List<Fix> fixes) {
-        for (Fix fix : fixes) {
-            if (!fix.isTimed()) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** The next time after the newest fix; now if that one lies too far ahead, because the clock was set back. */
@@ -129,7 +118,7 @@ final class Intake {
 
     private void refuseJumps(List<Candidate> added) {
         for (Candidate candidate : added) {
-            if (!timeline.track().holds(candidate.time())) {
+            if (timeline.isJump(candidate.time())) {
                 refuse(candidate.index(), Refusal.JUMP);
             }
         }

@@ -57,10 +57,6 @@ final class PackedFixes {
             }
         }
 
-        long epochMilli() {
-            return time;
-        }
-
         void addTo(Points points) {
             points.add(time, lat, lng, (short) speed, (short) heading);
         }
@@ -75,10 +71,6 @@ final class PackedFixes {
                 }
             }
         }
-    }
-
-    int size() {
-        return size;
     }
 
     /** The time of the first fix; there has to be one. */
@@ -98,7 +90,7 @@ final class PackedFixes {
 
     void add(Fix fix) {
         if (bytes.length - newest.at < LONGEST) {
-            bytes = Arrays.copyOf(bytes, newest.at + LONGEST + Math.max(2 * LONGEST, newest.at / 8));
+            bytes = Arrays.copyOf(bytes, newest.at + Math.max(3 * LONGEST, newest.at / 8));
         }
         long time = fix.time().toEpochMilli();
         double lat = fix.at().lat();

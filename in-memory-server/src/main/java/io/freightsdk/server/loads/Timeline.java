@@ -38,8 +38,9 @@ final class Timeline {
         return track;
     }
 
-    boolean hasJumps() {
-        return jumps.size() > 0;
+    /** Whether the fix of that time waits aside. */
+    boolean isJump(Instant time) {
+        return jumps.holds(time);
     }
 
     Lifecycle lifecycle() {
@@ -113,7 +114,7 @@ final class Timeline {
     /** Returns whether the fix is the third in a row that contradicts the track and none of the others. */
     private boolean agrees(Fix fix, Fix before) {
         int second = jumps.size() - 1;
-        return second > 0
+        return jumps.size() >= 2
                 && jumps.fix(second - 1).time().isAfter(before.time())
                 && !lifecycle.profile().isJump(jumps.fix(second), fix)
                 && !lifecycle.profile().isJump(jumps.fix(second - 1), jumps.fix(second));

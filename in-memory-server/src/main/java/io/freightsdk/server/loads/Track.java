@@ -69,9 +69,7 @@ final class Track {
     List<Fix> cut(Instant from) {
         int keep = indexOf(from);
         List<Fix> cut = fixes(keep);
-        if (keep < size) {
-            truncate(keep);
-        }
+        truncate(keep);
         return cut;
     }
 
@@ -87,9 +85,9 @@ final class Track {
 
     private Points fixes(int start, int end) {
         Points fixes = new Points(end - start);
-        for (int at = start / CHUNK * CHUNK; at < end; at += CHUNK) {
-            PackedFixes.Reader reader = chunks.get(at / CHUNK).fixes.reader();
-            for (int i = at; i < Math.min(at + CHUNK, end); i++) {
+        for (int chunk = start / CHUNK; chunk * CHUNK < end; chunk++) {
+            PackedFixes.Reader reader = chunks.get(chunk).fixes.reader();
+            for (int i = chunk * CHUNK; i < Math.min((chunk + 1) * CHUNK, end); i++) {
                 reader.next();
                 if (i >= start) {
                     reader.addTo(fixes);

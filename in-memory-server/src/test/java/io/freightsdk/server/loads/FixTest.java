@@ -3,6 +3,8 @@ package io.freightsdk.server.loads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,6 +36,15 @@ class FixTest {
     void timeIsKeptToMilliseconds() {
         Instant precise = Instant.parse("2026-05-04T12:00:00.123456789Z");
         assertThat(Fix.of(precise, Trip.FAR).time()).isEqualTo("2026-05-04T12:00:00.123Z");
+    }
+
+    @Test
+    void packedFixesDoNotChangeWithTheList() {
+        List<Fix> given = new ArrayList<>(List.of(Fix.of(Trip.START, Trip.FAR)));
+        List<Fix> packed = Points.of(given);
+        given.clear();
+        assertThat(packed).hasSize(1);
+        assertThat(Points.of(packed)).isSameAs(packed);
     }
 
     @Test

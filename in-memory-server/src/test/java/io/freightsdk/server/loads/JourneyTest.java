@@ -88,6 +88,13 @@ class JourneyTest {
     }
 
     @Test
+    void fixesAreCopiedFromAnIndexOn() {
+        Journey journey = Trip.exact("PD").play("1@0 1@1 1@2").journey();
+        assertThat(journey.fixes(1).asList()).containsExactly(fix(1, 1), fix(2, 1));
+        assertThat(journey.fixes(4).asList()).isEmpty();
+    }
+
+    @Test
     void aFixWithoutATimeComesAfterAJump() {
         Journey journey = Trip.field("PD").play("1@0 2@0.05").journey();
         journey.accept(List.of(Fix.of(Fix.ON_RECEIPT, Trip.place(1))), Trip.START);
