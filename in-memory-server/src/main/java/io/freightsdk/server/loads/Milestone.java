@@ -17,7 +17,7 @@ public enum Milestone {
 
     /** Returns whether a load of this status has reached the other; CANCELLED has reached only PLANNED. */
     public boolean hasReached(Milestone other) {
-        return this == other || other == PLANNED || (this != CANCELLED && compareTo(other) > 0);
+        return this == CANCELLED ? other == PLANNED || other == CANCELLED : compareTo(other) >= 0;
     }
 
     /** Returns whether no status can follow. */

@@ -3,6 +3,7 @@ package io.freightsdk.server.loads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.accounts.CompletionMode;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -96,8 +97,22 @@ class LifecycleTest {
         Trip trip = Trip.exact("PPD").play("1@0 -@10 3@60 ok@80");
         assertThat(trip.confirmation()).isEqualTo(new Confirmation.Delivered(Milestone.AT_DELIVERY));
         assertThat(trip.play("ok@90").confirmation()).isEqualTo(new Confirmation.AlreadyDelivered());
+        trip.journey().confirm(null, Trip.minute(95));
         assertThat(trip.journey().view().bolAt()).isEqualTo(Trip.minute(90));
         assertThat(trip.journey().view().deliveredAt()).isEqualTo(Trip.minute(80));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            PLANNED     | PLANNED
+            AT_PICKUP   | PLANNED, AT_PICKUP
+            AT_DELIVERY | PLANNED, AT_PICKUP, IN_TRANSIT, AT_DELIVERY
+            DELIVERED   | PLANNED, AT_PICKUP, IN_TRANSIT, AT_DELIVERY, DELIVERED
+            CANCELLED   | PLANNED, CANCELLED
+            """)
+    void aLoadHasReachedWhatItHasGonePast(Milestone status, String reached) {
+        assertThat(Stream.of(Milestone.values()).filter(status::hasReached).toList())
+                .hasToString("[" + reached + "]");
     }
 
     @Test
