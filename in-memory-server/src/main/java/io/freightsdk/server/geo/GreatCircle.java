@@ -46,7 +46,6 @@ public final class GreatCircle {
 
     /** The compass direction of a step by its parts; a step back over north by less than a rounding error is 0. */
     static double compass(double east, double north) {
-        double degrees = Math.toDegrees(Math.atan2(east, north));
-        return (degrees < 0 ? degrees + 360 : degrees) % 360 + 0.0; // -1e-20 + 360 is 360; + 0.0 turns -0.0 into 0.0
+        return (Math.toDegrees(Math.atan2(east, north)) + 360) % 360;
     }
 }

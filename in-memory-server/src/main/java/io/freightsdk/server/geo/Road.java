@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 public final class Road {
 
     private static final double LEG_MILES = 1.5;
-    private static final int LEAST_LEGS = 48;
+    private static final int LEAST_CORNERS = 49;
     private static final double SECONDS_PER_HOUR = 3_600;
 
     private final GeoPoint from;
@@ -38,7 +38,7 @@ public final class Road {
         Vector3 start = Vector3.of(from);
         Vector3 ahead = Vector3.of(quarterOfTheEarth(from, GreatCircle.bearing(from, to)));
         Vector3 left = start.cross(ahead);
-        Vector3[] corners = new Vector3[LEAST_LEGS + (int) (miles / LEG_MILES) + 1];
+        Vector3[] corners = new Vector3[LEAST_CORNERS + (int) (miles / LEG_MILES)];
         for (int i = 0; i < corners.length; i++) {
             double fraction = (double) i / (corners.length - 1);
             double along = fraction * miles / GreatCircle.EARTH_RADIUS_MILES;
@@ -79,7 +79,7 @@ public final class Road {
         double mile = Math.max(0, Math.min(hours * speedMph, miles()));
         int leg = legAt(mile);
         double legMiles = milesAt[leg + 1] - milesAt[leg];
-        double done = legMiles > 0 ? (mile - milesAt[leg]) / legMiles : 0;
+        double done = (mile - milesAt[leg]) / Math.max(legMiles, Double.MIN_VALUE); // a leg may be too short to measure
         Vector3 here = corners[leg].plus(step(leg).times(done));
         return new RoadPosition(elapsed, mile > 0 ? here.point() : from, heading(leg, here), speedMph);
     }

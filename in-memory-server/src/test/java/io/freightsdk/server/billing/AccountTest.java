@@ -206,7 +206,12 @@ class AccountTest {
     @Test
     void aRestoredAccountAnswersTheSame() {
         account.create("PO 7", PriceList.LOAD_CREATE, CREATE, work("LD-1"));
+        account.prices().change(Map.of(PriceList.LOAD_CREATE, usd("0.70")));
+        account.available(false);
         Account restored = billing.restore(account.snapshot());
+        assertThat(restored.prices().priceUsd(PriceList.LOAD_CREATE)).isEqualTo(usd("0.70"));
+        assertThat(restored.available()).isFalse();
+        assertThat(billing.open().available()).isTrue();
         assertThat(restored.snapshot()).isEqualTo(account.snapshot());
         assertThat(restored.balanceUsd()).isEqualTo(usd("0.35"));
         assertThat(restored.create("PO 7", PriceList.LOAD_CREATE, CREATE, work("LD-2")))

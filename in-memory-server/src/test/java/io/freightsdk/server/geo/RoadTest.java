@@ -43,7 +43,7 @@ class RoadTest {
     void roadMeetsTheLineAtBothEnds() {
         Road route = Road.between(CHICAGO, DALLAS, 1);
         RoadPosition leaving = route.at(Duration.ofMillis(1), 60);
-        RoadPosition arriving = route.at(route.duration(60).minusMillis(1), 60);
+        RoadPosition arriving = route.at(route.duration(60).minusNanos(1), 60);
         assertThat(GreatCircle.miles(CHICAGO, leaving.point())).isBetween(0.00001, 0.00002);
         assertThat(GreatCircle.miles(arriving.point(), DALLAS)).isBetween(0.0, 0.00002);
         assertThat(arriving.speedMph()).isEqualTo(60);
