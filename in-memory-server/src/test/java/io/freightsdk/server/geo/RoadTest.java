@@ -19,10 +19,10 @@ class RoadTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private final SplittableRandom random = new SplittableRandom(SEED);
+    private final Road route = Road.between(CHICAGO, DALLAS, 1);
 
     @Test
     void tripStartsAndEndsExactlyAtItsEnds() {
-        Road route = Road.between(CHICAGO, DALLAS, 1);
         List<RoadPosition> trip = route.drive(55, MINUTE).toList();
         RoadPosition first = trip.get(0);
         RoadPosition last = trip.get(trip.size() - 1);
@@ -34,14 +34,12 @@ class RoadTest {
 
     @Test
     void truckStandsAtAnEndBeforeAndAfterTheTrip() {
-        Road route = Road.between(CHICAGO, DALLAS, 1);
         assertThat(route.at(Duration.ofHours(-1), 55).point()).isEqualTo(CHICAGO);
         assertThat(route.at(Duration.ofDays(1000), 55).point()).isEqualTo(DALLAS);
     }
 
     @Test
     void roadMeetsTheLineAtBothEnds() {
-        Road route = Road.between(CHICAGO, DALLAS, 1);
         RoadPosition leaving = route.at(Duration.ofMillis(1), 60);
         RoadPosition arriving = route.at(route.duration(60).minusNanos(1), 60);
         assertThat(GreatCircle.miles(CHICAGO, leaving.point())).isBetween(0.00001, 0.00002);
@@ -119,7 +117,6 @@ class RoadTest {
 
     @Test
     void arrivalOnAStepIsReportedOnce() {
-        Road route = Road.between(CHICAGO, DALLAS, 1);
         assertThat(route.drive(60, route.duration(60)).map(RoadPosition::point)).containsExactly(CHICAGO, DALLAS);
     }
 
@@ -148,7 +145,6 @@ class RoadTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, -1, Double.NaN})
     void speedIsMoreThanZero(double speedMph) {
-        Road route = Road.between(CHICAGO, DALLAS, 1);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> route.duration(speedMph))
                 .withMessage("speedMph: expected more than 0, was " + speedMph);
@@ -157,7 +153,6 @@ class RoadTest {
     @ParameterizedTest
     @ValueSource(strings = {"PT0S", "PT-1S"})
     void intervalIsMoreThanZero(Duration every) {
-        Road route = Road.between(CHICAGO, DALLAS, 1);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> route.drive(60, every))
                 .withMessage("every: expected more than 0, was " + every);

@@ -74,10 +74,7 @@ class ForecastTest {
 
     @Test
     void restIsPartOfTheWay() {
-        GeoPoint far = GreatCircle.destination(Trip.place(2), 90, 470);
-        Trip trip = Trip.exact("PD").play("1@0 -@1");
-        trip.journey().accept(List.of(Fix.of(Trip.minute(2), far)), Trip.minute(2));
-        Arrival arrival = arrival(trip, 2);
+        Arrival arrival = arrival(beyond(470), 2);
         assertThat(arrival.remaining()).isEqualTo(new Remaining(554.6, 666, 630));
         assertThat(arrival.etaAt()).isEqualTo(Trip.minute(2 + 666 + 630));
     }
@@ -115,10 +112,15 @@ class ForecastTest {
         "467, 0, LOW"
     })
     void confidenceFallsWithAgeAndDistance(double miles, int age, Confidence confidence) {
+        assertThat(arrival(beyond(miles), 2 + age).confidence()).isEqualTo(confidence);
+    }
+
+    /** A truck that is so far from its delivery after two minutes. */
+    private static Trip beyond(double miles) {
         GeoPoint far = GreatCircle.destination(Trip.place(2), 90, miles);
         Trip trip = Trip.exact("PD").play("1@0 -@1");
         trip.journey().accept(List.of(Fix.of(Trip.minute(2), far)), Trip.minute(2));
-        assertThat(arrival(trip, 2 + age).confidence()).isEqualTo(confidence);
+        return trip;
     }
 
     private static Reason reason(Trip trip, int minute) {

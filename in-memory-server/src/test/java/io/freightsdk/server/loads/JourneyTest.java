@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class JourneyTest {
 
+    private static final PingResult TAKEN = new PingResult(1, List.of());
     private static final PingResult CLOSED = new PingResult(0, List.of(new RefusedFix(0, Refusal.LOAD_CLOSED)));
 
     @ParameterizedTest
@@ -64,10 +65,10 @@ class JourneyTest {
     void aFixWithoutATimeGetsOneOfItsOwn(String batch, String times, String why) {
         Journey journey = start("PD");
         journey.accept(Stream.of(batch.split(" ", -1)).map(JourneyTest::millis).toList(), Trip.START.plusNanos(1));
-        Points points = journey.view().newest();
-        assertThat(IntStream.range(0, points.size())
-                        .mapToObj(i -> String.valueOf(points.epochMilli(i) - Trip.START.toEpochMilli())))
+        assertThat(journey.view().newest().asList())
                 .as(why)
+                .extracting(fix ->
+                        String.valueOf(Duration.between(Trip.START, fix.time()).toMillis()))
                 .containsExactly(times.split(" ", -1));
     }
 
@@ -116,18 +117,24 @@ class JourneyTest {
         Journey journey = Trip.field("PD").play("1@0/1 2@5/1 1@9/1").journey();
         assertThat(journey.accept(List.of(fix(5, 2)), Trip.minute(9)).refused())
                 .containsExactly(new RefusedFix(0, Refusal.JUMP));
-        assertThat(journey.accept(List.of(fix(5, 1)), Trip.minute(9)).accepted())
-                .isEqualTo(1);
+        assertThat(accept(journey, fix(5, 1), 9)).isEqualTo(TAKEN);
         assertThat(journey.view().pingCount()).isEqualTo(3);
         assertThat(journey.snapshot().fixes()).hasSize(3);
     }
 
-    @Test
-    void lateFixDoesNotTurnStatusBack() {
-        Trip trip = Trip.exact("PD").play("1@0 -@10 2@60");
-        trip.journey().accept(List.of(fix(-5, 1), fix(5, 1)), Trip.minute(61));
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            PD  | 1@0 -@10 2@60       | -5 | 1 | 1:-5-10 2:60-        | do not turn the status back
+            PPD | 1@0 -@10 3@60       | 30 | 2 | 1:0-10 2:30-60 3:60- | make up for a missed stop
+            PPD | 1@0 -@10 3@60 ok@80 | 30 | 2 | 1:0-10 2:30-60 3:60- | correct a delivery that was confirmed
+            """)
+    void lateFixesDeliver(String plan, String events, int minute, int stop, String stamps, String why) {
+        Trip trip = Trip.exact(plan).play(events);
+        trip.journey().accept(List.of(fix(minute, stop), fix(minute + 10, stop)), Trip.minute(85));
+        assertThat(trip.stamps()).as(why).isEqualTo(stamps);
         assertThat(trip.journey().status()).isEqualTo(Milestone.DELIVERED);
-        assertThat(trip.stamps()).isEqualTo("1:-5-10 2:60-");
+        assertThat(trip.journey().view().deliveredAt()).isEqualTo(Trip.minute(60));
+        assertThat(trip.journey().view().bolAt()).isEqualTo(events.contains("ok") ? Trip.minute(80) : null);
     }
 
     @ParameterizedTest
@@ -152,7 +159,7 @@ class JourneyTest {
                 .toList();
         trip.journey().accept(fixes, Trip.minute(600));
         assertThat(trip.stamps()).isEqualTo("1:200-400");
-        trip.journey().accept(List.of(far(300.5)), Trip.minute(600));
+        accept(trip.journey(), far(300.5), 600);
         assertThat(trip.stamps()).isEqualTo("1:200-300.5");
     }
 
@@ -162,37 +169,17 @@ class JourneyTest {
         List<Fix> fixes =
                 IntStream.range(0, Track.CHUNK).mapToObj(JourneyTest::far).toList();
         journey.accept(fixes, Trip.minute(256));
-        journey.accept(List.of(fix(256, 2)), Trip.minute(256));
-        assertThat(journey.accept(List.of(far(255.5)), Trip.minute(256)).accepted())
-                .isEqualTo(1);
+        accept(journey, fix(256, 2), 256);
+        assertThat(accept(journey, far(255.5), 256)).isEqualTo(TAKEN);
         assertThat(journey.view().pingCount()).isEqualTo(Track.CHUNK + 1);
-    }
-
-    @Test
-    void lateFixesMakeUpForMissedStops() {
-        Trip trip = Trip.exact("PPD").play("1@0 -@10 3@60");
-        trip.journey().accept(List.of(fix(30, 2)), Trip.minute(300));
-        assertThat(trip.journey().status()).isEqualTo(Milestone.DELIVERED);
-        assertThat(trip.journey().view().deliveredAt()).isEqualTo(Trip.minute(60));
-    }
-
-    @Test
-    void lateFixesCorrectADeliveryThatWasConfirmed() {
-        Trip trip = Trip.exact("PPD").play("1@0 -@10 3@60 ok@80");
-        trip.journey().accept(List.of(fix(30, 2)), Trip.minute(85));
-        assertThat(trip.journey().view().deliveredAt()).isEqualTo(Trip.minute(60));
-        assertThat(trip.journey().view().bolAt()).isEqualTo(Trip.minute(80));
     }
 
     @Test
     void aDeliveredLoadSettlesHalfAnHourAfterItsEnd() {
         Trip trip = Trip.exact("PD").play("1@0 -@10 2@60");
-        assertThat(trip.journey().accept(List.of(fix(55, 2)), Trip.minute(90)).accepted())
-                .isEqualTo(1);
-        assertThat(trip.journey().accept(List.of(fix(50, 2)), Trip.minute(90.01)))
-                .isEqualTo(CLOSED);
-        assertThat(trip.journey().accept(List.of(fix(55, 2)), Trip.minute(90.01)))
-                .isEqualTo(CLOSED);
+        assertThat(accept(trip.journey(), fix(55, 2), 90)).isEqualTo(TAKEN);
+        assertThat(accept(trip.journey(), fix(50, 2), 90.01)).isEqualTo(CLOSED);
+        assertThat(accept(trip.journey(), fix(55, 2), 90.01)).isEqualTo(CLOSED);
         assertThat(trip.journey().view().deliveredAt()).isEqualTo(Trip.minute(55));
         assertThat(trip.stamps()).isEqualTo("1:0-10 2:55-");
     }
@@ -201,20 +188,15 @@ class JourneyTest {
     void aSettledLoadIsStillSeenLeaving() {
         Trip trip = Trip.exact("PD").play("1@0 -@10 2@60 2@100 2~@199 -@200");
         assertThat(trip.stamps()).isEqualTo("1:0-10 2:60-200");
-        Fix late = Fix.of(Trip.minute(190), Trip.FAR);
-        assertThat(trip.journey().accept(List.of(late), Trip.minute(230)).accepted())
-                .isEqualTo(1);
+        assertThat(accept(trip.journey(), far(190), 230)).isEqualTo(TAKEN);
         assertThat(trip.stamps()).isEqualTo("1:0-10 2:60-190");
-        assertThat(trip.journey().accept(List.of(fix(240, 2)), Trip.minute(230.01)))
-                .isEqualTo(CLOSED);
+        assertThat(accept(trip.journey(), fix(240, 2), 230.01)).isEqualTo(CLOSED);
     }
 
     @Test
     void aDepartureThatWasSeenSettlesWithTheRest() {
         Trip trip = Trip.exact("PD").play("1@0 -@10 2@60 -@80 -@91");
-        Fix late = Fix.of(Trip.minute(70), Trip.FAR);
-        assertThat(trip.journey().accept(List.of(late), Trip.minute(100)).accepted())
-                .isEqualTo(1);
+        assertThat(accept(trip.journey(), far(70), 100)).isEqualTo(TAKEN);
         assertThat(trip.stamps()).isEqualTo("1:0-10 2:60-80");
         assertThat(trip.journey().view().pingCount()).isEqualTo(6);
     }
@@ -231,9 +213,8 @@ class JourneyTest {
         Trip trip = Trip.exact("PPD").play("1@0 -@10 3@60 ok@80 3@112");
         Journey restored = Journey.restore(trip.journey().snapshot());
         assertThat(restored.snapshot()).isEqualTo(trip.journey().snapshot());
-        assertThat(restored.accept(List.of(fix(30, 2)), Trip.minute(90))).isEqualTo(CLOSED);
-        assertThat(restored.accept(List.of(fix(113, 2)), Trip.minute(113)).accepted())
-                .isEqualTo(1);
+        assertThat(accept(restored, fix(30, 2), 90)).isEqualTo(CLOSED);
+        assertThat(accept(restored, fix(113, 2), 113)).isEqualTo(TAKEN);
         assertThat(restored.view().stops().get(1).arrivedAt()).isNull();
     }
 
@@ -247,20 +228,17 @@ class JourneyTest {
     @Test
     void theSettleWindowIsServerTime() {
         Journey journey = start("PD");
-        Instant dayAfter = Trip.minute(24 * 60);
-        List<Fix> offline = List.of(fix(0, 1), fix(10, 2), Fix.of(Trip.minute(30), Trip.FAR));
-        assertThat(journey.accept(offline, dayAfter).accepted()).isEqualTo(3);
-        assertThat(journey.accept(List.of(fix(5, 1)), dayAfter.plusSeconds(1_800))
-                        .accepted())
-                .isEqualTo(1);
-        assertThat(journey.accept(List.of(fix(6, 1)), dayAfter.plusSeconds(1_801)))
-                .isEqualTo(CLOSED);
+        int dayAfter = 24 * 60;
+        List<Fix> offline = List.of(fix(0, 1), fix(10, 2), far(30));
+        assertThat(journey.accept(offline, Trip.minute(dayAfter)).accepted()).isEqualTo(3);
+        assertThat(accept(journey, fix(5, 1), dayAfter + 30)).isEqualTo(TAKEN);
+        assertThat(accept(journey, fix(6, 1), dayAfter + 30.01)).isEqualTo(CLOSED);
     }
 
     @Test
     void aCancelledLoadTakesNothing() {
         Trip trip = Trip.exact("PD").play("1@0 x@5");
-        assertThat(trip.journey().accept(List.of(fix(3, 1)), Trip.minute(5))).isEqualTo(CLOSED);
+        assertThat(accept(trip.journey(), fix(3, 1), 5)).isEqualTo(CLOSED);
         assertThat(trip.journey().cancel(Trip.minute(9))).isTrue();
         assertThat(trip.journey().snapshot().ending().cancelledAt()).isEqualTo(Trip.minute(5));
     }
@@ -293,7 +271,7 @@ class JourneyTest {
         assertThat(restored.plan()).isEqualTo(plan);
         restored.accept(List.of(fix(0, 2), fix(20, 2)), Trip.minute(20));
         assertThat(restored.status()).isEqualTo(Milestone.PLANNED);
-        restored.accept(List.of(fix(25, 2)), Trip.minute(25));
+        accept(restored, fix(25, 2), 25);
         assertThat(restored.status()).isEqualTo(Milestone.AT_DELIVERY);
     }
 
@@ -320,6 +298,10 @@ class JourneyTest {
         assertThat(Refusal.values())
                 .extracting(Refusal::reason)
                 .containsExactly("duplicate", "future", "too_old", "inaccurate", "jump", "load_closed");
+    }
+
+    private static PingResult accept(Journey journey, Fix fix, double minute) {
+        return journey.accept(List.of(fix), Trip.minute(minute));
     }
 
     private static Journey start(String plan) {

@@ -54,10 +54,7 @@ class LifecycleTest {
               15  | PPD  | 1@0 -@9 2@20 3@60               | DELIVERED   | 1:0-9 2:20-60 3:60- | 60
             """)
     void rowHolds(String row, String plan, String events, Milestone status, String stamps, String delivered) {
-        Trip trip = Trip.exact(plan).play(events);
-        assertThat(trip.journey().status()).as(row).isEqualTo(status);
-        assertThat(trip.stamps()).isEqualTo(stamps == null ? "" : stamps);
-        assertThat(Trip.minutes(trip.journey().view().deliveredAt())).isEqualTo(delivered == null ? "" : delivered);
+        assertRow(Trip.exact(plan).play(events), row, status, stamps, delivered);
     }
 
     @ParameterizedTest(name = "row {0}: {2}")
@@ -73,8 +70,12 @@ class LifecycleTest {
     void rowHoldsWhileConfirmationIsAwaited(
             String row, String plan, String events, Milestone status, String stamps, String delivered) {
         Trip trip = new Trip(Trip.plan(plan), CompletionMode.AWAIT_CONFIRM, FenceSettings.EXACT).play(events);
+        assertRow(trip, row, status, stamps, delivered);
+    }
+
+    private static void assertRow(Trip trip, String row, Milestone status, String stamps, String delivered) {
         assertThat(trip.journey().status()).as(row).isEqualTo(status);
-        assertThat(trip.stamps()).isEqualTo(stamps);
+        assertThat(trip.stamps()).isEqualTo(stamps == null ? "" : stamps);
         assertThat(Trip.minutes(trip.journey().view().deliveredAt())).isEqualTo(delivered == null ? "" : delivered);
     }
 

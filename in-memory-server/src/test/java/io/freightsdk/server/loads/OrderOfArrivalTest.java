@@ -9,7 +9,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -214,9 +213,6 @@ class OrderOfArrivalTest {
     /** All a view says, the miles to the last bit. */
     private static List<Object> told(Journey journey) {
         JourneyView view = journey.view();
-        Points newest = view.newest();
-        List<Fix> fixes =
-                IntStream.range(0, newest.size()).mapToObj(newest::fix).toList();
         return List.of(
                 view.status(),
                 Trip.minutes(view.deliveredAt()),
@@ -224,7 +220,7 @@ class OrderOfArrivalTest {
                 view.pingCount(),
                 view.miles(),
                 view.figures(),
-                fixes);
+                view.newest().asList());
     }
 
     private static FenceSettings fences(Profile profile) {

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.geo.GreatCircle;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class PerimeterTest {
 
@@ -32,18 +30,13 @@ class PerimeterTest {
         }
     }
 
-    @Test
-    void pointsAcrossTheDateLineAreNear() {
-        assertThat(perimeter(new GeoPoint(10, 179.999)).holds(new GeoPoint(10, -179.999)))
-                .isTrue();
-    }
-
     @ParameterizedTest
-    @ValueSource(doubles = {0, 40, 90})
-    void aFenceMayHoldMostOfTheEarth(double lat) {
-        Fence fence = new Fence(new GeoPoint(lat, 0), 19_000_000);
-        assertThat(new Perimeter(fence, FenceSettings.EXACT.exitMargin()).holds(new GeoPoint(0, 120)))
-                .isTrue();
+    @CsvSource({"10, 179.999, 800, 10, -179.999", "0, 0, 19e6, 0, 120", "40, 0, 19e6, 0, 120", "90, 0, 19e6, 0, 120"})
+    void aFenceReachesOverTheDateLineAndRoundTheEarth(
+            double lat, double lng, double meters, double toLat, double toLng) {
+        Fence fence = new Fence(new GeoPoint(lat, lng), meters);
+        Perimeter perimeter = new Perimeter(fence, FenceSettings.EXACT.exitMargin());
+        assertThat(perimeter.holds(new GeoPoint(toLat, toLng))).isTrue();
     }
 
     private static Zone measured(GeoPoint centre, GeoPoint point) {
