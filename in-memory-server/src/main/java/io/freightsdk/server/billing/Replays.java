@@ -31,8 +31,7 @@ public final class Replays {
     private final InstantSource clock;
     private final Duration keptFor;
     private final Duration longestWait;
-    /** Completed with the answer; with none, after it has left, if the attempt kept none. */
-    private final ConcurrentMap<OwnKey, CompletableFuture<Optional<KeptAnswer>>> slots = new ConcurrentHashMap<>();
+    private final ConcurrentMap<OwnKey, Slot> slots = new ConcurrentHashMap<>();
 
     private final Queue<KeptAnswer> byAge = new ConcurrentLinkedQueue<>();
     private final ReentrantLock sweeping = new ReentrantLock();
@@ -55,10 +54,10 @@ public final class Replays {
             throws InterruptedException, TimeoutException {
         forgetExpired();
         OwnKey place = new OwnKey(brokerId, key);
-        CompletableFuture<Optional<KeptAnswer>> mine = new CompletableFuture<>();
+        Slot mine = new Slot();
         long giveUpAt = System.nanoTime() + TimeUnit.NANOSECONDS.convert(longestWait);
         while (true) {
-            CompletableFuture<Optional<KeptAnswer>> holder = claim(place, mine);
+            Slot holder = claim(place, mine);
             if (holder == mine) {
                 return run(place, body, mine, attempt);
             }
@@ -73,13 +72,23 @@ public final class Replays {
     /** Returns the answers kept at this moment, oldest first; attempts in progress are not among them. */
     public List<KeptAnswer> kept() {
         Instant now = clock.instant();
-        return byAge.stream().filter(kept -> !kept.expiredAt(now)).toList();
+        return byAge.stream()
+                .filter(kept -> !kept.expiredAt(now) && isCurrent(kept))
+                .toList();
+    }
+
+    /** A key that was used again after its answer had expired is twice in the queue until the first is swept. */
+    private boolean isCurrent(KeptAnswer kept) {
+        Slot holder = slots.get(place(kept));
+        return holder != null && holder.getNow(Optional.empty()).equals(Optional.of(kept));
     }
 
     /** Remembers answers of a snapshot, oldest first, each until its own expiry. */
     public void restore(List<KeptAnswer> answers) {
         for (KeptAnswer kept : answers) {
-            slots.put(place(kept), CompletableFuture.completedFuture(Optional.of(kept)));
+            Slot slot = new Slot();
+            slot.complete(Optional.of(kept));
+            slots.put(place(kept), slot);
             byAge.add(kept);
         }
     }
@@ -89,12 +98,12 @@ public final class Replays {
         return slots.size();
     }
 
-    private CompletableFuture<Optional<KeptAnswer>> claim(OwnKey place, CompletableFuture<Optional<KeptAnswer>> mine) {
+    private Slot claim(OwnKey place, Slot mine) {
         Instant now = clock.instant();
         return slots.compute(place, (same, holder) -> holder == null || hasExpired(holder, now) ? mine : holder);
     }
 
-    private static Optional<KeptAnswer> awaitAnswer(CompletableFuture<Optional<KeptAnswer>> holder, long giveUpAt)
+    private static Optional<KeptAnswer> awaitAnswer(Slot holder, long giveUpAt)
             throws InterruptedException, TimeoutException {
         try {
             return holder.get(giveUpAt - System.nanoTime(), TimeUnit.NANOSECONDS);
@@ -103,8 +112,7 @@ public final class Replays {
         }
     }
 
-    private KeyedResult run(
-            OwnKey place, Fingerprint body, CompletableFuture<Optional<KeptAnswer>> mine, Supplier<KeptReply> attempt) {
+    private KeyedResult run(OwnKey place, Fingerprint body, Slot mine, Supplier<KeptReply> attempt) {
         try {
             KeptReply made = attempt.get();
             if (made.isKept()) {
@@ -138,7 +146,7 @@ public final class Replays {
         }
     }
 
-    private static boolean hasExpired(CompletableFuture<Optional<KeptAnswer>> holder, Instant now) {
+    private static boolean hasExpired(Slot holder, Instant now) {
         return holder.getNow(Optional.empty())
                 .filter(kept -> kept.expiredAt(now))
                 .isPresent();
@@ -149,4 +157,7 @@ public final class Replays {
     }
 
     private record OwnKey(String brokerId, IdempotencyKey key) {}
+
+    /** Completed with the answer; with none, after it has left, if the attempt kept none. */
+    private static final class Slot extends CompletableFuture<Optional<KeptAnswer>> {}
 }

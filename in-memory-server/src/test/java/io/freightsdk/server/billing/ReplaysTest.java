@@ -85,6 +85,21 @@ class ReplaysTest {
     }
 
     @Test
+    void keyUsedAgainAfterItsExpiryIsKeptOnceWhenTheClockGoesBack() throws Exception {
+        now.set(NOON.plus(DAY));
+        replays.once("brk_1", new IdempotencyKey("from the future"), BODY, this::kept);
+        now.set(NOON);
+        replays.once("brk_1", KEY, BODY, this::kept);
+        now.set(NOON.plus(DAY));
+        replays.once("brk_1", KEY, BODY, this::kept);
+        now.set(NOON);
+        assertThat(replays.kept())
+                .extracting(KeptAnswer::expiresAt)
+                .containsOnly(NOON.plus(DAY).plus(DAY));
+        assertThat(replays.kept()).hasSize(2);
+    }
+
+    @Test
     void memoryHoldsNothingThatHasExpired() throws Exception {
         for (int i = 0; i < 10_000; i++) {
             now.set(NOON.plus(Duration.ofMinutes(i)));
