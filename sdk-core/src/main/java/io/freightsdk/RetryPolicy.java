@@ -21,7 +21,7 @@ public record RetryPolicy(int maxAttempts, Duration baseDelay, Duration maxDelay
     private static final RetryPolicy DEFAULT = new RetryPolicy(4, Duration.ofMillis(200), Duration.ofSeconds(5), 0);
     private static final RetryPolicy NONE = new RetryPolicy(1, Duration.ZERO, Duration.ZERO, 0);
 
-    /** Refuses what is out of these ranges. */
+    /** Checks the ranges. */
     public RetryPolicy {
         if (maxAttempts < 1 || maxAttempts > 100) {
             throw new IllegalArgumentException("maxAttempts is from 1 to 100, not " + maxAttempts);

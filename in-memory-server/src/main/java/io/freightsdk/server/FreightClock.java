@@ -33,7 +33,7 @@ public final class FreightClock {
         return moved(clock -> clock.advance(by));
     }
 
-    /** Sets it and leaves it standing; going back undoes nothing. */
+    /** Sets it and freezes it there; going back undoes nothing. */
     public FreightClock set(Instant to) {
         return moved(clock -> clock.set(to));
     }

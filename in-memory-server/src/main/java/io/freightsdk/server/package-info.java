@@ -1,4 +1,4 @@
-/** The reference server: what a test starts, drives and asks. */
+/** The reference server that a test starts, drives and inspects. */
 @NullMarked
 package io.freightsdk.server;
 

@@ -85,12 +85,12 @@ public final class FreightTool {
         return dialect.of(spec.input());
     }
 
-    /** The schema of the arguments without what a list of all tools has said already, as maps and lists. */
+    /** The schema of the arguments for lists of all tools, as maps and lists: texts that such a list would repeat are left out. */
     public Map<String, @Nullable Object> briefInputSchema() {
         return task.shown();
     }
 
-    /** The key in the price list of what it costs, or of what it tells the price of; null if there is none. */
+    /** The key in the price list for what it costs, or for the price that it quotes; null if there is none. */
     public @Nullable String priceKey() {
         return task.priceKey();
     }

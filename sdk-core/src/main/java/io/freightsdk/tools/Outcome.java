@@ -28,7 +28,7 @@ public final class Outcome {
         return tree;
     }
 
-    /** As JSON without the whole record of a position, where that has been handed over as {@link #tree()} already. */
+    /** The answer as JSON to send with {@link #tree()}: without the record of a position, which the tree has. */
     public String textBesideTree() {
         if (!(tree.get("result") instanceof Map<?, ?> result) || !result.containsKey("record")) {
             return json();

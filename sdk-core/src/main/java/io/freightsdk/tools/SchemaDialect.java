@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The dialects of JSON Schema that vendors of models accept for arguments. */
 public enum SchemaDialect {
-    /** JSON Schema 2020-12, whole: for MCP and for whoever checks arguments. */
+    /** JSON Schema 2020-12, complete: for MCP and for validators of arguments. */
     JSON_SCHEMA {
         @Override
         Map<String, @Nullable Object> of(Map<String, @Nullable Object> input) {

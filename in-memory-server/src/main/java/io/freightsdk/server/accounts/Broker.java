@@ -16,7 +16,7 @@ public record Broker(
         drivers = List.copyOf(drivers);
     }
 
-    /** What a broker is unless told otherwise: registered, delivering on arrival, knowing no driver. */
+    /** Returns a broker with the defaults: registered, delivering on arrival, knowing no driver. */
     static Broker newcomer(String id) {
         return new Broker(id, "Broker " + id, id + "@brokers.example", true, CompletionMode.ON_ARRIVAL, List.of());
     }

@@ -1,4 +1,4 @@
-/** The contract's operations: who may, what is asked, what it costs, what is answered. */
+/** The contract's operations: authorization, input, price and answer. */
 @NullMarked
 package io.freightsdk.server.agent;
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record PublicUrl(String text) {
     private static final Pattern SHAPE = Pattern.compile("https?://(?:[a-z0-9.-]+|\\[[0-9a-f:.]+])(?::[0-9]{1,5})?");
 
-    /** Refuses what is no http address of a server, and drops a slash behind it. */
+    /** Refuses anything but the http or https address of a server, and drops a trailing slash. */
     public PublicUrl {
         text = text.toLowerCase(Locale.ROOT).replaceFirst("/$", "");
         if (!SHAPE.matcher(text).matches()) {

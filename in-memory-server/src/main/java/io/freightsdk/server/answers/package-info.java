@@ -1,4 +1,4 @@
-/** What several kinds of answers have in them: links, positions, entries of ledger and journal. */
+/** Parts that several kinds of answers share: links, positions, entries of ledger and journal. */
 @NullMarked
 package io.freightsdk.server.answers;
 

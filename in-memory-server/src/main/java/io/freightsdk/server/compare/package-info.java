@@ -1,5 +1,5 @@
 /**
- * Tells where a live service answers otherwise than this server. Begin with {@link io.freightsdk.server.compare.Comparison}.
+ * Compares a live service with this server and reports the differences. Begin with {@link io.freightsdk.server.compare.Comparison}.
  *
  * <ul>
  *   <li>The script, played against both: {@code Play} has {@code Script} and {@code Purchases} ask each {@code Service} an

@@ -1,4 +1,4 @@
-/** The control API: whoever runs the server, a test or a person at a prompt, moves everything behind it. */
+/** The control API, by which a test or a person at a prompt controls the whole server. */
 @NullMarked
 package io.freightsdk.server.control;
 

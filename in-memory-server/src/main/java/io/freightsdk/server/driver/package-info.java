@@ -1,4 +1,4 @@
-/** What a driver's phone says. */
+/** The reports of a driver's phone. */
 @NullMarked
 package io.freightsdk.server.driver;
 
