@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 public final class Secrets {
     private static final int LONGEST_PATH = 500;
 
-    /** The fields of the service that hold a phone number or the like. */
-    private static final Pattern FIELD =
-            Pattern.compile("(\"(?:driverPhone|phone|to|cardToken|agentKey)\"\\s*:\\s*)\"(?:[^\"\\\\]|\\\\.)*+\"");
+    /** The fields of the service that hold a phone number or the like, also as a number and in a text that is cut. */
+    private static final Pattern FIELD = Pattern.compile("(\"(?:driverPhone|phone|to|cardToken|agentKey)\"\\s*:\\s*)"
+            + "(?:\"(?:[^\"\\\\]|\\\\.)*+\"?|[-+.0-9eE]++)");
 
     private final Pattern secret;
     private final Pattern segment;

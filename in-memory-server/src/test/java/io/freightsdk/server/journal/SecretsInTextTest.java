@@ -47,6 +47,17 @@ class SecretsInTextTest {
     }
 
     @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+                    {"driverPhone":"(312) 555-0142","zip":"60616"} | {"driverPhone":"***","zip":"60616"}
+                    {"driverPhone" : 2145550142,"zip":"60616"} | {"driverPhone" : "***","zip":"60616"}
+                    {"zip":"60616","driverPhone":"(312) 555 | {"zip":"60616","driverPhone":"***"
+                    {"cardToken":"tok\\"en","to":null} | {"cardToken":"***","to":null}
+                    """)
+    void fieldsOfABodyAreStars(String body, String masked) {
+        assertThat(secrets.masked(body)).isEqualTo(masked);
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "/v1/agent/loads/LD-2026-000421, /v1/agent/loads/LD-2026-000421",
         "/track/trk_abc, /track/***",
