@@ -84,7 +84,7 @@ final class Demo implements AutoCloseable {
         driver.interrupt();
     }
 
-    /** Returns all that happens in a second. */
+    /** Orders and drives for a second. */
     void tick() throws InterruptedException {
         if (trucks.isEmpty() && waiting.isEmpty() && round < MOST_ROUNDS) {
             round++;
@@ -95,10 +95,8 @@ final class Demo implements AutoCloseable {
                 orderAll();
             }
             trucks.removeIf(truck -> !truck.report(server.clock().now()));
-        } catch (IOException | JsonDataException e) {
-            // a fault somebody is trying, or the server is closing: the next tick sees
-        } catch (NoSuchElementException e) {
-            trucks.clear(); // the server was reset
+        } catch (IOException | JsonDataException | NoSuchElementException e) {
+            // a fault somebody is trying, or the server was reset or is closing: the next tick sees
         }
     }
 

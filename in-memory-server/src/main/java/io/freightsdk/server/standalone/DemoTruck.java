@@ -7,6 +7,7 @@ import io.freightsdk.server.loads.Fix;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Set;
 
 /** A truck whose phone reports once a second. */
@@ -30,12 +31,17 @@ final class DemoTruck {
 
     /**
      * Reports where it is and drives on if the fix was taken: as long as the server's clock is frozen, so is the truck.
-     * Returns false once its load is over or another.
+     * Returns false once its load is over, gone or another.
      */
     boolean report(Instant now) {
-        if (!loadId.equals(load.position().pingpointLoadId())) {
+        try {
+            return loadId.equals(load.position().pingpointLoadId()) && drive(now);
+        } catch (NoSuchElementException e) {
             return false;
         }
+    }
+
+    private boolean drive(Instant now) {
         RoadPosition position = itinerary.at(driven);
         Fix fix = new Fix(now, position.point(), position.speedMph(), position.heading(), Fix.UNKNOWN);
         if (load.pings(List.of(fix)).accepted() == 1) {

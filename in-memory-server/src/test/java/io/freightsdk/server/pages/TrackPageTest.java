@@ -58,7 +58,7 @@ final class TrackPageTest {
     void unknownLinkIsAPageThatSaysWhatToDo() {
         Reply reply = serving.get("/track/trk_unknown");
         assertThat(reply.status()).isEqualTo(404);
-        assertThat(reply.body()).contains("No load found for this link", "ask whoever sent it for a new one");
+        assertThat(reply.body()).contains("No load found for this link", "ask the sender for a new one");
     }
 
     @Test

@@ -9,6 +9,9 @@ import io.freightsdk.server.FreightLoad;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.control.Remote;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -119,6 +122,24 @@ class DemoTest {
                     .hasSize(LOADS)
                     .allSatisfy(load -> assertThat(load.position().pingCount()).isZero());
         }
+    }
+
+    @Test
+    void loadsThatAreLeftAfterARestoreAreDriven() throws InterruptedException {
+        server.faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(503))
+                        .onOperation("createLoad")
+                        .skipping(2)
+                        .times(1));
+        demo.tick();
+        Runnable twoLoads = server.savepoint();
+        seconds(40);
+        assertThat(loads()).hasSize(LOADS);
+        twoLoads.run();
+        seconds(3);
+        assertThat(loads())
+                .hasSize(2)
+                .allSatisfy(load -> assertThat(load.position().pingCount()).isGreaterThan(1));
     }
 
     private void seconds(int seconds) throws InterruptedException {
