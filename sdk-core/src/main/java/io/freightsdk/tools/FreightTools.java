@@ -141,8 +141,8 @@ public final class FreightTools {
         }
 
         /**
-         * Stops all paid calls for as long as it returns a reason, which may be empty: it is called before each of them.
-         * {@code SPENDING_STOPPED} is what the model is told, with the reason.
+         * Stops all paid calls and quotes for as long as it returns a reason, which may be empty: it is called before each
+         * of them, more than once for some. The model receives {@code SPENDING_STOPPED} with the reason.
          */
         public Builder stoppedBy(Supplier<@Nullable String> reason) {
             this.stopped = Objects.requireNonNull(reason, "reason");

@@ -37,8 +37,14 @@ final class EndFutures {
     /** Looked at once more after it is registered, or an end in between would be missed. */
     CompletableFuture<DurableCall> of(Row.Id id) {
         CompletableFuture<DurableCall> end = new CompletableFuture<>();
-        open.computeIfAbsent(id, name -> new ConcurrentLinkedQueue<>()).add(end);
+        // added while the map holds the entry: nothing is added to a queue that was taken out
+        open.compute(id, (same, ends) -> {
+            Queue<CompletableFuture<DurableCall>> all = ends == null ? new ConcurrentLinkedQueue<>() : ends;
+            all.add(end);
+            return all;
+        });
         if (closed) {
+            end.cancel(false);
             close();
         } else {
             look(List.of(id));
@@ -55,8 +61,9 @@ final class EndFutures {
 
     /** Completes the futures of calls that other nodes have ended, and forgets futures that are done. */
     void look() {
-        open.values().removeIf(ends -> ends.stream().allMatch(CompletableFuture::isDone));
         List<Row.Id> ids = new ArrayList<>(open.keySet());
+        ids.forEach(id -> open.computeIfPresent(
+                id, (same, ends) -> ends.stream().allMatch(CompletableFuture::isDone) ? null : ends));
         for (int from = 0; from < ids.size(); from += AT_ONCE) {
             look(ids.subList(from, Math.min(ids.size(), from + AT_ONCE)));
         }

@@ -14,6 +14,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -350,5 +354,23 @@ class DurableFreightTest extends DurableSetup {
         DurableFreight durable = start(database);
         DurableCall done = created(durable, "order-1");
         assertThat(done.attempts()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyFutureOfACallThatIsOverEnds(TestDatabase database) throws Exception {
+        DurableFreight durable = start(database);
+        DurableCall done = created(durable, "order-1");
+        List<CompletableFuture<DurableCall>> ends = new CopyOnWriteArrayList<>();
+        IntStream.range(0, 4)
+                .mapToObj(thread -> CompletableFuture.runAsync(() -> {
+                    for (int i = 0; i < 500; i++) {
+                        ends.add(durable.end(done));
+                    }
+                }))
+                .toList()
+                .forEach(CompletableFuture::join);
+        CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
+        assertThat(ends).hasSize(2000);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freightsdk.FreightClient;
 import io.freightsdk.RetryPolicy;
 import io.freightsdk.SpendLimit;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -154,7 +155,8 @@ class PausesTest extends DurableSetup {
         // as if a day had passed
         execute("update freight_spent set counts_until = current_timestamp");
         one.resume();
-        Nodes.until(() -> served.debits().size() == 8);
+        BigDecimal twice = limit.limitUsd().add(limit.limitUsd());
+        Nodes.until(() -> one.spend().chargedUsd().compareTo(twice) == 0);
         paused(one, Pause.Reason.SPEND_LIMIT);
         execute("update freight_spent set counts_until = current_timestamp");
         other.resume();
