@@ -1,46 +1,51 @@
 package io.freightsdk.server.compare;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A request, in which names in braces stand for what differs from service to service.
+ * A request, in which names in braces stand for what differs from service to service. It carries the key unless
+ * another {@code Authorization} is given.
  *
- * @param headers names and values in turn
  * @param body empty for none
  * @param priceUsd what an answer that succeeds costs by the price list
  */
-record Ask(String method, String path, List<String> headers, String body, BigDecimal priceUsd) {
+record Ask(String method, String path, Map<String, String> headers, String body, BigDecimal priceUsd) {
+    private static final String AUTHORIZATION = "Authorization";
 
-    static Ask of(String method, String path) {
-        return new Ask(method, path, List.of(), "", BigDecimal.ZERO);
+    static Ask of(String method, String path, String body) {
+        Ask keyed = new Ask(method, path, Map.of(), body, BigDecimal.ZERO).with(AUTHORIZATION, "Bearer {key}");
+        return body.isEmpty() ? keyed : keyed.with("Content-Type", "application/json");
     }
 
     static Ask get(String path) {
-        return of("GET", path);
+        return of("GET", path, "");
     }
 
     static Ask post(String path, String body) {
-        return new Ask("POST", path, List.of("Content-Type", "application/json"), body, BigDecimal.ZERO);
+        return of("POST", path, body);
     }
 
     Ask with(String header, String value) {
-        List<String> more = new ArrayList<>(headers);
-        more.add(header);
-        more.add(value);
+        Map<String, String> more = new LinkedHashMap<>(headers);
+        more.put(header, value);
         return new Ask(method, path, more, body, priceUsd);
     }
 
-    Ask keyed() {
-        return with("Authorization", "Bearer {key}");
+    Ask authorized(String value) {
+        return with(AUTHORIZATION, value);
     }
 
-    Ask costing(@Nullable BigDecimal price) {
-        return new Ask(method, path, headers, body, price == null ? BigDecimal.ZERO : price);
+    Ask keyless() {
+        Map<String, String> fewer = new LinkedHashMap<>(headers);
+        fewer.remove(AUTHORIZATION);
+        return new Ask(method, path, fewer, body, priceUsd);
+    }
+
+    Ask costing(BigDecimal price) {
+        return new Ask(method, path, headers, body, price);
     }
 
     Ask filled(Map<String, String> names) {
@@ -51,6 +56,8 @@ record Ask(String method, String path, List<String> headers, String body, BigDec
             }
             return filled;
         };
-        return new Ask(method, fill.apply(path), headers.stream().map(fill).toList(), fill.apply(body), priceUsd);
+        Map<String, String> values = new LinkedHashMap<>(headers);
+        values.replaceAll((header, value) -> fill.apply(value));
+        return new Ask(method, fill.apply(path), values, fill.apply(body), priceUsd);
     }
 }

@@ -92,15 +92,12 @@ public final class Comparison {
     private void played(Play begun, Judge judge) throws InterruptedException {
         try {
             BigDecimal balance = begun.balance();
-            Judge.Both pricing =
-                    begun.ask("prices", Ask.get("/v1/agent/pricing").keyed());
+            Judge.Both pricing = begun.ask("prices", Ask.get("/v1/agent/pricing"));
             judge.said("contract.pricing", pricing);
             if (pricing.theirs().status() != OK || !pricing.theirs().trouble().isEmpty()) {
                 throw new Stopped("prices: " + answered(pricing.theirs()) + "; is the key right?");
             }
-            judge.said(
-                    "contract.balance",
-                    begun.ask("balance", Ask.get(Script.BALANCE).keyed()));
+            judge.said("contract.balance", begun.ask("balance", Ask.get(Script.BALANCE)));
             new Script(begun, judge).run();
             purchases(begun, judge, pricing.theirs(), balance);
             stopped = "";

@@ -28,12 +28,17 @@ final class Judge {
     /** Compares status, code, reason and fields under that id. */
     void said(String id, Both both) {
         if (isKnown(id, both) && isSameStatus(id, both)) {
-            compare(id, both, "", Judge::words);
+            compare(id, both, Judge::words);
             document(both);
         }
     }
 
     /** Compares one fact about a call whose statuses are the same. */
+    void compare(String id, Both both, Function<Reply, Object> fact) {
+        compare(id, both, "", fact);
+    }
+
+    /** The same of a fact that a setting has the server answer like the service. */
     void compare(String id, Both both, String setting, Function<Reply, Object> fact) {
         Object theirs = fact.apply(both.theirs());
         Object ours = fact.apply(both.ours());
@@ -72,8 +77,12 @@ final class Judge {
             differs("status." + kind, both, numbers, Dialect.STATUS + kind + "=" + theirs.status());
             return false;
         }
-        differs(id, both, numbers, "");
+        differs(id, both, numbers);
         return false;
+    }
+
+    void differs(String id, Both both, String what) {
+        differs(id, both, what, "");
     }
 
     void differs(String id, Both both, String what, String setting) {
@@ -87,13 +96,13 @@ final class Judge {
         // an answer that settings have the server give too
         problems.removeAll(problems(both, both.ours()));
         for (DocumentCheck.Problem problem : problems) {
-            differs("document." + problem.kind() + " " + masks.text(problem.place()), both, problem.kind(), "");
+            differs("document." + problem.kind() + " " + masks.text(problem.place()), both, problem.kind());
         }
         if (both.ours().headers().containsKey(REQUEST_ID)) {
             if (both.theirs().headers().containsKey(REQUEST_ID)) {
                 findings.agrees("http.request-id");
             } else {
-                differs("http.request-id", both, "no X-Request-Id", "");
+                differs("http.request-id", both, "no X-Request-Id");
             }
         }
         both.theirs().headers().keySet().stream()

@@ -83,7 +83,7 @@ final class Play {
     /** Reads the balance, which costs nothing; the first one is where counting begins. Null if it cannot be read. */
     @Nullable
     BigDecimal balance() throws InterruptedException {
-        Reply reply = service.call(Ask.get(Script.BALANCE).keyed());
+        Reply reply = service.call(Ask.get(Script.BALANCE));
         if (!reply.isSuccess() || !(reply.object().get("balanceUsd") instanceof BigDecimal now)) {
             return null;
         }

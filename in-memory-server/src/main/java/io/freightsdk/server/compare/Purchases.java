@@ -85,14 +85,17 @@ final class Purchases {
     }
 
     private static String load(String phone, String more) {
-        return "{\"driverPhone\":\"" + phone + "\",\"pickups\":[{\"address\":\"1 Main St\",\"city\":\"Chicago\","
-                + "\"state\":\"IL\",\"zip\":\"60607\",\"date\":\"2030-05-04T14:00:00Z\"}],\"deliveries\":[{\"address\":"
-                + "\"2 Main St\",\"city\":\"Dallas\",\"state\":\"TX\",\"zip\":\"75201\"}],\"customerRef\":\"{ref}\""
-                + more + "}";
+        String pickup = Script.PICKUP.replace("}", ",\"date\":\"2030-05-04T14:00:00Z\"}");
+        String fields = ",\"driverPhone\":\"" + phone + "\",\"customerRef\":\"{ref}\"";
+        return Script.load(pickup, Script.DELIVERY, fields + more);
     }
 
     private Ask create(String key, String body) {
-        return Ask.post(Script.LOADS, body).keyed().with("Idempotency-Key", key).costing(createUsd);
+        return create(Script.LOADS, key, body);
+    }
+
+    private Ask create(String path, String key, String body) {
+        return Ask.post(path, body).with("Idempotency-Key", key).costing(createUsd);
     }
 
     private boolean created() throws Stopped, InterruptedException {
@@ -101,10 +104,10 @@ final class Purchases {
                 "replay.success-only",
                 play.ask(
                         "create, nothing, with the key to come",
-                        create("{ref}-1", "{}").costing(null)));
+                        create("{ref}-1", "{}").costing(BigDecimal.ZERO)));
         Both both = paid("contract.created", "create", create("{ref}-1", load("{phone}", "")));
         if (both.theirs().status() == 400 && !both.theirs().field("fields").isEmpty()) {
-            judge.differs("replay.success-only", both, "a key that was refused before is refused again", "");
+            judge.differs("replay.success-only", both, "a key that was refused before is refused again");
             both = paid("contract.created", "create", create("{ref}-0", load("{phone}", "")));
         }
         if (both.theirs().status() != 201) {
@@ -118,10 +121,9 @@ final class Purchases {
         judge.compare(
                 "links.form",
                 both,
-                "",
                 reply -> path(reply, "trackingLink") + " " + path(reply, "driverWebLink") + " "
                         + reply.field("driverAppLink").replaceFirst("/[^/]*$", ""));
-        judge.compare("driver.resolution", both, "", reply -> reply.field("driverResolution"));
+        judge.compare("driver.resolution", both, reply -> reply.field("driverResolution"));
         return true;
     }
 
@@ -169,13 +171,9 @@ final class Purchases {
             judge.compare("replay.mismatch", other, setting, this::outcome);
         }
         afterwards();
-        Ask path = new Ask(
-                "POST",
-                "/v1/freight/create_tracked_load",
-                create("{ref}-1", "").headers(),
-                load("{phone}", ""),
-                createUsd);
-        Both elsewhere = play.ask("create on the other path, same key", path);
+        Both elsewhere = play.ask(
+                "create on the other path, same key",
+                create("/v1/freight/create_tracked_load", "{ref}-1", load("{phone}", "")));
         if (judge.isKnown("idempotency.form", elsewhere)) {
             boolean own = elsewhere.theirs().status() == 200;
             judge.compare(
@@ -185,7 +183,7 @@ final class Purchases {
         Both tooLong =
                 play.ask("create, a key of 256 characters", create("{ref}" + "x".repeat(256), load("{phone}", "")));
         if (judge.isKnown("idempotency.form", tooLong)) {
-            judge.compare("idempotency.form", tooLong, "", reply -> reply.status());
+            judge.compare("idempotency.form", tooLong, reply -> reply.status());
         }
         afterwards();
     }
@@ -213,34 +211,26 @@ final class Purchases {
 
     private void sameLoad(String id, Both both) {
         if (!both.theirs().field("loadNumber").equals(play.service().named("load"))) {
-            judge.differs(id, both, "another load number than that of the first answer", "");
+            judge.differs(id, both, "another load number than that of the first answer");
         }
     }
 
     private void formsOfPhones() throws Stopped, InterruptedException {
         for (String phone : List.of("1-800-FLOWERS", "+12145550142 ext. 7")) {
-            judge.said(
-                    "phone.letters",
-                    play.ask(
-                            "create, same customerRef, phone " + phone,
-                            create("{ref}-" + phone.length(), load(phone, ""))));
-            afterwards();
+            formOfPhone("phone.letters", "phone " + phone, phone);
         }
         for (String phone : List.of("(214) 555-0142", "214.555.0142", "12145550142")) {
-            judge.said(
-                    "phone.forms",
-                    play.ask(
-                            "create, same customerRef, phone in another form",
-                            create("{ref}-" + phone.length(), load(phone, ""))));
-            afterwards();
+            formOfPhone("phone.forms", "phone in another form", phone);
         }
     }
 
+    private void formOfPhone(String id, String what, String phone) throws Stopped, InterruptedException {
+        paid(id, "create, same customerRef, " + what, create("{ref}-" + phone.length(), load(phone, "")));
+    }
+
     private void read() throws Stopped, InterruptedException {
-        Both both = paid(
-                "contract.read",
-                "read",
-                Ask.get(Script.LOADS + "/{load}").keyed().costing(readUsd));
+        Both both =
+                paid("contract.read", "read", Ask.get(Script.LOADS + "/{load}").costing(readUsd));
         if (both.theirs().status() != 200) {
             return;
         }
@@ -252,12 +242,10 @@ final class Purchases {
         judge.compare(
                 "windows.appointment",
                 both,
-                "",
                 reply -> Objects.equals(window(reply, "windowFrom"), window(reply, "windowTo")));
         judge.compare(
                 "position.nulls",
                 both,
-                "",
                 reply -> List.of(
                                 "deliveredAt",
                                 "distanceMiles",
@@ -271,7 +259,6 @@ final class Purchases {
         judge.compare(
                 "stops.sequence",
                 both,
-                "",
                 reply -> stops(reply).stream()
                         .map(stop -> stop.get("sequence"))
                         .map(String::valueOf)
@@ -298,14 +285,8 @@ final class Purchases {
 
     private void tooEarly() throws Stopped, InterruptedException {
         String confirm = Script.LOADS + "/{load}/delivery-confirm";
-        judge.said(
-                "contract.not-ready",
-                play.ask("confirm, too early", Ask.post(confirm, "{}").keyed()));
-        judge.said(
-                "bol.times",
-                play.ask(
-                        "confirm, no date",
-                        Ask.post(confirm, "{\"bol_received_at\":\"Monday\"}").keyed()));
+        judge.said("contract.not-ready", play.ask("confirm, too early", Ask.post(confirm, "{}")));
+        judge.said("bol.times", play.ask("confirm, no date", Ask.post(confirm, "{\"bol_received_at\":\"Monday\"}")));
     }
 
     /** A call that may be charged, and what that came to. */

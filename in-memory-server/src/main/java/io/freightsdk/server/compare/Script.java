@@ -13,10 +13,8 @@ final class Script {
     static final String SHORT_READ = "/v1/freight/get_load_position";
     private static final String NOBODYS = "LD-1970-000000";
     private static final Pattern KEY = Pattern.compile("(.*?)[0-9A-Za-z]{32}");
-    private static final String PICKUP =
-            "{\"address\":\"1 Main St\",\"city\":\"Chicago\",\"state\":\"IL\",\"zip\":\"60607\"}";
-    private static final String DELIVERY =
-            "{\"address\":\"2 Main St\",\"city\":\"Dallas\",\"state\":\"TX\",\"zip\":\"75201\"}";
+    static final String PICKUP = "{\"address\":\"1 Main St\",\"city\":\"Chicago\",\"state\":\"IL\",\"zip\":\"60607\"}";
+    static final String DELIVERY = "{\"address\":\"2 Main St\",\"city\":\"Dallas\",\"state\":\"TX\",\"zip\":\"75201\"}";
 
     private final Play play;
     private final Judge judge;
@@ -37,8 +35,8 @@ final class Script {
     }
 
     private void keys() throws Stopped, InterruptedException {
-        said("keys.codes", "balance, no key", Ask.get(BALANCE));
-        Both unknown = play.ask("balance, an unknown key", Ask.get(BALANCE).with("Authorization", "Bearer {unknown}"));
+        said("keys.codes", "balance, no key", Ask.get(BALANCE).keyless());
+        Both unknown = play.ask("balance, an unknown key", Ask.get(BALANCE).authorized("Bearer {unknown}"));
         if (judge.isKnown("keys.codes", unknown) && judge.isSameStatus("keys.codes", unknown)) {
             judge.compare(
                     "keys.codes",
@@ -46,15 +44,15 @@ final class Script {
                     "invalid-key-code=" + unknown.theirs().field("code"),
                     reply -> reply.field("code"));
         }
-        key("keys.codes", "balance, Bearer alone", Ask.get(BALANCE).with("Authorization", "Bearer"));
-        key("keys.codes", "balance, another scheme", Ask.get(BALANCE).with("Authorization", "Basic {unknown}"));
-        key("keys.codes", "balance, a key without a scheme", Ask.get(BALANCE).with("Authorization", "{unknown}"));
-        said("keys.codes", "balance, scheme in small letters", Ask.get(BALANCE).with("Authorization", "bearer {key}"));
-        said("keys.header", "short read, Bearer", Ask.post(SHORT_READ, "{}").keyed());
+        key("keys.codes", "balance, Bearer alone", Ask.get(BALANCE).authorized("Bearer"));
+        key("keys.codes", "balance, another scheme", Ask.get(BALANCE).authorized("Basic {unknown}"));
+        key("keys.codes", "balance, a key without a scheme", Ask.get(BALANCE).authorized("{unknown}"));
+        said("keys.codes", "balance, scheme in small letters", Ask.get(BALANCE).authorized("bearer {key}"));
+        said("keys.header", "short read, Bearer", Ask.post(SHORT_READ, "{}"));
         said(
                 "keys.header",
                 "short read, X-Agent-Key",
-                Ask.post(SHORT_READ, "{}").with("X-Agent-Key", "{key}"));
+                Ask.post(SHORT_READ, "{}").keyless().with("X-Agent-Key", "{key}"));
         prefix();
     }
 
@@ -63,10 +61,7 @@ final class Script {
         Both both = play.ask(call, ask);
         if (judge.isKnown(id, both) && judge.isSameStatus(id, both)) {
             judge.compare(
-                    id,
-                    both,
-                    "",
-                    reply -> play.isInvalidKeyCode(reply) ? "a key that is not valid" : reply.field("code"));
+                    id, both, reply -> play.isInvalidKeyCode(reply) ? "a key that is not valid" : reply.field("code"));
         }
     }
 
@@ -88,13 +83,12 @@ final class Script {
     }
 
     private void catalog() throws Stopped, InterruptedException {
-        Both both = play.ask("catalog, no key", Ask.get("/v1/catalog"));
+        Both both = play.ask("catalog, no key", Ask.get("/v1/catalog").keyless());
         judge.said("catalog.open", both);
         if (both.theirs().status() == 200) {
             judge.compare(
                     "catalog.entries",
                     both,
-                    "",
                     reply -> reply.object().get("services") instanceof List<?> services
                             ? services.stream()
                                     .map(each -> each instanceof Map<?, ?> entry
@@ -106,61 +100,35 @@ final class Script {
     }
 
     private void paths() throws Stopped, InterruptedException {
-        said(
-                "http.paths",
-                "a path that does not exist",
-                Ask.get("/v1/agent/nowhere").keyed());
-        said("http.paths", "another method", Ask.of("DELETE", LOADS).keyed());
-        said(
-                "contract.not-found",
-                "read, no such load",
-                Ask.get(LOADS + "/" + NOBODYS).keyed());
+        said("http.paths", "a path that does not exist", Ask.get("/v1/agent/nowhere"));
+        said("http.paths", "another method", Ask.of("DELETE", LOADS, ""));
+        said("contract.not-found", "read, no such load", Ask.get(LOADS + "/" + NOBODYS));
         said(
                 "contract.not-found",
                 "confirm, no such load",
-                Ask.post(LOADS + "/" + NOBODYS + "/delivery-confirm", "{}").keyed());
+                Ask.post(LOADS + "/" + NOBODYS + "/delivery-confirm", "{}"));
         said(
                 "order.confirming",
                 "confirm, no such load and no date",
-                Ask.post(LOADS + "/" + NOBODYS + "/delivery-confirm", "{\"bol_received_at\":\"Monday\"}")
-                        .keyed());
+                Ask.post(LOADS + "/" + NOBODYS + "/delivery-confirm", "{\"bol_received_at\":\"Monday\"}"));
         said(
                 "contract.not-found",
                 "short read, no such load",
-                Ask.post(SHORT_READ, "{\"loadNumber\":\"" + NOBODYS + "\"}").keyed());
-        Ask status = Ask.of("PATCH", LOADS + "/" + NOBODYS + "/status")
-                .with("Content-Type", "application/json")
-                .keyed();
-        said(
-                "contract.closed",
-                "status write",
-                new Ask(
-                        status.method(),
-                        status.path(),
-                        status.headers(),
-                        "{\"status\":\"DELIVERED\"}",
-                        status.priceUsd()));
-        said(
-                "order.status",
-                "status write, no status",
-                new Ask(status.method(), status.path(), status.headers(), "{}", status.priceUsd()));
+                Ask.post(SHORT_READ, "{\"loadNumber\":\"" + NOBODYS + "\"}"));
+        String status = LOADS + "/" + NOBODYS + "/status";
+        said("contract.closed", "status write", Ask.of("PATCH", status, "{\"status\":\"DELIVERED\"}"));
+        said("order.status", "status write, no status", Ask.of("PATCH", status, "{}"));
     }
 
     private void bodies() throws Stopped, InterruptedException {
-        said("body.json", "create, no JSON", Ask.post(LOADS, "{").keyed());
-        said("body.json", "create, a list", Ask.post(LOADS, "[]").keyed());
-        said(
-                "body.json",
-                "create, a field twice",
-                Ask.post(LOADS, "{\"rate\":1,\"rate\":2}").keyed());
-        said(
-                "body.json",
-                "create, an unknown field and nulls",
-                Ask.post(LOADS, "{\"color\":\"red\",\"rate\":null}").keyed());
+        said("body.json", "create, no JSON", Ask.post(LOADS, "{"));
+        said("body.json", "create, a list", Ask.post(LOADS, "[]"));
+        said("body.json", "create, a field twice", Ask.post(LOADS, "{\"rate\":1,\"rate\":2}"));
+        said("body.json", "create, an unknown field and nulls", Ask.post(LOADS, "{\"color\":\"red\",\"rate\":null}"));
         key(
                 "order.creating",
                 "create, an unknown key and nothing",
-                Ask.post(LOADS, "{}").with("Authorization", "Bearer {unknown}"));
+                Ask.post(LOADS, "{}").authorized("Bearer {unknown}"));
     }
 
     /** Without a phone no load can come of them, and no message. */
@@ -171,22 +139,8 @@ final class Script {
         said("fields.all", "create, no deliveries", create("{\"pickups\":[" + PICKUP + "]}"));
         said("fields.all", "create, no stops", create("{\"pickups\":[],\"deliveries\":[]}"));
         for (String name : List.of("address", "city", "state", "zip")) {
-            said(
-                    "fields.all",
-                    "create, no pickups.0." + name,
-                    create(load(
-                            PICKUP.replaceFirst("\"" + name + "\":\"[^\"]*\",?", "")
-                                    .replace(",}", "}"),
-                            DELIVERY,
-                            "")));
-            said(
-                    "fields.all",
-                    "create, no deliveries.0." + name,
-                    create(load(
-                            PICKUP,
-                            DELIVERY.replaceFirst("\"" + name + "\":\"[^\"]*\",?", "")
-                                    .replace(",}", "}"),
-                            "")));
+            said("fields.all", "create, no pickups.0." + name, create(load(without(PICKUP, name), DELIVERY, "")));
+            said("fields.all", "create, no deliveries.0." + name, create(load(PICKUP, without(DELIVERY, name), "")));
         }
         for (Map.Entry<String, String> wrong : List.of(
                 Map.entry("city", "\"  \""),
@@ -229,22 +183,20 @@ final class Script {
     }
 
     private void others() throws Stopped, InterruptedException {
-        said(
-                "order.short-reading",
-                "short read, no loadNumber",
-                Ask.post(SHORT_READ, "{}").keyed());
-        said(
-                "order.topping-up",
-                "top up, nothing",
-                Ask.post("/v1/billing/topup/card", "{}").keyed());
+        said("order.short-reading", "short read, no loadNumber", Ask.post(SHORT_READ, "{}"));
+        said("order.topping-up", "top up, nothing", Ask.post("/v1/billing/topup/card", "{}"));
     }
 
     private static Ask create(String body) {
-        return Ask.post(LOADS, body).keyed();
+        return Ask.post(LOADS, body);
     }
 
-    private static String load(String pickups, String deliveries, String more) {
+    static String load(String pickups, String deliveries, String more) {
         return "{\"pickups\":[" + pickups + "],\"deliveries\":[" + deliveries + "]" + more + "}";
+    }
+
+    private static String without(String stop, String name) {
+        return stop.replaceFirst("\"" + name + "\":\"[^\"]*\",?", "").replace(",}", "}");
     }
 
     private void said(String id, String call, Ask ask) throws Stopped, InterruptedException {

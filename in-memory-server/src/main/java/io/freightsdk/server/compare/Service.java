@@ -55,9 +55,7 @@ final class Service {
                     .method(
                             filled.method(),
                             filled.body().isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(filled.body()));
-            for (int i = 0; i < filled.headers().size(); i += 2) {
-                request.header(filled.headers().get(i), filled.headers().get(i + 1));
-            }
+            filled.headers().forEach(request::header);
             HttpResponse<InputStream> response = client.send(request.build(), BodyHandlers.ofInputStream());
             Map<String, String> headers = new TreeMap<>();
             response.headers().map().forEach((name, values) -> headers.put(name, values.get(0)));
