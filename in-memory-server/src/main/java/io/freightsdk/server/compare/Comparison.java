@@ -5,7 +5,6 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.ServerOptions;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -130,9 +129,7 @@ public final class Comparison {
     }
 
     private static @Nullable BigDecimal price(Reply pricing, String key) {
-        return pricing.object().get("prices") instanceof Map<?, ?> prices && prices.get(key) instanceof BigDecimal price
-                ? price
-                : null;
+        return Trees.object(pricing.object().get("prices")).get(key) instanceof BigDecimal price ? price : null;
     }
 
     /** Why nothing is bought; empty if it is. */

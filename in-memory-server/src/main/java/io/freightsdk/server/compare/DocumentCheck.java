@@ -1,8 +1,6 @@
 package io.freightsdk.server.compare;
 
 import io.freightsdk.json.FreightJson;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.DateTimeException;
@@ -10,18 +8,17 @@ import java.time.OffsetDateTime;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Holds answers against the OpenAPI document. */
 final class DocumentCheck {
-    private static final List<?> OPERATIONS = (List<?>) tree(FreightJson.operations());
+    private static final List<?> OPERATIONS = Trees.list(Trees.read(FreightJson.operations()));
     private static final Map<?, ?> SCHEMAS =
-            object(object(tree(FreightJson.schemas())).get("$defs"));
+            Trees.object(Trees.object(Trees.read(FreightJson.schemas())).get("$defs"));
 
     /**
      * Where an answer is not what the document says.
@@ -35,23 +32,11 @@ final class DocumentCheck {
 
     private DocumentCheck() {}
 
-    private static Object tree(String json) {
-        try {
-            return Objects.requireNonNull(FreightJson.tree().fromJson(json));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Map<?, ?> object(@Nullable Object value) {
-        return value instanceof Map<?, ?> object ? object : Map.of();
-    }
-
     /** The operation of a request; empty if the document has none. */
     static Optional<Map<?, ?>> operation(String method, String path) {
         String plain = path.replaceFirst("\\?.*", "");
         for (Object each : OPERATIONS) {
-            Map<?, ?> operation = (Map<?, ?>) each;
+            Map<?, ?> operation = Trees.object(each);
             String shape = String.valueOf(operation.get("path")).replaceAll("\\{\\w+}", "[^/]+");
             if (method.equals(operation.get("method")) && Pattern.matches(shape, plain)) {
                 return Optional.of(operation);
@@ -68,31 +53,26 @@ final class DocumentCheck {
     }
 
     private static List<Problem> problems(Map<?, ?> operation, Reply reply) {
-        Map<?, ?> answers = object(operation.get("answers"));
+        Map<?, ?> answers = Trees.object(operation.get("answers"));
         Object answer = answers.get(String.valueOf(reply.status()));
         if (!(answer instanceof Map<?, ?> described)) {
             return reply.status() == 405 || reply.status() >= 500
                     ? List.of()
                     : List.of(new Problem("status", operation.get("id") + " " + reply.status()));
         }
-        List<Problem> fewest = null;
-        for (Object name : described.get("schemas") instanceof List<?> names ? names : List.of()) {
-            DocumentCheck check = new DocumentCheck();
-            check.value(object(SCHEMAS.get(name)), reply.tree(), String.valueOf(name));
-            if (fewest == null || check.problems.size() < fewest.size()) {
-                fewest = List.copyOf(check.problems);
-            }
-        }
-        return fewest == null ? List.of() : fewest;
+        Object body = reply.tree();
+        return fewest(
+                Trees.list(described.get("schemas")),
+                (check, name) -> check.value(Trees.object(SCHEMAS.get(name)), body, String.valueOf(name)));
     }
 
     private void value(Map<?, ?> schema, @Nullable Object value, String place) {
         if (schema.get("$ref") instanceof String reference) {
             String name = reference.substring(reference.lastIndexOf('/') + 1);
-            value(object(SCHEMAS.get(name)), value, value instanceof Map<?, ?> ? name : place);
+            value(Trees.object(SCHEMAS.get(name)), value, value instanceof Map<?, ?> ? name : place);
         }
         if (schema.get("anyOf") instanceof List<?> members) {
-            oneOf(members, value, place);
+            problems.addAll(fewest(members, (check, member) -> check.value(Trees.object(member), value, place)));
         }
         if (schema.get("const") != null && !schema.get("const").equals(value)) {
             add("value", place + " " + value);
@@ -105,23 +85,22 @@ final class DocumentCheck {
         }
     }
 
-    private void oneOf(List<?> members, @Nullable Object value, String place) {
-        Set<Problem> fewest = null;
+    /** The problems with the member of a choice that fits best. */
+    private static List<Problem> fewest(List<?> members, BiConsumer<DocumentCheck, @Nullable Object> checking) {
+        List<Problem> fewest = null;
         for (Object member : members) {
             DocumentCheck check = new DocumentCheck();
-            check.value((Map<?, ?>) member, value, place);
-            fewest = fewest == null || check.problems.size() < fewest.size() ? check.problems : fewest;
+            checking.accept(check, member);
+            if (fewest == null || check.problems.size() < fewest.size()) {
+                fewest = List.copyOf(check.problems);
+            }
         }
-        problems.addAll(fewest == null ? Set.of() : fewest);
+        return fewest == null ? List.of() : fewest;
     }
 
     private boolean isTyped(Map<?, ?> schema, @Nullable Object value, String place) {
-        Set<Object> types = new TreeSet<>();
-        if (schema.get("type") instanceof List<?> several) {
-            types.addAll(several);
-        } else {
-            types.add(String.valueOf(schema.get("type")));
-        }
+        Object declared = schema.get("type");
+        List<?> types = declared instanceof List<?> several ? several : List.of(String.valueOf(declared));
         String type = value == null
                 ? "null"
                 : value instanceof String
@@ -144,9 +123,7 @@ final class DocumentCheck {
         if (value instanceof Map<?, ?> object) {
             object(schema, object, place);
         } else if (value instanceof List<?> list) {
-            if (schema.get("items") instanceof Map<?, ?> items) {
-                list.forEach(each -> value(items, each, place));
-            }
+            list.forEach(each -> value(Trees.object(schema.get("items")), each, place));
             if (schema.get("maxItems") instanceof BigDecimal most && list.size() > most.intValue()) {
                 add("bounds", place + " has " + list.size());
             }
@@ -162,12 +139,10 @@ final class DocumentCheck {
     }
 
     private void object(Map<?, ?> schema, Map<?, ?> object, String place) {
-        Map<?, ?> properties = schema.get("properties") instanceof Map<?, ?> known ? known : Map.of();
-        if (schema.get("required") instanceof List<?> required) {
-            required.stream()
-                    .filter(name -> !object.containsKey(name))
-                    .forEach(name -> add("missing-field", place + "." + name));
-        }
+        Map<?, ?> properties = Trees.object(schema.get("properties"));
+        Trees.list(schema.get("required")).stream()
+                .filter(name -> !object.containsKey(name))
+                .forEach(name -> add("missing-field", place + "." + name));
         object.forEach((name, value) -> {
             if (properties.get(name) instanceof Map<?, ?> property) {
                 value(property, value, place + "." + name);

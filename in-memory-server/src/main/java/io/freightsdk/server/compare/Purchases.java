@@ -242,7 +242,7 @@ final class Purchases {
         judge.compare(
                 "windows.appointment",
                 both,
-                reply -> Objects.equals(window(reply, "windowFrom"), window(reply, "windowTo")));
+                reply -> Objects.equals(ofStops(reply, "windowFrom"), ofStops(reply, "windowTo")));
         judge.compare(
                 "position.nulls",
                 both,
@@ -256,13 +256,7 @@ final class Purchases {
                         .stream()
                         .filter(name -> !reply.object().containsKey(name))
                         .toList());
-        judge.compare(
-                "stops.sequence",
-                both,
-                reply -> stops(reply).stream()
-                        .map(stop -> stop.get("sequence"))
-                        .map(String::valueOf)
-                        .toList());
+        judge.compare("stops.sequence", both, reply -> ofStops(reply, "sequence"));
     }
 
     private static Object etaFields(Reply reply) {
@@ -271,16 +265,11 @@ final class Purchases {
                 : "no ETA";
     }
 
-    private static Object window(Reply reply, String name) {
-        return stops(reply).stream().map(stop -> String.valueOf(stop.get(name))).toList();
-    }
-
-    private static List<Map<?, ?>> stops(Reply reply) {
-        return reply.object().get("stops") instanceof List<?> stops
-                ? stops.stream()
-                        .<Map<?, ?>>map(stop -> stop instanceof Map<?, ?> map ? map : Map.of())
-                        .toList()
-                : List.of();
+    /** What all stops have under that name. */
+    private static List<String> ofStops(Reply reply, String name) {
+        return Trees.list(reply.object().get("stops")).stream()
+                .map(stop -> String.valueOf(Trees.object(stop).get(name)))
+                .toList();
     }
 
     private void tooEarly() throws Stopped, InterruptedException {

@@ -1,6 +1,5 @@
 package io.freightsdk.server.compare;
 
-import io.freightsdk.json.FreightJson;
 import io.freightsdk.server.compare.Finding.Evidence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Recorded traffic, compared with the OpenAPI document and against what is assumed of replays, deduplication and
@@ -58,10 +56,10 @@ public final class Recording {
     /** The same of a text. */
     static ComparisonReport compare(String name, String recorded) {
         Recording recording = new Recording();
-        if (object(tree(recorded)).get("log") instanceof Map<?, ?> log) {
-            list(log.get("entries")).forEach(entry -> recording.entry(object(entry)));
+        if (Trees.object(Trees.read(recorded)).get("log") instanceof Map<?, ?> log) {
+            Trees.list(log.get("entries")).forEach(entry -> recording.entry(Trees.object(entry)));
         } else {
-            recorded.lines().forEach(line -> recording.entry(object(tree(line))));
+            recorded.lines().forEach(line -> recording.entry(Trees.object(Trees.read(line))));
         }
         if (recording.seen == 0) {
             throw new IllegalArgumentException(name + " has no call of the document's operations");
@@ -74,8 +72,8 @@ public final class Recording {
     }
 
     private void entry(Map<?, ?> entry) {
-        Map<?, ?> request = object(entry.get("request"));
-        Map<?, ?> response = object(entry.get("response"));
+        Map<?, ?> request = Trees.object(entry.get("request"));
+        Map<?, ?> response = Trees.object(entry.get("response"));
         String method = String.valueOf(request.get("method"));
         String path = URI.create(String.valueOf(request.get("url"))).getPath();
         Optional<Map<?, ?>> operation = DocumentCheck.operation(method, path);
@@ -85,12 +83,15 @@ public final class Recording {
         seen++;
         int status = response.get("status") instanceof BigDecimal number ? number.intValue() : 0;
         Reply reply = new Reply(
-                status, headers(response), text(object(response.get("content")).get("text")));
+                status,
+                headers(response),
+                Trees.text(Trees.object(response.get("content")).get("text")));
         Passed passed = new Passed(
                 String.valueOf(operation.get().get("id")),
                 method + " " + masks.text(path),
                 headers(request),
-                object(tree(text(object(request.get("postData")).get("text")))),
+                Trees.object(Trees.read(
+                        Trees.text(Trees.object(request.get("postData")).get("text")))),
                 reply);
         if (!reply.trouble().isEmpty()) {
             findings.note(passed.call() + ": " + reply.trouble());
@@ -178,30 +179,10 @@ public final class Recording {
 
     private static Map<String, String> headers(Map<?, ?> message) {
         Map<String, String> headers = new LinkedHashMap<>();
-        for (Object each : list(message.get("headers"))) {
-            Map<?, ?> header = object(each);
-            headers.put(text(header.get("name")).toLowerCase(Locale.ROOT), text(header.get("value")));
+        for (Object each : Trees.list(message.get("headers"))) {
+            Map<?, ?> header = Trees.object(each);
+            headers.put(Trees.text(header.get("name")).toLowerCase(Locale.ROOT), Trees.text(header.get("value")));
         }
         return headers;
-    }
-
-    private static String text(@Nullable Object value) {
-        return value == null ? "" : String.valueOf(value);
-    }
-
-    private static List<?> list(@Nullable Object value) {
-        return value instanceof List<?> list ? list : List.of();
-    }
-
-    private static Map<?, ?> object(@Nullable Object value) {
-        return value instanceof Map<?, ?> object ? object : Map.of();
-    }
-
-    private static @Nullable Object tree(String json) {
-        try {
-            return json.isBlank() ? null : FreightJson.tree().fromJson(json);
-        } catch (IOException | RuntimeException e) {
-            return null;
-        }
     }
 }

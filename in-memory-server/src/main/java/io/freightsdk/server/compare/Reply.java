@@ -1,10 +1,7 @@
 package io.freightsdk.server.compare;
 
-import io.freightsdk.json.FreightJson;
-import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -32,20 +29,16 @@ record Reply(int status, Map<String, String> headers, String text) {
 
     /** The body as an object; an empty one if it is none. */
     Map<?, ?> object() {
-        return tree() instanceof Map<?, ?> object ? object : Map.of();
+        return Trees.object(tree());
     }
 
     @Nullable
     Object tree() {
-        try {
-            return FreightJson.tree().fromJson(text);
-        } catch (IOException | RuntimeException e) {
-            return null;
-        }
+        return Trees.read(text);
     }
 
     String field(String name) {
-        return Objects.toString(object().get(name), "");
+        return Trees.text(object().get(name));
     }
 
     boolean isSuccess() {
