@@ -82,7 +82,7 @@ public final class Comparison {
                             .agentKey()));
             Play begun = new Play(service, own, findings);
             play = begun;
-            Judge judge = new Judge(findings, new Masks(List.of(agentKey, driverPhone)));
+            Judge judge = new Judge(findings, masks());
             played(begun, judge);
         }
         return report();
@@ -101,8 +101,12 @@ public final class Comparison {
             purchases(begun, judge, pricing.theirs(), balance);
             stopped = "";
         } catch (Stopped e) {
-            stopped = new Masks(List.of(agentKey, driverPhone)).text(String.valueOf(e.getMessage()));
+            stopped = masks().text(String.valueOf(e.getMessage()));
         }
+    }
+
+    private Masks masks() {
+        return new Masks(List.of(agentKey, driverPhone));
     }
 
     private static String answered(Reply reply) {

@@ -73,33 +73,25 @@ public record ComparisonReport(
 
     /** Returns a text for people: the differences first, with both answers side by side. */
     public String text() {
-        StringBuilder text = new StringBuilder(subject + " against the in-memory server\n");
+        List<String> lines = new ArrayList<>();
+        lines.add(subject + " against the in-memory server");
         for (Finding finding : differences()) {
-            text.append("\ndiffers: ")
-                    .append(finding.id())
-                    .append(": ")
-                    .append(finding.what())
-                    .append('\n');
+            lines.add("\ndiffers: " + finding.id() + ": " + finding.what());
             for (Evidence evidence : finding.evidence()) {
-                text.append("  ").append(evidence.call()).append('\n');
-                text.append("    service: ").append(evidence.service()).append('\n');
-                text.append("    server:  ").append(evidence.server()).append('\n');
+                lines.add("  " + evidence.call());
+                lines.add("    service: " + evidence.service());
+                lines.add("    server:  " + evidence.server());
             }
             if (!finding.setting().isEmpty()) {
-                text.append("  setting: ").append(finding.setting()).append('\n');
+                lines.add("  setting: " + finding.setting());
             }
         }
-        text.append('\n');
-        with(Verdict.AGREES)
-                .forEach(finding -> text.append("agrees: ").append(finding.id()).append('\n'));
-        with(Verdict.NOT_TRIED)
-                .forEach(finding -> text.append("not tried: ")
-                        .append(finding.id())
-                        .append(": ")
-                        .append(finding.what())
-                        .append('\n'));
-        notes.forEach(note -> text.append("seen: ").append(note).append('\n'));
-        return text.append('\n').append(summary()).append('\n').toString();
+        lines.add("");
+        with(Verdict.AGREES).forEach(finding -> lines.add("agrees: " + finding.id()));
+        with(Verdict.NOT_TRIED).forEach(finding -> lines.add("not tried: " + finding.id() + ": " + finding.what()));
+        notes.forEach(note -> lines.add("seen: " + note));
+        lines.add("\n" + summary() + "\n");
+        return String.join("\n", lines);
     }
 
     /** Returns the last line of {@link #text}. */
@@ -121,9 +113,7 @@ public record ComparisonReport(
         report.put("stopped", stopped);
         report.put("spentUsd", spentUsd.toPlainString());
         report.put("uncertainUsd", uncertainUsd.toPlainString());
-        List<Object> all = new ArrayList<>();
-        findings.forEach(finding -> all.add(json(finding)));
-        report.put("findings", all);
+        report.put("findings", findings.stream().map(ComparisonReport::json).toList());
         report.put("notes", notes);
         report.put("settings", settings());
         return FreightJson.tree().indent("  ").toJson(report) + "\n";
@@ -134,16 +124,18 @@ public record ComparisonReport(
         json.put("id", finding.id());
         json.put("verdict", finding.verdict().name());
         json.put("what", finding.what());
-        List<Object> evidence = new ArrayList<>();
-        for (Evidence each : finding.evidence()) {
-            Map<String, Object> one = new LinkedHashMap<>();
-            one.put("call", each.call());
-            one.put("service", each.service());
-            one.put("server", each.server());
-            evidence.add(one);
-        }
-        json.put("evidence", evidence);
+        json.put(
+                "evidence",
+                finding.evidence().stream().map(ComparisonReport::json).toList());
         json.put("setting", finding.setting());
+        return json;
+    }
+
+    private static Map<String, String> json(Evidence evidence) {
+        Map<String, String> json = new LinkedHashMap<>();
+        json.put("call", evidence.call());
+        json.put("service", evidence.service());
+        json.put("server", evidence.server());
         return json;
     }
 }

@@ -75,9 +75,9 @@ final class Judge {
                 && ErrorKind.of(theirs.object()).equals(kind)
                 && !kind.equals("other")) {
             differs("status." + kind, both, numbers, Dialect.STATUS + kind + "=" + theirs.status());
-            return false;
+        } else {
+            differs(id, both, numbers);
         }
-        differs(id, both, numbers);
         return false;
     }
 
