@@ -6,48 +6,16 @@ import io.freightsdk.server.routing.Refused;
 import io.freightsdk.server.routing.Route;
 import io.freightsdk.server.routing.Route.Audience;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.regex.Pattern;
 
 /** The files of the pages, each read when it is first asked for and kept for all servers of the process. */
 final class Assets {
     private static final ConcurrentMap<String, Asset> READ = new ConcurrentHashMap<>();
 
-    /** Whatever else lies in the jar is nobody's business. */
-    private static final Set<String> PUBLIC = Set.of(
-            "base.css",
-            "console.css",
-            "driver.css",
-            "fleet.css",
-            "leaflet.css",
-            "missing.css",
-            "track.css",
-            "icon.svg",
-            "us.json",
-            "clock.js",
-            "console-billing.js",
-            "console-control.js",
-            "console-form.js",
-            "console-loads.js",
-            "console-messages.js",
-            "console-requests.js",
-            "console-session.js",
-            "console.js",
-            "dom.js",
-            "driver.js",
-            "fleet.js",
-            "geolocation.js",
-            "leaflet.js",
-            "live.js",
-            "map.js",
-            "outbox.js",
-            "table.js",
-            "timeline.js",
-            "track-panel.js",
-            "track.js",
-            "usa.js",
-            "words.js");
+    /** What a page loads; the pages themselves and whatever else lies in the jar are not given out here. */
+    private static final Pattern PUBLIC = Pattern.compile("[a-z-]+\\.(css|js|json|svg)");
 
     private Assets() {}
 
@@ -66,8 +34,9 @@ final class Assets {
     }
 
     private static Asset named(Call call) {
-        if (PUBLIC.contains(call.parameter())) {
-            return of(call.parameter());
+        String name = call.parameter();
+        if (PUBLIC.matcher(name).matches() && Assets.class.getResource(name) != null) {
+            return of(name);
         }
         throw new Refused(Answer.error(404, "no such path"));
     }
