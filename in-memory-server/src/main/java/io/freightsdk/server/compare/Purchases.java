@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -48,6 +49,9 @@ final class Purchases {
             "phone.forms",
             "contract.deduplicated");
 
+    private static final List<String> MAY_BE_NULL = List.of(
+            "deliveredAt", "distanceMiles", "onTime", "delayMinutes", "pickupDwellMinutes", "deliveryDwellMinutes");
+    private static final String LOAD = load("{phone}", "");
     private static final Pattern LOAD_NUMBER = Pattern.compile("(.*?)[0-9]{4}-[0-9]{6,}");
     private static final Pattern LOAD_ID = Pattern.compile("(.*?)[0-9A-Za-z]{16}");
 
@@ -105,10 +109,10 @@ final class Purchases {
                 play.ask(
                         "create, nothing, with the key to come",
                         create("{ref}-1", "{}").costing(BigDecimal.ZERO)));
-        Both both = paid("contract.created", "create", create("{ref}-1", load("{phone}", "")));
+        Both both = paid("contract.created", "create", create("{ref}-1", LOAD));
         if (both.theirs().status() == 400 && !both.theirs().field("fields").isEmpty()) {
             judge.differs("replay.success-only", both, "a key that was refused before is refused again");
-            both = paid("contract.created", "create", create("{ref}-0", load("{phone}", "")));
+            both = paid("contract.created", "create", create("{ref}-0", LOAD));
         }
         if (both.theirs().status() != 201) {
             play.findings().notTried("contract.read", "no load was created");
@@ -151,7 +155,7 @@ final class Purchases {
     }
 
     private void replays() throws Stopped, InterruptedException {
-        Both again = paid("replay.answer", "create, same key and body", create("{ref}-1", load("{phone}", "")));
+        Both again = paid("replay.answer", "create, same key and body", create("{ref}-1", LOAD));
         if (again.theirs().status() == 201) {
             boolean shown = again.theirs().headers().containsKey("idempotency-replayed");
             judge.compare(
@@ -163,33 +167,35 @@ final class Purchases {
                             : "no Idempotency-Replayed");
             sameLoad("contract.created", again);
         }
-        Both other = play.ask(
-                "create, same key, another body", create("{ref}-1", load("{phone}", ",\"shipperName\":\"another\"")));
-        if (judge.isKnown("replay.mismatch", other)) {
-            int status = other.theirs().status();
-            String setting = status == 409 || status == 422 ? Dialect.IDEMPOTENCY_MISMATCH + "=" + status : "";
-            judge.compare("replay.mismatch", other, setting, this::outcome);
-        }
-        afterwards();
-        Both elsewhere = play.ask(
+        outcome(
+                "replay.mismatch",
+                "create, same key, another body",
+                create("{ref}-1", load("{phone}", ",\"shipperName\":\"another\"")),
+                status -> status == 409 || status == 422 ? Dialect.IDEMPOTENCY_MISMATCH + "=" + status : "");
+        outcome(
+                "idempotency.form",
                 "create on the other path, same key",
-                create("/v1/freight/create_tracked_load", "{ref}-1", load("{phone}", "")));
-        if (judge.isKnown("idempotency.form", elsewhere)) {
-            boolean own = elsewhere.theirs().status() == 200;
-            judge.compare(
-                    "idempotency.form", elsewhere, own ? Dialect.IDEMPOTENCY_SCOPE + "=operation" : "", this::outcome);
+                create("/v1/freight/create_tracked_load", "{ref}-1", LOAD),
+                status -> status == 200 ? Dialect.IDEMPOTENCY_SCOPE + "=operation" : "");
+        Both tooLong = play.ask("create, a key of 256 characters", create("{ref}" + "x".repeat(256), LOAD));
+        if (judge.isKnown("idempotency.form", tooLong)) {
+            judge.compare("idempotency.form", tooLong, Reply::status);
         }
         afterwards();
-        Both tooLong =
-                play.ask("create, a key of 256 characters", create("{ref}" + "x".repeat(256), load("{phone}", "")));
-        if (judge.isKnown("idempotency.form", tooLong)) {
-            judge.compare("idempotency.form", tooLong, reply -> reply.status());
+    }
+
+    /** Asks what must not be charged again, and compares what came of it. */
+    private void outcome(String id, String call, Ask ask, IntFunction<String> setting)
+            throws Stopped, InterruptedException {
+        Both both = play.ask(call, ask);
+        if (judge.isKnown(id, both)) {
+            judge.compare(id, both, setting.apply(both.theirs().status()), Purchases::outcome);
         }
         afterwards();
     }
 
     /** The first answer, the load that exists, or an error by its status: whatever headers say so. */
-    private Object outcome(Reply reply) {
+    private static Object outcome(Reply reply) {
         return switch (reply.status()) {
             case 201 -> "the first answer";
             case 200 -> "the load that exists";
@@ -198,10 +204,7 @@ final class Purchases {
     }
 
     private void deduplicated() throws Stopped, InterruptedException {
-        Both both = paid(
-                "contract.deduplicated",
-                "create, another key, same customerRef",
-                create("{ref}-2", load("{phone}", "")));
+        Both both = paid("contract.deduplicated", "create, another key, same customerRef", create("{ref}-2", LOAD));
         if (both.theirs().status() == 200) {
             sameLoad("contract.deduplicated", both);
         }
@@ -246,14 +249,7 @@ final class Purchases {
         judge.compare(
                 "position.nulls",
                 both,
-                reply -> List.of(
-                                "deliveredAt",
-                                "distanceMiles",
-                                "onTime",
-                                "delayMinutes",
-                                "pickupDwellMinutes",
-                                "deliveryDwellMinutes")
-                        .stream()
+                reply -> MAY_BE_NULL.stream()
                         .filter(name -> !reply.object().containsKey(name))
                         .toList());
         judge.compare("stops.sequence", both, reply -> ofStops(reply, "sequence"));
