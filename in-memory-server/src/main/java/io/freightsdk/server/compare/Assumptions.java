@@ -55,7 +55,8 @@ final class Assumptions {
         ids(ids).forEach(id -> reasons.put(id, why));
     }
 
-    private static List<String> ids(String text) {
+    /** The ids of a text with spaces between them. */
+    static List<String> ids(String text) {
         return List.of(text.strip().split("\\s+"));
     }
 }

@@ -18,36 +18,16 @@ import java.util.regex.Pattern;
  * repeat is sent only while the limit would cover that debit too, and after one nothing else is sent.
  */
 final class Purchases {
-    static final List<String> IDS = List.of(
-            "ids.load-number",
-            "links.form",
-            "driver.resolution",
-            "replay.answer",
-            "replay.mismatch",
-            "idempotency.form",
-            "replay.success-only",
-            "dedup.ref",
-            "phone.letters",
-            "phone.forms",
-            "eta.reason",
-            "windows.appointment",
-            "position.nulls",
-            "stops.sequence",
-            "bol.times",
-            "contract.created",
-            "contract.deduplicated",
-            "contract.read",
-            "contract.not-ready");
+    static final List<String> IDS = Assumptions.ids("""
+            ids.load-number links.form driver.resolution replay.answer replay.mismatch idempotency.form
+            replay.success-only dedup.ref phone.letters phone.forms eta.reason windows.appointment position.nulls
+            stops.sequence bol.times contract.created contract.deduplicated contract.read contract.not-ready
+            """);
 
     /** What only a repeat of the creation shows. */
-    private static final List<String> OF_REPEATS = List.of(
-            "replay.answer",
-            "replay.mismatch",
-            "idempotency.form",
-            "dedup.ref",
-            "phone.letters",
-            "phone.forms",
-            "contract.deduplicated");
+    private static final List<String> OF_REPEATS = Assumptions.ids("""
+            replay.answer replay.mismatch idempotency.form dedup.ref phone.letters phone.forms contract.deduplicated
+            """);
 
     private static final List<String> MAY_BE_NULL = List.of(
             "deliveredAt", "distanceMiles", "onTime", "delayMinutes", "pickupDwellMinutes", "deliveryDwellMinutes");
