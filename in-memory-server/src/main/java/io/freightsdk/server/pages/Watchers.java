@@ -37,11 +37,6 @@ final class Watchers {
         this.worlds = worlds;
     }
 
-    /** Returns how many there are now. */
-    int open() {
-        return open.get();
-    }
-
     /**
      * Sends what is written now, an object, and what of it has changed after each signal, each move of the clock, and the
      * beat. Ends when a reset has put another world in the place of this one.
