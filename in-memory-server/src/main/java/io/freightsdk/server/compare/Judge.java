@@ -38,7 +38,7 @@ final class Judge {
         compare(id, both, "", fact);
     }
 
-    /** The same of a fact that a setting has the server answer like the service. */
+    /** The same, with the setting that has the server answer like the service; empty for none. */
     void compare(String id, Both both, String setting, Function<Reply, Object> fact) {
         Object theirs = fact.apply(both.theirs());
         Object ours = fact.apply(both.ours());

@@ -121,14 +121,11 @@ final class Script {
     }
 
     private void bodies() throws Stopped, InterruptedException {
-        said("body.json", "create, no JSON", Ask.post(LOADS, "{"));
-        said("body.json", "create, a list", Ask.post(LOADS, "[]"));
-        said("body.json", "create, a field twice", Ask.post(LOADS, "{\"rate\":1,\"rate\":2}"));
-        said("body.json", "create, an unknown field and nulls", Ask.post(LOADS, "{\"color\":\"red\",\"rate\":null}"));
-        key(
-                "order.creating",
-                "create, an unknown key and nothing",
-                Ask.post(LOADS, "{}").authorized("Bearer {unknown}"));
+        said("body.json", "create, no JSON", create("{"));
+        said("body.json", "create, a list", create("[]"));
+        said("body.json", "create, a field twice", create("{\"rate\":1,\"rate\":2}"));
+        said("body.json", "create, an unknown field and nulls", create("{\"color\":\"red\",\"rate\":null}"));
+        key("order.creating", "create, an unknown key and nothing", create("{}").authorized("Bearer {unknown}"));
     }
 
     /** Without a phone no load can come of them, and no message. */
