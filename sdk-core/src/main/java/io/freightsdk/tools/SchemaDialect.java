@@ -1,41 +1,25 @@
 package io.freightsdk.tools;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The dialects of JSON Schema that vendors of models accept for arguments. */
 public enum SchemaDialect {
     /** JSON Schema 2020-12, complete: for MCP and for validators of arguments. */
-    JSON_SCHEMA {
-        @Override
-        Map<String, @Nullable Object> of(Map<String, @Nullable Object> input) {
-            return Schemas.document(input);
-        }
-    },
+    JSON_SCHEMA,
     /** For {@code strict} functions of OpenAI: every property is required, and null where it may be left out. */
-    OPENAI_STRICT {
-        @Override
-        Map<String, @Nullable Object> of(Map<String, @Nullable Object> input) {
-            return Schemas.document(Schemas.strict(input));
-        }
-    },
+    OPENAI_STRICT,
     /** For tools of Anthropic, {@code strict} ones too: closed objects without lengths, ranges and patterns. */
-    ANTHROPIC {
-        @Override
-        Map<String, @Nullable Object> of(Map<String, @Nullable Object> input) {
-            return Schemas.without(input, Schemas.REFUSED_IF_STRICT);
-        }
-    },
+    ANTHROPIC,
     /** For functions of Gemini: the keywords of OpenAPI 3.0 that it knows. */
-    GEMINI {
-        @Override
-        Map<String, @Nullable Object> of(Map<String, @Nullable Object> input) {
-            Map<String, @Nullable Object> all = new LinkedHashMap<>(input);
-            all.keySet().retainAll(Schemas.KNOWN_TO_GEMINI);
-            return Schemas.changed(all, this::of);
-        }
-    };
+    GEMINI;
 
-    abstract Map<String, @Nullable Object> of(Map<String, @Nullable Object> input);
+    Map<String, @Nullable Object> of(Map<String, @Nullable Object> input) {
+        return switch (this) {
+            case JSON_SCHEMA -> Schemas.document(input);
+            case OPENAI_STRICT -> Schemas.document(Schemas.strict(input));
+            case ANTHROPIC -> Schemas.withoutLimits(input);
+            case GEMINI -> Schemas.forGemini(input);
+        };
+    }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Schemas {
     private static final String DATE_TIME = "An ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z.";
     private static final String PREFIX = "#/$defs/";
-    static final List<String> REFUSED_IF_STRICT = List.of(
+    private static final List<String> REFUSED_IF_STRICT = List.of(
             "minItems",
             "maxItems",
             "minLength",
@@ -25,7 +25,7 @@ final class Schemas {
             "dependentRequired",
             "format",
             "examples");
-    static final List<String> KNOWN_TO_GEMINI = List.of(
+    private static final List<String> KNOWN_TO_GEMINI = List.of(
             "type",
             "format",
             "description",
@@ -139,11 +139,7 @@ final class Schemas {
      * refuse, the descriptions say.
      */
     static Map<String, @Nullable Object> strict(Map<String, @Nullable Object> schema) {
-        Map<String, @Nullable Object> strict = changed(schema, Schemas::strict);
-        if (strict.containsKey("format")) {
-            add(strict, DATE_TIME);
-        }
-        strict.keySet().removeAll(REFUSED_IF_STRICT);
+        Map<String, @Nullable Object> strict = changed(withoutLimits(schema), Schemas::strict);
         if (strict.containsKey("properties")) {
             Map<String, @Nullable Object> properties = properties(strict);
             List<String> required = required(schema);
@@ -169,14 +165,21 @@ final class Schemas {
         return shape;
     }
 
-    /** The same without these keywords. */
-    static Map<String, @Nullable Object> without(Map<String, @Nullable Object> schema, List<String> keywords) {
-        Map<String, @Nullable Object> rest = changed(schema, inner -> without(inner, keywords));
+    /** The same without the keywords that strict models refuse. */
+    static Map<String, @Nullable Object> withoutLimits(Map<String, @Nullable Object> schema) {
+        Map<String, @Nullable Object> rest = changed(schema, Schemas::withoutLimits);
         if (rest.containsKey("format")) {
             add(rest, DATE_TIME);
         }
-        rest.keySet().removeAll(keywords);
+        rest.keySet().removeAll(REFUSED_IF_STRICT);
         return rest;
+    }
+
+    /** The same with the keywords that Gemini knows. */
+    static Map<String, @Nullable Object> forGemini(Map<String, @Nullable Object> schema) {
+        Map<String, @Nullable Object> known = changed(schema, Schemas::forGemini);
+        known.keySet().retainAll(KNOWN_TO_GEMINI);
+        return known;
     }
 
     private static Map<String, @Nullable Object> orNull(@Nullable Object property) {
@@ -212,7 +215,7 @@ final class Schemas {
     }
 
     /** A copy in which the schemas inside are changed. */
-    static Map<String, @Nullable Object> changed(
+    private static Map<String, @Nullable Object> changed(
             Map<String, @Nullable Object> schema, UnaryOperator<Map<String, @Nullable Object>> change) {
         Map<String, @Nullable Object> copy = Json.copy(schema);
         if (copy.containsKey("properties")) {
