@@ -2,6 +2,7 @@ package io.freightsdk.tools;
 
 import java.math.BigDecimal;
 import java.util.regex.Pattern;
+import okio.ByteString;
 
 /** One spelling for what means the same, so that another is not another request. */
 final class Canonical {
@@ -34,6 +35,11 @@ final class Canonical {
             return "+1" + digits;
         }
         return digits.length() == WITHOUT_COUNTRY + 1 && digits.startsWith("1") ? "+" + digits : phone;
+    }
+
+    /** The text, short enough to be remembered. */
+    static String digest(String text) {
+        return ByteString.encodeUtf8(text).sha256().hex();
     }
 
     /** 2350.00 is 2350. */

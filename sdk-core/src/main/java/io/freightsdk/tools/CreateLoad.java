@@ -92,7 +92,7 @@ final class CreateLoad implements Task {
     final class Wanted implements Request {
         private final ToolCaller caller;
         private final CreateLoadInput input;
-        private final Identity identity;
+        private final String identity;
         private final Loads.Order order;
         private final boolean isAnother;
         private boolean hasClaimed;
@@ -101,20 +101,18 @@ final class CreateLoad implements Task {
             this.caller = caller;
             this.isAnother = Boolean.TRUE.equals(arguments.get(ANOTHER));
             this.input = input(arguments);
-            this.identity = Identity.of(text(input));
+            this.identity = text(input);
             this.order = new Loads.Order(
                     String.valueOf(input.customerRef()),
-                    identity.digest().hex(),
-                    Identity.of(text(input.toBuilder().customerRef("").build()))
-                            .digest()
-                            .hex());
+                    Canonical.digest(identity),
+                    Canonical.digest(text(input.toBuilder().customerRef("").build())));
         }
 
         @Override
         public Purchase purchase() {
             // a memory that fails is often why
             agents.checkStopped();
-            return new Purchase(subject(input), identity.text(), similarTo());
+            return new Purchase(subject(input), identity, similarTo());
         }
 
         private @Nullable String similarTo() {
@@ -122,7 +120,7 @@ final class CreateLoad implements Task {
         }
 
         @Override
-        public Identity identity() {
+        public String identity() {
             return identity;
         }
 

@@ -14,7 +14,6 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
-import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** A tool: an operation that an agent can call. Thread-safe. */
@@ -168,9 +167,7 @@ public final class FreightTool {
                     over,
                     caller.agent(),
                     name(),
-                    ByteString.encodeUtf8(argumentsJson == null ? "" : argumentsJson)
-                            .sha256()
-                            .hex(),
+                    Canonical.digest(argumentsJson == null ? "" : argumentsJson),
                     outcome.code(),
                     Answer.charged(
                             outcome.ok() && progress.report == null ? ChargeStatus.NOT_CHARGED : progress.charge()),
@@ -238,8 +235,8 @@ public final class FreightTool {
 
     private Map<String, @Nullable Object> run(Task.Request request, ToolCaller caller, Progress progress) {
         CallOptions.Builder options = agents.options(caller, report -> progress.report = report);
-        Task.@Nullable Identity identity = request.identity();
-        String sent = identity == null ? "" : "sent " + identity.digest().hex() + " " + caller.agent();
+        @Nullable String identity = request.identity();
+        String sent = identity == null ? "" : "sent " + Canonical.digest(identity) + " " + caller.agent();
         @Nullable String priceKey = spec.priceKey();
         Task.@Nullable Purchase purchase = request.purchase();
         if (priceKey != null && purchase != null) {
@@ -253,7 +250,7 @@ public final class FreightTool {
         }
         if (identity != null) {
             // none of the parts has a line break
-            options.operationId(caller.agent() + "\n" + spec.name() + "\n" + identity.text());
+            options.operationId(caller.agent() + "\n" + spec.name() + "\n" + identity);
         }
         if (!isIdempotent()) {
             caller.stop().leave();

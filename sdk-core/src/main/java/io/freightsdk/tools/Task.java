@@ -2,7 +2,6 @@ package io.freightsdk.tools;
 
 import io.freightsdk.CallOptions;
 import java.util.Map;
-import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** What one tool does, and how a model is told of it. */
@@ -40,25 +39,13 @@ interface Task {
         /** It was sent, and nothing came of it or was charged. */
         default void release() {}
 
-        /** What tells it from all others of the same tool and agent; null if every call is one of its own. */
-        default @Nullable Identity identity() {
+        /** What tells it from all others of the same tool and agent, in its one form; null if every call is one of its own. */
+        default @Nullable String identity() {
             return null;
         }
 
         /** Does it and gives the result as a tree of JSON. */
         Map<String, @Nullable Object> send(CallOptions options);
-    }
-
-    /**
-     * A request as it is told from others.
-     *
-     * @param text what it is, in its one form
-     * @param digest the same, short enough to be remembered
-     */
-    record Identity(String text, ByteString digest) {
-        static Identity of(String text) {
-            return new Identity(text, ByteString.encodeUtf8(text).sha256());
-        }
     }
 
     /**
