@@ -144,17 +144,13 @@ final class CreateLoad implements Task {
             }
         }
 
-        /** What the load of this reference was made with, if that is remembered. */
+        /** The load, null if it is not known; throws if one that is known to be another has its reference. */
         Loads.@Nullable Made known() {
-            return loads.of(order.customerRef());
-        }
-
-        /** Throws if the reference is that of a load that is known to be another. */
-        void checkReference() {
-            Loads.@Nullable Made known = known();
+            Loads.@Nullable Made known = loads.of(order.customerRef());
             if (known != null && !known.digest().equals(order.digest())) {
                 throw taken(order.customerRef(), known.loadNumber());
             }
+            return known;
         }
 
         @Override
@@ -274,25 +270,20 @@ final class CreateLoad implements Task {
         return result;
     }
 
-    private static String unknownDetails(CreateLoadOutcome load) {
-        return "tell the user that load " + load.loadNumber() + " was there before with this customerRef, and that"
-                + " nothing of this request was applied to it: if its details differ, a new load needs another customerRef";
-    }
-
     private String next(CreateLoadOutcome load, boolean isOurs, boolean isToBePassedOn) {
-        if (loads.isCancelled(load.loadNumber())) {
-            return "tell the user that load " + load.loadNumber()
-                    + ", which has this customerRef, is cancelled and that"
+        String loadNumber = load.loadNumber();
+        if (loads.isCancelled(loadNumber)) {
+            return "tell the user that load " + loadNumber + ", which has this customerRef, is cancelled and that"
                     + " nothing was created: a new load needs another customerRef";
         }
-        return load.deduplicated() && !isOurs ? unknownDetails(load) : next(load, isToBePassedOn);
-    }
-
-    private static String next(CreateLoadOutcome load, boolean isToBePassedOn) {
+        if (load.deduplicated() && !isOurs) {
+            return "tell the user that load " + loadNumber + " was there before with this customerRef, and that"
+                    + " nothing of this request was applied to it: if its details differ, a new load needs another customerRef";
+        }
         String driver = isToBePassedOn
                 ? "the truck number matched no driver: have driverWebLink passed on to the driver"
                 : "the driver has to open the link sent by SMS";
-        return "give the user loadNumber and trackingLink; " + driver + "; read " + load.loadNumber() + " with "
+        return "give the user loadNumber and trackingLink; " + driver + "; read " + loadNumber + " with "
                 + ReadPosition.NAME + " only when its position matters, since each read costs";
     }
 }

@@ -57,7 +57,6 @@ final class QuoteLoad implements Task {
 
     private Map<String, @Nullable Object> answer(CreateLoad.Wanted wanted, ToolCaller caller, CallOptions options) {
         agents.checkStopped();
-        wanted.checkReference();
         Loads.@Nullable Made there = wanted.known();
         BigDecimal balanceUsd = client.getBalance(options).balanceUsd();
         if (there != null) {
