@@ -1,5 +1,6 @@
 package io.freightsdk.tools;
 
+import io.freightsdk.model.Eta;
 import io.freightsdk.model.EtaEstimate;
 import io.freightsdk.model.EtaUnavailable;
 import io.freightsdk.model.GpsPoint;
@@ -12,15 +13,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A position in the few words a model needs. */
-final class PositionSummary {
-    private final LoadPosition position;
-    private final PositionWords words;
-
-    PositionSummary(PositionWords words) {
-        this.position = words.position();
-        this.words = words;
-    }
-
+record PositionSummary(PositionWords words) {
     static Map<String, @Nullable Object> schema() {
         Map<String, @Nullable Object> record = Schemas.properties(Schemas.of("LoadPosition"));
         Map<String, @Nullable Object> stop = Schemas.of("PositionStop");
@@ -53,13 +46,14 @@ final class PositionSummary {
 
     /** What is not known is left out. */
     Map<String, @Nullable Object> tree() {
+        LoadPosition position = words.position();
         return known(Json.of(
                 "loadNumber", position.loadNumber(),
                 "status", position.status().value(),
                 "phase", words.phase(),
                 "lastFix", lastFix(),
                 "nextStop", nextStop(),
-                "eta", words.isOver() ? null : eta(),
+                "eta", words.isOver() ? null : eta(position.eta()),
                 "deliveredAt", text(position.deliveredAt()),
                 "onTime", position.onTime(),
                 "delayMinutes", position.delayMinutes(),
@@ -105,11 +99,11 @@ final class PositionSummary {
                         "windowTo", text(stop.windowTo())));
     }
 
-    private @Nullable Map<String, @Nullable Object> eta() {
-        if (position.eta() instanceof EtaUnavailable unavailable) {
+    private static @Nullable Map<String, @Nullable Object> eta(@Nullable Eta expected) {
+        if (expected instanceof EtaUnavailable unavailable) {
             return Json.of("reason", unavailable.reason());
         }
-        if (position.eta() instanceof EtaEstimate eta) {
+        if (expected instanceof EtaEstimate eta) {
             return known(Json.of(
                     "etaAt", text(eta.etaAt()),
                     "earliestAt", text(eta.earliestAt()),

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 record PositionWords(
         LoadPosition position, Instant now, @Nullable Instant nextReadAt, String because) {
     private static final long STALE_MINUTES = 60;
+    private static final Set<LoadStatus> OVER = Set.of(LoadStatus.DELIVERED, LoadStatus.CANCELLED);
 
     /** By this position alone, for a load that nobody follows: the next read is counted from the last. */
     static PositionWords of(LoadPosition position, Instant readAt, Instant now, @Nullable BigDecimal readUsd) {
@@ -63,10 +65,7 @@ record PositionWords(
     }
 
     boolean isOver() {
-        return switch (position.status().known()) {
-            case DELIVERED, CANCELLED -> true;
-            default -> false;
-        };
+        return OVER.contains(position.status());
     }
 
     @Nullable
@@ -88,7 +87,7 @@ record PositionWords(
     }
 
     long ageMinutes(GpsPoint fix) {
-        return minutes(fix.ts(), now);
+        return Math.max(0, Duration.between(fix.ts(), now).toMinutes());
     }
 
     private String toUpcoming() {
@@ -97,25 +96,17 @@ record PositionWords(
     }
 
     private String onTheWay() {
-        @Nullable GpsPoint fix = newestFix();
-        if (fix == null) {
-            return "if a position is needed soon, ask the driver to open the link that was sent by SMS; " + readAgain();
-        }
-        if (ageMinutes(fix) > STALE_MINUTES) {
-            return "the last position is " + ageMinutes(fix) + " minutes old: ask the driver to open the link again; "
-                    + readAgain();
-        }
-        return readAgain();
-    }
-
-    private String readAgain() {
-        return nextReadAt == null
+        String readAgain = nextReadAt == null
                 ? "do not read it again before something is expected to have happened"
                 : "a new read is worth its price at " + nextReadAt.truncatedTo(ChronoUnit.SECONDS)
                         + " at the earliest: " + because;
-    }
-
-    private static long minutes(Instant from, Instant to) {
-        return Math.max(0, Duration.between(from, to).toMinutes());
+        @Nullable GpsPoint fix = newestFix();
+        if (fix == null) {
+            return "if a position is needed soon, ask the driver to open the link that was sent by SMS; " + readAgain;
+        }
+        return ageMinutes(fix) <= STALE_MINUTES
+                ? readAgain
+                : "the last position is " + ageMinutes(fix) + " minutes old: ask the driver to open the link again; "
+                        + readAgain;
     }
 }
