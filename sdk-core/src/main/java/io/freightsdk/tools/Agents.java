@@ -184,14 +184,13 @@ final class Agents {
     /** The most that a call may cost, of what was approved, these tools allow and the client allows; null if nothing says. */
     @Nullable
     BigDecimal mostUsd(Approved approved) {
-        return Stream.of(Optional.ofNullable(approved.usd()), Optional.ofNullable(rules.maxPriceUsd), clientsUsd())
+        return Stream.of(
+                        Optional.ofNullable(approved.usd()),
+                        Optional.ofNullable(rules.maxPriceUsd),
+                        Optional.ofNullable(client.options().maxPriceUsd()))
                 .flatMap(Optional::stream)
                 .min(Comparator.naturalOrder())
                 .orElse(null);
-    }
-
-    private Optional<BigDecimal> clientsUsd() {
-        return Optional.ofNullable(client.options().maxPriceUsd());
     }
 
     /** Throws if the limit leaves less, as far as this process knows. */
@@ -218,7 +217,12 @@ final class Agents {
 
     /** Who granted it. */
     private static String ask(ToolApprover approver, ApprovalRequest request) {
-        @Nullable Approval approval = decision(approver, request);
+        @Nullable Approval approval;
+        try {
+            approval = approver.decide(request);
+        } catch (Throwable e) { // what it says may hold anything, and an approval it is not
+            approval = null;
+        }
         if (approval == null) {
             throw new Refusal(
                     "APPROVAL_FAILED",
@@ -234,22 +238,13 @@ final class Agents {
         return approval.reason().isEmpty() ? "approver" : approval.reason();
     }
 
-    private static @Nullable Approval decision(ToolApprover approver, ApprovalRequest request) {
-        try {
-            return approver.decide(request);
-        } catch (Throwable e) { // what it says may hold anything, and an approval it is not
-            return null;
-        }
-    }
-
     /** What the agent has spent, uncertain charges included; null if that cannot be told. */
     @Nullable
     BigDecimal spentUsd(ToolCaller caller) {
         @Nullable Spend spend = spend();
-        return spend == null ? null : spentUsd(caller, spend);
-    }
-
-    private static BigDecimal spentUsd(ToolCaller caller, Spend spend) {
+        if (spend == null) {
+            return null;
+        }
         Spend.@Nullable Amounts amounts = spend.byTag().get(tag(caller));
         return amounts == null ? BigDecimal.ZERO : amounts.chargedUsd().add(amounts.uncertainUsd());
     }
