@@ -21,22 +21,26 @@ final class Arguments {
 
     /** Throws a {@link Refusal} that names all that is wrong. */
     static Map<String, @Nullable Object> read(@Nullable String json, Map<String, @Nullable Object> schema) {
-        if (json == null || json.isBlank()) {
-            return checked(Map.of(), schema);
-        }
-        if (json.length() > LONGEST) {
+        String text = json == null || json.isBlank() ? "{}" : json;
+        if (text.length() > LONGEST) {
             throw unreadable("longer than " + LONGEST + " characters");
         }
         @Nullable Object tree;
         try {
-            tree = FreightJson.tree().fromJson(json);
+            tree = FreightJson.tree().fromJson(text);
         } catch (IOException e) {
             // a parser's message may repeat what it read
             throw unreadable("not JSON");
         } catch (JsonDataException e) {
             throw unreadable("nested too deeply, or hold a number that is out of range");
         }
-        return checked(tree == null ? Map.of() : tidy(tree), schema);
+        @Nullable Object tidy = tree == null ? Map.of() : tidy(tree);
+        List<Problem> problems = new ArrayList<>();
+        new SchemaCheck(problems).check("", tidy, schema);
+        if (!problems.isEmpty()) {
+            throw Problem.refusal(problems);
+        }
+        return Json.copy(tidy);
     }
 
     private static Refusal unreadable(String why) {
@@ -44,15 +48,6 @@ final class Arguments {
                 "INVALID_ARGUMENTS",
                 "the arguments are " + why,
                 "call again with one JSON object that fits the schema");
-    }
-
-    private static Map<String, @Nullable Object> checked(@Nullable Object tree, Map<String, @Nullable Object> schema) {
-        List<Problem> problems = new ArrayList<>();
-        new SchemaCheck(problems).check("", tree, schema);
-        if (!problems.isEmpty()) {
-            throw Problem.refusal(problems);
-        }
-        return Json.copy(tree);
     }
 
     /** In one spelling of blanks and numbers, and without nulls and texts of nothing: for a model they are what is left out. */
