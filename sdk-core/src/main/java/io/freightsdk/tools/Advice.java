@@ -133,22 +133,25 @@ record Advice(String code, String message, boolean retryable, String next, List<
 
     /** The same, where it is about a load, of that load. */
     Advice about(String loadNumber, Loads loads, FreightException e) {
-        if (loadNumber.isEmpty() || !(e instanceof LoadNotFoundException || e instanceof ForbiddenException)) {
+        String load = InQuotes.of(loadNumber);
+        if (e instanceof ForbiddenException && !loadNumber.isEmpty()) {
+            return because("load " + load + " is another account's, or the agent key may not do this", next);
+        }
+        if (!(e instanceof LoadNotFoundException) || loadNumber.isEmpty()) {
             return this;
         }
-        String load = "load " + InQuotes.of(loadNumber);
         Loads.@Nullable Made made = loads.of(loadNumber);
-        String why = e instanceof ForbiddenException
-                ? load + " is another account's, or the agent key may not do this; "
-                : made == null
-                        ? "there is no " + load + "; "
-                        : InQuotes.of(loadNumber) + " is the customerRef of load " + made.loadNumber() + "; ";
-        String what = e instanceof ForbiddenException
-                ? next
-                : made == null
-                        ? next + ", in the same spelling; for a customerRef ask the user for the load number"
-                        : "call again with loadNumber " + made.loadNumber();
-        return new Advice(code, why + message, retryable, what, fields);
+        return made == null
+                ? because(
+                        "there is no load " + load,
+                        next + ", in the same spelling; for a customerRef ask the user for the load number")
+                : because(
+                        load + " is the customerRef of load " + made.loadNumber(),
+                        "call again with loadNumber " + made.loadNumber());
+    }
+
+    private Advice because(String why, String next) {
+        return new Advice(code, why + "; " + message, retryable, next, fields);
     }
 
     private static String next(FreightException e, Line line) {
