@@ -132,15 +132,21 @@ record Advice(String code, String message, boolean retryable, String next, List<
     }
 
     /** The same, where it is about a load, of that load. */
-    Advice about(String loadNumber, Loads loads, FreightException e) {
+    Advice about(String loadNumber, Loads loads, FreightException failure) {
         String load = InQuotes.of(loadNumber);
-        if (e instanceof ForbiddenException && !loadNumber.isEmpty()) {
+        if (failure instanceof ForbiddenException && !loadNumber.isEmpty()) {
             return because("load " + load + " is another account's, or the agent key may not do this", next);
         }
-        if (!(e instanceof LoadNotFoundException) || loadNumber.isEmpty()) {
+        if (!(failure instanceof LoadNotFoundException) || loadNumber.isEmpty()) {
             return this;
         }
-        Loads.@Nullable Made made = loads.of(loadNumber);
+        Loads.@Nullable Made made;
+        try {
+            made = loads.of(loadNumber);
+        } catch (Throwable e) {
+            // a memory that fails is no reason to lose the error
+            made = null;
+        }
         return made == null
                 ? because(
                         "there is no load " + load,

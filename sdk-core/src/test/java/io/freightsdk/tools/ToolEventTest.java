@@ -94,7 +94,25 @@ class ToolEventTest {
 
     @Test
     void memoryThatFailsRefusesBeforeAnythingIsPaid() {
-        FreightTools forgetful = FreightTools.builder(desk.client)
+        assertThat(withoutMemory()
+                        .named("freight_create_load")
+                        .call(LOAD, DISPATCHER)
+                        .code())
+                .isEqualTo("INTERNAL_ERROR");
+        assertThat(desk.debits()).isEmpty();
+    }
+
+    @Test
+    void memoryThatFailsReplacesNoOtherError() {
+        assertThat(withoutMemory()
+                        .named("freight_get_load_position")
+                        .call("{\"loadNumber\": \"LD-404\"}", DISPATCHER)
+                        .code())
+                .isEqualTo("LOAD_NOT_FOUND");
+    }
+
+    private FreightTools withoutMemory() {
+        return FreightTools.builder(desk.client)
                 .spendLimitPerAgent("5.00")
                 .memory(new ToolMemory() {
                     @Override
@@ -108,9 +126,6 @@ class ToolEventTest {
                     }
                 })
                 .build();
-        assertThat(forgetful.named("freight_create_load").call(LOAD, DISPATCHER).code())
-                .isEqualTo("INTERNAL_ERROR");
-        assertThat(desk.debits()).isEmpty();
     }
 
     @Test
