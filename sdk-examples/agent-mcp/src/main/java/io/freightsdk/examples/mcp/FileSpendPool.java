@@ -15,7 +15,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** A limit that all processes of one user hold together, in a file that outlives them. Each takes the price of one call at a time. */
 final class FileSpendPool implements SpendPool {
@@ -42,15 +41,9 @@ final class FileSpendPool implements SpendPool {
     }
 
     private BigDecimal taken(SpendLimit limit, String scope, BigDecimal usd) {
-        AtomicReference<BigDecimal> granted = new AtomicReference<>(BigDecimal.ZERO);
-        file.append(() -> {
-            if (spentUsd(limit, scope).add(usd).compareTo(limit.limitUsd()) > 0) {
-                return null;
-            }
-            granted.set(usd);
-            return line("take", scope, usd);
-        });
-        return granted.get();
+        boolean isGranted = file.append(() ->
+                spentUsd(limit, scope).add(usd).compareTo(limit.limitUsd()) > 0 ? null : line("take", scope, usd));
+        return isGranted ? usd : BigDecimal.ZERO;
     }
 
     @Override

@@ -52,28 +52,34 @@ final class SharedFile {
         return directory;
     }
 
-    /** Reads what is new and then appends the line that is decided on by that, if any. It is on the disk when this returns. */
-    void append(Supplier<@Nullable String> line) {
+    /**
+     * Reads what is new and then appends the line that is decided on by that, if any. It is on the disk when this returns.
+     *
+     * @return whether there was one
+     */
+    boolean append(Supplier<@Nullable String> line) {
         synchronized (IN_THIS_PROCESS) {
-            appendAlone(line);
+            return appendAlone(line);
         }
     }
 
-    private void appendAlone(Supplier<@Nullable String> line) {
+    private boolean appendAlone(Supplier<@Nullable String> line) {
         try (FileChannel file = FileChannel.open(path, CREATE, READ, WRITE);
                 FileLock lock = file.lock()) {
             long end = catchUp(file);
             @Nullable String decided = line.get();
-            if (decided != null && lock.isValid()) {
-                ByteBuffer bytes = UTF_8.encode(decided + "\n");
-                file.truncate(end);
-                file.position(end);
-                while (bytes.hasRemaining()) {
-                    file.write(bytes);
-                }
-                file.force(false);
-                catchUp(file);
+            if (decided == null || !lock.isValid()) {
+                return false;
             }
+            ByteBuffer bytes = UTF_8.encode(decided + "\n");
+            file.truncate(end);
+            file.position(end);
+            while (bytes.hasRemaining()) {
+                file.write(bytes);
+            }
+            file.force(false);
+            catchUp(file);
+            return true;
         } catch (IOException e) {
             throw new UncheckedIOException(path.getFileName() + " cannot be read and written", e);
         }
