@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.freightsdk.SpendPool;
 import io.freightsdk.durable.JdbcSpendPool;
-import io.freightsdk.tools.ToolMemory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -132,23 +131,18 @@ final class DatabaseHome implements Home {
     }
 
     @Override
-    public ToolMemory memory() {
-        return new ToolMemory() {
-            @Override
-            public @Nullable String get(String key) {
-                return run("select value from freight_mcp_order where account = ? and key = ?", account, key);
-            }
+    public @Nullable String get(String key) {
+        return run("select value from freight_mcp_order where account = ? and key = ?", account, key);
+    }
 
-            @Override
-            public void put(String key, String value) {
-                run(
-                        "insert into freight_mcp_order (account, key, value) values (?, ?, ?) on conflict (account, key)"
-                                + " do update set value = excluded.value, put_at = excluded.put_at",
-                        account,
-                        key,
-                        value);
-            }
-        };
+    @Override
+    public void put(String key, String value) {
+        run(
+                "insert into freight_mcp_order (account, key, value) values (?, ?, ?) on conflict (account, key)"
+                        + " do update set value = excluded.value, put_at = excluded.put_at",
+                account,
+                key,
+                value);
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Files that all servers of one user share. */
@@ -16,6 +15,8 @@ final class FileHome implements Home {
     private final Path directory;
     private final Path account;
     private final SharedFile decisions;
+    private final SharedFile orders;
+    private final ToolMemory known = ToolMemory.inMemory();
 
     /** @throws IllegalArgumentException if nothing can be kept there */
     FileHome(Path directory, String account) {
@@ -29,6 +30,10 @@ final class FileHome implements Home {
                     e);
         }
         this.decisions = new SharedFile(this.account.resolve("decisions.log"), line -> {});
+        this.orders = new SharedFile(this.account.resolve("orders.log"), line -> {
+            int tab = line.indexOf('\t');
+            known.put(line.substring(0, tab), line.substring(tab + 1));
+        });
     }
 
     @Override
@@ -37,28 +42,14 @@ final class FileHome implements Home {
     }
 
     @Override
-    public ToolMemory memory() {
-        ToolMemory known = ToolMemory.inMemory();
-        SharedFile file = new SharedFile(account.resolve("orders.log"), line -> {
-            int tab = line.indexOf('\t');
-            known.put(line.substring(0, tab), line.substring(tab + 1));
-        });
-        return new ToolMemory() {
-            @Override
-            public @Nullable String get(String key) {
-                AtomicReference<@Nullable String> found = new AtomicReference<>();
-                file.append(() -> {
-                    found.set(known.get(key));
-                    return null;
-                });
-                return found.get();
-            }
+    public @Nullable String get(String key) {
+        orders.append(() -> null);
+        return known.get(key);
+    }
 
-            @Override
-            public void put(String key, String value) {
-                file.append(() -> key + "\t" + value);
-            }
-        };
+    @Override
+    public void put(String key, String value) {
+        orders.append(() -> key + "\t" + value);
     }
 
     @Override

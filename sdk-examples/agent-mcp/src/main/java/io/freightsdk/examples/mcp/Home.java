@@ -16,7 +16,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Where the servers of one account keep what is to outlive them: what was spent, which orders were sent and what was decided. */
-interface Home {
+interface Home extends ToolMemory {
     /**
      * In a database, or in files if none is set.
      *
@@ -53,9 +53,6 @@ interface Home {
 
     /** The money that all servers of the account share. */
     SpendPool pool();
-
-    /** The orders that were sent. */
-    ToolMemory memory();
 
     /** Keeps a decision, which is never changed afterwards. */
     void decided(String json);

@@ -93,7 +93,7 @@ final class McpFreight {
             builder.spendLimitPerAgent(limit);
         } else {
             builder.spendLimitPerAgent(settings.http() == null ? limit.per(DAY).sharedBy(home.pool()) : limit)
-                    .memory(home.memory())
+                    .memory(home)
                     .listener(home.decisions(mapper))
                     .stoppedBy(home::stopped);
         }

@@ -206,7 +206,7 @@ class DatabaseHomeTest {
 
     @Test
     void grantsOfTheReadmeAreEnoughAndLeaveTheDecisionsAlone() throws Exception {
-        new DatabaseHome(at(), "acme").memory().put("load PO-7", "LD-1");
+        new DatabaseHome(at(), "acme").put("load PO-7", "LD-1");
         postgres.sql("revoke create on schema public from public; alter schema public owner to postgres");
         for (String table : postgres.sql("select tablename from pg_tables where schemaname = 'public'")) {
             postgres.sql("alter table " + table + " owner to postgres");
@@ -215,8 +215,8 @@ class DatabaseHomeTest {
         assertThat(create(server().shakeHands().hear(1), 2, LOAD)).contains("\"isError\":false");
         assertThat(server("--stop").status()).isZero();
         assertThat(server("--go").status()).isZero();
-        assertThat(new DatabaseHome(at(), "acme").memory().get("load PO-7")).contains("LD-");
-        assertThat(new DatabaseHome(at(), "other").memory().get("load PO-7")).isNull();
+        assertThat(new DatabaseHome(at(), "acme").get("load PO-7")).contains("LD-");
+        assertThat(new DatabaseHome(at(), "other").get("load PO-7")).isNull();
         assertThat(postgres.sql("select privilege_type from information_schema.role_table_grants"
                         + " where table_name = 'freight_mcp_decision' and grantee = 'freight' order by 1"))
                 .containsExactly("INSERT", "SELECT");
