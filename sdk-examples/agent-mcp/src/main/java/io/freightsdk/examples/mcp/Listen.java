@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,10 +51,7 @@ record Listen(
                 new InetSocketAddress(host, port),
                 isLoopback,
                 token.isEmpty() ? null : token,
-                Stream.of(environment.getOrDefault(ORIGINS, "").split(",", 0))
-                        .map(String::strip)
-                        .filter(origin -> !origin.isEmpty())
-                        .collect(Collectors.toUnmodifiableSet()),
+                Settings.names(environment, ORIGINS).collect(Collectors.toUnmodifiableSet()),
                 environment.containsKey(SESSION_LIMIT) ? Settings.usd(environment, SESSION_LIMIT) : "5.00");
     }
 

@@ -95,10 +95,7 @@ record Settings(
                 environment.containsKey(ASK_ABOVE) ? new BigDecimal(usd(environment, ASK_ABOVE)) : null,
                 environment.containsKey(MAX_PRICE) ? usd(environment, MAX_PRICE) : null,
                 isFirst(READ_ONLY, environment.getOrDefault(READ_ONLY, "false"), "true", "false"),
-                Stream.of(environment.getOrDefault(TOOLS, "").split(",", -1))
-                        .map(String::strip)
-                        .filter(name -> !name.isEmpty())
-                        .toList(),
+                names(environment, TOOLS).toList(),
                 home(environment),
                 isDemo ? null : DatabaseAt.of(environment),
                 http.map(argument -> Listen.of(argument, environment)).orElse(null));
@@ -137,6 +134,13 @@ record Settings(
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
         }
+    }
+
+    /** What stands between commas. */
+    static Stream<String> names(Map<String, String> environment, String name) {
+        return Stream.of(environment.getOrDefault(name, "").split(",", -1))
+                .map(String::strip)
+                .filter(part -> !part.isEmpty());
     }
 
     private static Duration seconds(String text) {
