@@ -99,9 +99,12 @@ record Message(
         return message instanceof JSONRPCResponse answer
                         && answer.error() != null
                         && answer.error().code() == ErrorCodes.INTERNAL_ERROR
-                ? JSONRPCResponse.error(
-                        answer.id(), new JSONRPCError(ErrorCodes.INTERNAL_ERROR, "the request cannot be handled"))
+                ? internalError(answer.id())
                 : message;
+    }
+
+    static JSONRPCResponse internalError(Object id) {
+        return JSONRPCResponse.error(id, new JSONRPCError(ErrorCodes.INTERNAL_ERROR, "the request cannot be handled"));
     }
 
     /** A malformed line. */

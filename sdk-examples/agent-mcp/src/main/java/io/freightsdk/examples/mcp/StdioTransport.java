@@ -11,7 +11,6 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse.JSONRPCError;
 import io.modelcontextprotocol.spec.McpServerSession;
 import io.modelcontextprotocol.spec.McpServerTransport;
 import io.modelcontextprotocol.spec.McpServerTransportProvider;
@@ -155,8 +154,7 @@ final class StdioTransport implements McpServerTransportProvider {
                 ? host.handle(new JSONRPCRequest(message.method(), id, message.params()))
                 : Mono.fromRunnable(() -> write(JSONRPCResponse.result(id, Map.of())));
         McpTransportContext context = McpTransportContext.create(Map.of(Calls.STOP, stop));
-        Mono<Void> answered = handled.onErrorResume(e -> Mono.fromRunnable(() -> write(JSONRPCResponse.error(
-                        id, new JSONRPCError(ErrorCodes.INTERNAL_ERROR, "the request cannot be handled")))))
+        Mono<Void> answered = handled.onErrorResume(e -> Mono.fromRunnable(() -> write(Message.internalError(id))))
                 .contextWrite(about -> about.put(McpTransportContext.KEY, context))
                 .doFinally(end -> calls.end(host.getId(), id));
         threads.execute(() -> {
