@@ -21,9 +21,11 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What can be asked of the relay, in JSON. */
@@ -44,6 +46,10 @@ final class RelayApi implements HttpHandler {
 
     /** An answer; without a body if that is null. */
     private record Answer(int status, @Nullable Object body) {
+        static Answer ok(String name, Object value) {
+            return new Answer(200, Map.of(name, value));
+        }
+
         static Answer error(int status, String error) {
             return new Answer(status, Map.of("error", error));
         }
@@ -63,9 +69,8 @@ final class RelayApi implements HttpHandler {
     }
 
     private boolean isAllowed(HttpExchange exchange) {
-        String given = Optional.ofNullable(exchange.getRequestHeaders().getFirst("Authorization"))
-                .orElse("");
-        return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), authorization);
+        @Nullable String given = exchange.getRequestHeaders().getFirst("Authorization");
+        return given != null && MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), authorization);
     }
 
     private Answer answer(HttpExchange exchange) {
@@ -94,24 +99,10 @@ final class RelayApi implements HttpHandler {
             case "PUT loads/{}" -> follow(name, exchange.getRequestBody().readNBytes(MOST_BODY + 1));
             case "GET loads/{}" -> shown(name);
             case "DELETE loads/{}" -> forget(name);
-            case "GET loads" ->
-                new Answer(
-                        200,
-                        Map.of(
-                                "loads",
-                                webhooks.list(MOST_LISTED).stream()
-                                        .map(this::state)
-                                        .toList()));
-            case "GET dead" ->
-                new Answer(
-                        200,
-                        Map.of(
-                                "dead",
-                                webhooks.dead(MOST_LISTED).stream()
-                                        .map(RelayApi::dead)
-                                        .toList()));
-            case "POST loads/{}/send" -> new Answer(200, Map.of("sent", webhooks.sendAllAgain(name)));
-            case "POST dead/{}/send" -> sendAgain(name);
+            case "GET loads" -> Answer.ok("loads", listed(webhooks.list(MOST_LISTED), this::state));
+            case "GET dead" -> Answer.ok("dead", listed(webhooks.dead(MOST_LISTED), RelayApi::dead));
+            case "POST loads/{}/send" -> Answer.ok("sent", webhooks.sendAllAgain(name));
+            case "POST dead/{}/send" -> webhooks.sendAgain(name) ? Answer.ok("sent", 1) : Answer.error(404, "not dead");
             default -> Answer.error(404, "there is no such thing");
         };
     }
@@ -193,8 +184,8 @@ final class RelayApi implements HttpHandler {
         return followed || known ? new Answer(204, null) : Answer.error(404, "not followed");
     }
 
-    private Answer sendAgain(String eventId) {
-        return webhooks.sendAgain(eventId) ? new Answer(200, Map.of("sent", 1)) : Answer.error(404, "not dead");
+    private static <T> List<Object> listed(List<T> all, Function<T, Object> shown) {
+        return all.stream().map(shown).toList();
     }
 
     private Object state(WebhookTarget target) {
