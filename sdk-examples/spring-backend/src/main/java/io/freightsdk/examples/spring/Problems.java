@@ -33,23 +33,17 @@ class Problems {
             String next = e.operation().equals("createLoad")
                     ? "post the same order again: it is made and paid for at most once"
                     : "retry later: it may be paid for twice";
-            return problem(e, HttpStatus.BAD_GATEWAY, next, List.of());
+            return problem(e, HttpStatus.BAD_GATEWAY, next);
         }
         if (e instanceof InsufficientFundsException) {
-            return problem(
-                    e, HttpStatus.SERVICE_UNAVAILABLE, "post the same order again once we have topped up", List.of());
+            return problem(e, HttpStatus.SERVICE_UNAVAILABLE, "post the same order again once we have topped up");
         }
         if (e instanceof SpendLimitException) {
-            return problem(
-                    e,
-                    HttpStatus.SERVICE_UNAVAILABLE,
-                    "we have spent our limit of a day: try again tomorrow",
-                    List.of());
+            return problem(e, HttpStatus.SERVICE_UNAVAILABLE, "we have spent our limit of a day: try again tomorrow");
         }
-        if (e.retryable()) {
-            return problem(e, HttpStatus.SERVICE_UNAVAILABLE, "try again in some minutes", List.of());
-        }
-        return problem(e, HttpStatus.INTERNAL_SERVER_ERROR, "tell us; retrying does not help", List.of());
+        return e.retryable()
+                ? problem(e, HttpStatus.SERVICE_UNAVAILABLE, "try again in some minutes")
+                : problem(e, HttpStatus.INTERNAL_SERVER_ERROR, "tell us; retrying does not help");
     }
 
     /** Nothing was sent. */
@@ -62,6 +56,10 @@ class Problems {
                         + "post it as it was, or under another orderId");
         problem.setProperty("charged", ChargeStatus.NOT_CHARGED);
         return problem;
+    }
+
+    private static ProblemDetail problem(FreightException e, HttpStatus status, String next) {
+        return problem(e, status, next, List.of());
     }
 
     private static ProblemDetail problem(FreightException e, HttpStatus status, String next, List<String> fields) {
