@@ -14,8 +14,10 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.StringReader;
 import java.net.URI;
 import java.security.MessageDigest;
 import java.util.Set;
@@ -140,6 +142,11 @@ final class Gate implements Filter {
         Again(HttpServletRequest request, String body) {
             super(request);
             this.body = body;
+        }
+
+        @Override
+        public BufferedReader getReader() {
+            return new BufferedReader(new StringReader(body));
         }
 
         @Override
