@@ -51,19 +51,21 @@ final class Found {
         for (Candidate one : candidates) {
             Facts facts = new Facts("", state.loadNumber, ++state.sequence, one.occurredAt, now);
             // what stamps tell is told once ever, all else once for each time that the load is followed
-            boolean ofStamps = one.event.apply(facts).type().startsWith("Stop");
-            events.add(named(facts, one.discriminator + (ofStamps ? "" : "@" + state.begun), one.event));
+            TrackingEvent unnamed = one.event.apply(facts);
+            boolean ofStamps = unnamed.type().startsWith("Stop");
+            events.add(named(unnamed, one.discriminator + (ofStamps ? "" : "@" + state.begun), one.event));
         }
         return events;
     }
 
     /** An event that concerns all loads. */
     static TrackingEvent ofAll(Instant now, String discriminator, Function<Facts, TrackingEvent> event) {
-        return named(new Facts("", "", 0, now, now), discriminator, event);
+        return named(event.apply(new Facts("", "", 0, now, now)), discriminator, event);
     }
 
-    private static TrackingEvent named(Facts facts, String discriminator, Function<Facts, TrackingEvent> event) {
-        TrackingEvent unnamed = event.apply(facts);
+    private static TrackingEvent named(
+            TrackingEvent unnamed, String discriminator, Function<Facts, TrackingEvent> event) {
+        Facts facts = unnamed.facts();
         int stop = unnamed instanceof TrackingEvent.OfStop ofStop ? ofStop.stop() : 0;
         String id = id(facts.loadNumber(), unnamed.type(), stop, discriminator);
         return event.apply(new Facts(id, facts.loadNumber(), facts.sequence(), facts.occurredAt(), facts.detectedAt()));
