@@ -129,7 +129,7 @@ final class Budget {
 
     private static boolean add(Transaction tx, String scope, BigDecimal limitUsd, BigDecimal usd) throws SQLException {
         return tx.update(
-                        "update freight_budget set used_usd = used_usd + ?" + " where scope = ? and used_usd + ? <= ?",
+                        "update freight_budget set used_usd = used_usd + ? where scope = ? and used_usd + ? <= ?",
                         usd,
                         scope,
                         usd,
@@ -197,7 +197,7 @@ final class Budget {
         // the order of all that change both tables
         use(tx, scope, BigDecimal.ZERO);
         List<Spent> newest = tx.query(
-                "select counts_until, amount_usd from freight_spent where scope = ?" + " order by counts_until desc",
+                "select counts_until, amount_usd from freight_spent where scope = ? order by counts_until desc",
                 row -> new Spent(
                         Objects.requireNonNull(Database.instant(row, "counts_until")), row.getBigDecimal("amount_usd")),
                 scope);
@@ -216,7 +216,7 @@ final class Budget {
 
     private static @Nullable Instant nextFree(Transaction tx, String scope) throws SQLException {
         return tx.one(
-                "select min(counts_until) as soonest from freight_spent" + " where scope = ? and amount_usd > 0",
+                "select min(counts_until) as soonest from freight_spent where scope = ? and amount_usd > 0",
                 row -> Database.instant(row, "soonest"),
                 scope);
     }

@@ -238,10 +238,8 @@ final class CallRun {
             return ends.end(row, Journal.End.refused(ChargeStatus.NOT_CHARGED, name, text));
         }
         if (verdict.isRefused()) {
-            database.transaction("stuck " + row.id(), tx -> {
-                journal.stuck(tx, row, text + "; an attempt before it may have been paid: " + LOOK);
-                return true;
-            });
+            String why = text + "; an attempt before it may have been paid: " + LOOK;
+            database.change("stuck " + row.id(), tx -> journal.stuck(tx, row, why));
             return null;
         }
         boolean ofATag = e instanceof SpendLimitException limit && limit.scope().contains("for tag ");
