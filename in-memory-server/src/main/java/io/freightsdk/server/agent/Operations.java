@@ -11,13 +11,13 @@ import java.util.TreeSet;
 
 /** The names of operations, as their routes have them: a fault or a wait for a misspelt one would never end. */
 public final class Operations {
+    private static final List<Route> OF_AGENTS = AgentApi.routes(new Links(() -> "", List.of()));
+
     /** The names that the journal can have. */
-    public static final Set<String> JOURNALED =
-            names(AgentApi.routes(new Links(() -> "", List.of())), Set.of(Router.UNKNOWN));
+    public static final Set<String> JOURNALED = names(OF_AGENTS, Set.of(Router.UNKNOWN));
 
     /** The names that a fault can strike. */
-    public static final Set<String> STRUCK =
-            names(AgentApi.routes(new Links(() -> "", List.of())), names(DriverApi.routes(), Set.of()));
+    public static final Set<String> STRUCK = names(OF_AGENTS, names(DriverApi.routes(), Set.of()));
 
     private Operations() {}
 

@@ -35,7 +35,7 @@ final class Assets {
 
     private static Asset named(Call call) {
         String name = call.parameter();
-        if (PUBLIC.matcher(name).matches() && Assets.class.getResource(name) != null) {
+        if (PUBLIC.matcher(name).matches() && (READ.containsKey(name) || Assets.class.getResource(name) != null)) {
             return of(name);
         }
         throw new Refused(Answer.error(404, "no such path"));
