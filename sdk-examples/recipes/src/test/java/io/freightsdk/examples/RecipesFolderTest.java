@@ -39,7 +39,7 @@ class RecipesFolderTest {
             String name = row.group(1);
             assertThat(row.group(3))
                     .isIn(
-                            "./mvnw -q -Precipe -Drecipe=" + name + " package",
+                            "./mvnw -q -Drun=" + name,
                             "./mvnw -q -pl sdk-examples/recipes -am test -Dtest=" + name
                                     + " -Dsurefire.failIfNoSpecifiedTests=false");
         });
