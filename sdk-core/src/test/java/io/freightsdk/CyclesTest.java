@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Server and client, started, used and closed again and again: 100 times, or as many as {@code -Dcycles} says. */
 @Timeout(value = 1, unit = TimeUnit.HOURS)
+@Tag("long")
 class CyclesTest {
     private static final int CYCLES = Integer.getInteger("cycles", 100);
     private static final int BEFORE_IT_IS_WARM = 30;

@@ -17,11 +17,13 @@ import okhttp3.Headers;
 import okhttp3.HttpUrl;
 import okio.Buffer;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Damaged answers, as many as {@code -Dfuzz.rounds} says, the same ones for the same {@code -Dfuzz.seed}. */
 @Timeout(value = 1, unit = TimeUnit.HOURS)
+@Tag("long")
 class FuzzedAnswersTest {
     private static final long SEED = Long.getLong("fuzz.seed", 4711);
     private static final int ROUNDS = Integer.getInteger("fuzz.rounds", 20_000);

@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -25,9 +26,11 @@ import org.junit.jupiter.api.Timeout;
  * calls with a new broker for each. The server keeps all loads until it is reset, so it is reset with the broker.
  */
 @Timeout(value = 2, unit = TimeUnit.HOURS)
+@Tag("long")
 class SoakTest {
     private static final long SEED = 20_261_120;
     private static final int MINUTES = Integer.getInteger("soak.minutes", 0);
+    private static final int ROUNDS = Integer.getInteger("soak.rounds", 2);
     private static final int CALLS = MINUTES == 0 ? 120 : Integer.MAX_VALUE;
     private static final int THREADS = 8;
     private static final long MORE_HEAP = 2 << 20;
@@ -37,7 +40,7 @@ class SoakTest {
         try (Served first = new Served("100000.00")) {
             Set<Thread> others = Thread.getAllStackTraces().keySet();
             ResourceUsage warm = minute(first, 0, others);
-            for (int i = 1; i < Math.max(3, MINUTES + 1); i++) {
+            for (int i = 1; i < Math.max(ROUNDS, MINUTES + 1); i++) {
                 first.server.reset();
                 minute(new Served(first.server, "100000.00"), i, others).assertNoMoreThan(warm, MORE_HEAP);
             }

@@ -16,9 +16,11 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Random calls, booked by the book and by a model that adds up everything anew each time. */
+@Tag("long")
 class SpendModelTest {
     /** Fewer where they are made for every mutation. */
     private static final int RUNS = Integer.getInteger("mutation.rounds", 250);

@@ -24,14 +24,16 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Thousands of calls from many threads while everything fails that can: one load and one debit for each intention. */
+@Tag("long")
 class StormTest {
     private static final long SEED = 20_260_504;
     private static final int THREADS = 16;
-    private static final int CREATES = 2_000;
-    private static final int READS = 5_000;
+    private static final int CREATES = Integer.getInteger("storm.creates", 500);
+    private static final int READS = CREATES * 5 / 2;
     private static final String NAME = "X-Name-Of-Read";
 
     @AutoClose

@@ -6,12 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The figures that tracking promises, on fewer trips than the table has, of a seed that nothing was tuned on. */
+@Tag("long")
 class PolicyFiguresTest {
     private static final long SEED = 301;
-    private static final int EACH = 90;
+    private static final int EACH = Integer.getInteger("policy.trips", 30);
     private static final int[] LANES = {250, 900, 2_000};
 
     private static Table table(int miles, Poller poller, TrackingPolicy policy, Predicate<Trips.Trip> which) {

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import okio.Buffer;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Damaged documents, as many as {@code -Dfuzz.rounds} says, the same ones for the same {@code -Dfuzz.seed}. */
 @Timeout(value = 1, unit = TimeUnit.HOURS)
+@Tag("long")
 class FuzzTest {
     private static final long SEED = Long.getLong("fuzz.seed", 4711);
     private static final int ROUNDS = Integer.getInteger("fuzz.rounds", 2_000);

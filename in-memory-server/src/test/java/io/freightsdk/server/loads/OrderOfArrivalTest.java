@@ -9,15 +9,17 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whatever the order in which fixes come, the load ends up the same. */
+@Tag("long")
 class OrderOfArrivalTest {
 
     /** Fewer where they are made for every mutation. */
-    private static final int TRIPS = Integer.getInteger("mutation.rounds", 100);
+    private static final int TRIPS = Integer.getInteger("mutation.rounds", 30);
 
     private static final int ORDERS = 3;
 

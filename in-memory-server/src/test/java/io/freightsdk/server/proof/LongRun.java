@@ -7,11 +7,12 @@ import java.util.function.LongConsumer;
 
 /**
  * One thing after another, each with a seed of its own: as many as the ordinary tests can afford; or for as many minutes
- * as the system property {@code proof.minutes} says; or the one of {@code proof.seed}, to see it again.
+ * as the system property {@code proof.minutes} says; or {@code proof.times} as many; or the one of {@code proof.seed}, to see it again.
  */
 public final class LongRun {
     private static final String MINUTES = "proof.minutes";
     private static final String SEED = "proof.seed";
+    private static final String TIMES = "proof.times";
 
     private LongRun() {}
 
@@ -27,7 +28,7 @@ public final class LongRun {
             return 1;
         }
         return System.getProperty(MINUTES) == null
-                ? first(ordinary, oneSeed)
+                ? first(ordinary * Long.getLong(TIMES, 1), oneSeed)
                 : during(Duration.ofMinutes(Long.getLong(MINUTES)), oneSeed);
     }
 

@@ -28,15 +28,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Loads that are followed by the scheduler of the store: in this process, and in two that are killed. */
+@Tag("long")
 class FollowedByNodesTest {
-    private static final int LOADS = Integer.getInteger("kill.creates", 300);
-    private static final int KILLS = Integer.getInteger("kill.kills", 4);
+    private static final int LOADS = Integer.getInteger("kill.creates", 100);
+    private static final int KILLS = Integer.getInteger("kill.kills", 2);
 
     private final Served served = new Served();
 
@@ -173,8 +175,11 @@ class FollowedByNodesTest {
             poor.broker.topUp("5.00");
             ahead.set(Duration.ofSeconds(125 + 185));
             Nodes.until(() -> rows(dataSource, "freight_pause") == 0);
-            ahead.set(Duration.ofSeconds(125 + 185 + 85)); // who came while one looked comes back a little later
-            Nodes.until(() -> poor.broker.requests().count("getLoadPosition") == refused + 20);
+            // who came while one looked comes back a little later
+            Nodes.until(() -> {
+                ahead.updateAndGet(time -> time.plusSeconds(1));
+                return poor.broker.requests().count("getLoadPosition") == refused + 20;
+            });
             assertThat(poor.broker.requests().count("getBalance")).isEqualTo(2);
             Nodes.until(() -> rows(dataSource, "freight_event where told = false") == 0);
             assertThat(told.stream().filter(TrackingEvent.BalanceLow.class::isInstance))

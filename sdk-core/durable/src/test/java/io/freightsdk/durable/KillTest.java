@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,9 +27,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * once. Short in every build; the profile {@code kill} makes it long.
  */
 @Timeout(1_800)
+@Tag("long")
 class KillTest {
-    private static final int CREATES = Integer.getInteger("kill.creates", 120);
-    private static final int KILLS = Integer.getInteger("kill.kills", 3);
+    private static final int CREATES = Integer.getInteger("kill.creates", 60);
+    private static final int KILLS = Integer.getInteger("kill.kills", 2);
     private static final long SEEDS = Long.getLong("kill.seeds", 1);
 
     private final Served served = new Served("100000.00");

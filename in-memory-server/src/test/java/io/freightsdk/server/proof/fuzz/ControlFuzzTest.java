@@ -12,10 +12,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Whatever the control API is told, snapshots too, it does or refuses, and the server goes on. */
+@Tag("long")
 final class ControlFuzzTest {
     private static final int INPUTS = 1_500;
     private static final int CHANGES = 4;

@@ -8,10 +8,12 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A text is a date-time to the server just if it is one to a reader of our own, and then it is the same one. */
+@Tag("long")
 final class DateFuzzTest {
     private final TextFuzz dates = new TextFuzz("dates");
 

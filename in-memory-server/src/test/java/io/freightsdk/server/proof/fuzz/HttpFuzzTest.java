@@ -8,10 +8,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Whatever bytes come in, what goes out is HTTP with a documented status, and the connection ends. */
+@Tag("long")
 final class HttpFuzzTest {
     private static final int INPUTS = 2_000;
     private static final int CHANGES = 6;

@@ -9,10 +9,12 @@ import io.freightsdk.server.proof.model.Tree;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A text is either refused as a phone, or kept in E.164, which is then a phone that stays as it is. */
+@Tag("long")
 final class PhoneFuzzTest {
     private static final int BETWEEN_RESETS = 2_000;
 

@@ -17,10 +17,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Whatever many threads do to one broker at once, some order of their calls explains every answer. */
+@Tag("long")
 final class HistoryTest {
     private static final int ROUNDS = 150;
     private static final int MOST_THREADS = 8;

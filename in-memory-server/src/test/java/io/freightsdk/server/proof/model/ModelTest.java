@@ -6,12 +6,14 @@ import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.proof.LongRun;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The server does what a naive model of the documents does, whatever it is told. */
+@Tag("long")
 final class ModelTest {
     static final int SCRIPTS = 300;
 

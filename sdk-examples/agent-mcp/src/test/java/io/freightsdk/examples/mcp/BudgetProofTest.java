@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * One budget of a day, whatever happens to the processes that spend it. {@code -Dmcp.processes=10} runs ten at a time.
  */
+@Tag("long")
 class BudgetProofTest {
     private static final int PROCESSES = Integer.getInteger("mcp.processes", 2);
     private static final String LIMIT = "6.50";

@@ -7,14 +7,16 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Hosts call tools in parallel, on machines that have other things to do. With {@code -Dmcp.bursts=100} this is 100 bursts
  * of 20 calls and 20 of 200 while every core is kept busy.
  */
+@Tag("long")
 class NeverMuteTest {
-    private static final int BURSTS = Integer.getInteger("mcp.bursts", 3);
+    private static final int BURSTS = Integer.getInteger("mcp.bursts", 2);
 
     private final McpDesk desk = new McpDesk("1000000.00");
 
