@@ -11,13 +11,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How often FIELD is wrong about thousands of noisy trips, as a table; a figure worse than its target fails. */
-@Tag("long")
 class NoisyTripsTest {
-    private static final int TRIPS = Integer.getInteger("noisy.trips", 1_000);
+    private static final int TRIPS = Integer.getInteger("noisy.trips", 2_500);
     private static final Duration BEFORE_THE_DOCK = Duration.ofMinutes(10);
     private static final Duration STILL_THERE = Duration.ofMinutes(2);
     private static final double ROUNDING = 0.005;
