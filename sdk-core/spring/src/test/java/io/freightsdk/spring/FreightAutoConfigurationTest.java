@@ -48,10 +48,14 @@ import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.actuate.health.Status;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitializationDetector;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
 
 /** In Spring Boot 3.5; fresh projects with 3.5 and 4 are built by {@code .ci/consumers}. */
 class FreightAutoConfigurationTest {
@@ -235,6 +239,19 @@ class FreightAutoConfigurationTest {
                     assertThat(it).hasSingleBean(JdbcSpendPool.class);
                     assertThat(it).hasSingleBean(JdbcWatchStore.class);
                 });
+    }
+
+    @Test
+    void beansThatLookAtTablesWaitForMigrations() {
+        context.withBean(DataSource.class, () -> database("migrated"))
+                .withPropertyValues("freight.durable.create-schema=true")
+                .run(it -> assertThat(SpringFactoriesLoader.forDefaultResourceLocation()
+                                .load(
+                                        DependsOnDatabaseInitializationDetector.class,
+                                        ArgumentResolver.of(Environment.class, it.getEnvironment())))
+                        .flatExtracting(detector -> detector.detect(
+                                it.getSourceApplicationContext().getBeanFactory()))
+                        .containsExactlyInAnyOrder("durableFreight", "freightSpendPool", "freightWatchStore"));
     }
 
     @Test

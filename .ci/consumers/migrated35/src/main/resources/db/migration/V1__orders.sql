@@ -1,0 +1,1 @@
+create table orders (order_id varchar(40) primary key);
