@@ -25,7 +25,7 @@ public final class Main {
                 throw new AssertionError(type + " is in no module with a descriptor");
             }
         }
-        String tables = "io/freightsdk/durable/schema/postgresql/V1.sql";
+        String tables = "io/freightsdk/durable/schema/postgresql/calls-1.sql";
         if (Main.class.getClassLoader().getResource(tables) == null) {
             throw new AssertionError("a migration cannot read " + tables);
         }

@@ -30,9 +30,19 @@ class MigratedTest {
         startsTwice("--spring.flyway.enabled=true");
     }
 
+    /** With a prefix, which may have a schema. */
     @Test
     void liquibase() throws Exception {
-        startsTwice("--spring.liquibase.enabled=true");
+        startsTwice(
+                "--spring.liquibase.enabled=true",
+                "--spring.liquibase.parameters.freight.prefix=public.tms_",
+                "--freight.durable.table-prefix=public.tms_");
+    }
+
+    /** An application that follows no loads needs the tables of calls only. */
+    @Test
+    void sqlInit() throws Exception {
+        startsTwice("--spring.sql.init.mode=always", "--freight.tracking.enabled=false");
     }
 
     private void startsTwice(String... migration) throws Exception {

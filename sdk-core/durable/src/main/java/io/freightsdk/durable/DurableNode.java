@@ -34,7 +34,9 @@ final class DurableNode implements DurableFreight {
 
     DurableNode(DurableFreight.Builder settings, boolean works) {
         this.settings = settings;
-        database = settings.database();
+        database = settings.spendLimits.isEmpty()
+                ? settings.database(Schema.Part.CALLS)
+                : settings.database(Schema.Part.CALLS, Schema.Part.LIMITS);
         String node = Names.ofNode();
         journal = new Journal(database, settings.account, settings.taskTable);
         pauses = new Pauses(database, settings.account);

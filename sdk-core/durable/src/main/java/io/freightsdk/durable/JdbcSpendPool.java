@@ -53,7 +53,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
 
     /**
      * Returns a pool that is shared by all processes with the same name and database. Connects to nothing yet; the tables
-     * are those of {@link DurableFreight}.
+     * are those of {@code limits-1.sql}.
      *
      * @param name such as the account's
      */
@@ -152,7 +152,7 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
         @Nullable Database known = database;
         if (known == null) {
             known = Database.of(dataSource, prefix);
-            Schema.check(known, false);
+            Schema.check(known, false, Schema.Part.LIMITS);
             database = known;
         }
         return known;

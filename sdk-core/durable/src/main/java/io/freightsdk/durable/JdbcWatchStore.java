@@ -58,9 +58,6 @@ public final class JdbcWatchStore implements WatchStore {
 
     private final String budgetOf;
 
-    /** Its pause is another than that of any account's calls: no name begins with a space. */
-    private final String pauseOf;
-
     private final KeptEvents events;
     private final Builder settings;
     private final AtomicInteger added = new AtomicInteger();
@@ -70,11 +67,10 @@ public final class JdbcWatchStore implements WatchStore {
 
     private JdbcWatchStore(Builder settings) {
         this.settings = settings;
-        database = settings.database();
+        database = settings.database(Schema.Part.TRACKING, Schema.Part.LIMITS);
         account = settings.account;
         taskName = "freight-watch:" + account;
         budgetOf = "tracking:" + account;
-        pauseOf = " " + budgetOf;
         Duration within = settings.takeOverAfter.compareTo(settings.tellWithin) > 0
                 ? settings.takeOverAfter
                 : settings.tellWithin;
@@ -85,7 +81,7 @@ public final class JdbcWatchStore implements WatchStore {
     /**
      * Creates a builder.
      *
-     * @param dataSource the database, PostgreSQL or H2, with the tables of {@link DurableFreight}
+     * @param dataSource the database, PostgreSQL or H2, with the tables of {@code tracking-1.sql} and {@code limits-1.sql}
      * @param account what its rows are under: loads that are read with one agent key, the same on all nodes, such as {@code
      *     acme}
      */
@@ -286,8 +282,8 @@ public final class JdbcWatchStore implements WatchStore {
     }
 
     private @Nullable String pause(Transaction tx) throws SQLException {
-        String sql = "select detail from freight_pause where account = ?";
-        return tx.first(sql, row -> row.getString(1), pauseOf).orElse(null);
+        String sql = "select detail from freight_watch_pause where account = ?";
+        return tx.first(sql, row -> row.getString(1), account).orElse(null);
     }
 
     @Override
@@ -306,14 +302,14 @@ public final class JdbcWatchStore implements WatchStore {
             return pause(tx) == null;
         }
         if (before == null) {
-            String insert = "insert into freight_pause (account, reason, detail, since)"
-                    + " values (?, 'TRACKING', ?, current_timestamp)";
-            return tx.insertIfAbsent(insert, pauseOf, after);
+            String insert =
+                    "insert into freight_watch_pause (account, detail, since)" + " values (?, ?, current_timestamp)";
+            return tx.insertIfAbsent(insert, account, after);
         }
         String ofThat = " where account = ? and detail = ?";
         int rows = after == null
-                ? tx.update("delete from freight_pause" + ofThat, pauseOf, before)
-                : tx.update("update freight_pause set detail = ?" + ofThat, after, pauseOf, before);
+                ? tx.update("delete from freight_watch_pause" + ofThat, account, before)
+                : tx.update("update freight_watch_pause set detail = ?" + ofThat, after, account, before);
         return rows == 1;
     }
 

@@ -4,103 +4,176 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
-/** The tables, made by numbered scripts. One version newer than ours is fine: it has columns with defaults. */
+/** The tables of one part, made by numbered scripts. One version newer than ours is fine: it has columns with defaults. */
 final class Schema {
     static final int VERSION = 1;
 
-    private Schema() {}
+    /** The table, or its schema, as PostgreSQL and H2 have it. */
+    private static final Set<String> MISSING = Set.of("42P01", "3F000", "42S02", "42S03", "42S04", "90079");
+
+    private static final Set<String> NOT_GRANTED = Set.of("42501", "90096");
+
+    private final Database database;
+    private final Part part;
+
+    private Schema(Database database, Part part) {
+        this.database = database;
+        this.part = part;
+    }
+
+    /** Tables that are installed together. */
+    enum Part {
+        CALLS,
+        LIMITS,
+        TRACKING,
+        WEBHOOKS;
+
+        List<String> tables() {
+            return switch (this) {
+                case CALLS -> List.of("freight_call", "freight_pause", "freight_task");
+                case LIMITS -> List.of("freight_budget", "freight_spent");
+                case TRACKING -> List.of("freight_watch", "freight_watch_pause", "freight_event", "freight_teller");
+                case WEBHOOKS -> List.of("freight_webhook", "freight_webhook_event", "freight_webhook_task");
+            };
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     /**
-     * Checks that the tables are there.
+     * Checks that the tables of the parts are there and may be used.
      *
-     * @throws SchemaException naming the script to run
+     * @param create whether the missing ones of all parts are created first
+     * @throws SchemaException naming the script to run, or the grants
      */
-    static void check(Database database, boolean create) {
-        if (create && !isThere(database)) {
-            create(database);
+    static void check(Database database, boolean create, Part... parts) {
+        if (create) {
+            for (Part part : Part.values()) {
+                new Schema(database, part).create();
+            }
         }
-        int version;
-        try (Connection connection = database.dataSource().getConnection()) {
-            version = version(database, connection);
-        } catch (SQLException e) {
-            throw new SchemaException(
-                    "the tables of freight-sdk-durable are not there (SQLState " + e.getSQLState() + "); run "
-                            + script(database, VERSION)
-                            + " of its jar, with your prefix for freight_ if you have set one",
-                    e);
+        for (Part part : parts) {
+            new Schema(database, part).check();
         }
-        if (mergesRefs(database)) {
-            throw new SchemaException(
-                    "the tables were made under IGNORECASE, where Order-1 and order-1 would be one load; make them without",
-                    null);
-        }
+    }
+
+    private void check() {
+        int version = version();
         if (version < VERSION) {
             throw new SchemaException(
-                    "the tables of freight-sdk-durable are of version " + version + "; run "
-                            + script(database, version + 1) + " of its jar and what follows",
+                    "the tables of freight-sdk-durable for " + part + ", version " + (version + 1) + ", are not there"
+                            + run(version + 1),
                     null);
         }
         if (version > VERSION + 1) {
             throw new SchemaException(
-                    "the tables of freight-sdk-durable are of version " + version + ", and this one knows up to "
-                            + (VERSION + 1) + "; use a newer freight-sdk-durable",
+                    "the tables of freight-sdk-durable for " + part + " are of version " + version
+                            + ", and this one knows up to " + (VERSION + 1) + "; use a newer freight-sdk-durable",
+                    null);
+        }
+        part.tables().forEach(table -> look(table, tx -> isUsable(tx, table)));
+        if (part == Part.CALLS && mergesRefs()) {
+            throw new SchemaException(
+                    "the tables were made under IGNORECASE, where Order-1 and order-1 would be one load; make them without",
                     null);
         }
     }
 
-    private static boolean mergesRefs(Database database) {
+    /** 0 if it is not installed. */
+    private int version() {
+        String sql = "select version from freight_schema where part = ?";
+        return look("freight_schema", tx -> tx.first(sql, row -> row.getInt(1), part.toString()))
+                .orElse(0);
+    }
+
+    private <T> T look(String table, Database.Work<T> work) {
+        String name = database.sql(table);
+        try {
+            return database.transaction("look at " + name, work);
+        } catch (DurableException e) {
+            String state = e.getCause() instanceof SQLException cause ? String.valueOf(cause.getSQLState()) : "";
+            if (MISSING.contains(state)) {
+                throw new SchemaException(
+                        "the table " + name + " of freight-sdk-durable is not there (SQLState " + state + ")" + run(1),
+                        e);
+            }
+            if (NOT_GRANTED.contains(state)) {
+                throw new SchemaException(
+                        "the database does not let its user work with " + name + " (SQLState " + state
+                                + "); grant usage of its schema, select on " + database.sql("freight_schema")
+                                + ", and select, insert, update and delete on the other tables of " + script(1),
+                        e);
+            }
+            throw e;
+        }
+    }
+
+    /** Statements that change nothing, and together need all grants. */
+    private static boolean isUsable(Transaction tx, String table) throws SQLException {
+        String nothing = " from " + table + " where 1 = 0";
+        boolean unused =
+                tx.first("select 1" + nothing + " for update", row -> 1).isPresent();
+        tx.update("insert into " + table + " overriding system value select *" + nothing);
+        tx.update("delete" + nothing);
+        return true;
+    }
+
+    private boolean mergesRefs() {
         String table = database.sql("freight_call").replaceFirst(".*\\.", "").toLowerCase(Locale.ROOT);
         String sql = "select 1 from information_schema.columns where lower(table_name) = ?"
                 + " and column_name = 'REF' and data_type like '%IGNORECASE%'";
         return database.product() == Database.Product.H2
-                && database.transaction("look at the columns", tx -> tx.first(sql, row -> 1, table))
-                        .isPresent();
+                && look("freight_call", tx -> tx.first(sql, row -> 1, table)).isPresent();
     }
 
-    private static boolean isThere(Database database) {
-        try (Connection connection = database.dataSource().getConnection()) {
-            version(database, connection);
-            return true;
-        } catch (SQLException e) {
-            return false;
+    private String run(int version) {
+        String prefix = database.sql("freight_");
+        return "; run " + script(version) + " of its jar"
+                + (prefix.equals("freight_") ? "" : ", with " + prefix + " for freight_");
+    }
+
+    private String script(int version) {
+        return "io/freightsdk/durable/schema/" + database.product().folder() + "/" + part + "-" + version + ".sql";
+    }
+
+    /** Runs the scripts that have not run. */
+    private void create() {
+        for (int next = versionThere() + 1; next <= VERSION; next++) {
+            create(next);
         }
     }
 
-    private static int version(Database database, Connection connection) throws SQLException {
+    private int versionThere() {
         try {
-            List<Integer> versions = Database.query(
-                    connection, database.sql("select version from freight_schema"), row -> row.getInt(1));
-            return versions.stream().mapToInt(Integer::intValue).max().orElse(0);
-        } finally {
-            if (!connection.getAutoCommit()) {
-                connection.rollback();
-            }
+            return version();
+        } catch (SchemaException e) {
+            return 0;
         }
     }
 
-    private static String script(Database database, int version) {
-        return "io/freightsdk/durable/schema/" + database.product().folder() + "/V" + version + ".sql";
-    }
-
-    private static void create(Database database) {
-        String script = database.sql(text(script(database, VERSION)).replace("index freight_", "index #"))
-                // an index is in the schema of its table, and its name has none
-                .replace("index #", "index " + database.sql("freight_").replaceFirst(".*\\.", ""));
+    private void create(int version) {
+        // an index is in the schema of its table, and its name has none
+        String indexes = database.sql("freight_").replaceFirst(".*\\.", "").replaceFirst("_$", "") + "ix_";
+        String script =
+                database.sql(text(script(version)).replaceAll("(?m)^--.*$", "")).replace("freightix_", indexes);
         try {
             database.change("createSchema", tx -> {
-                for (String part : script.replaceAll("(?m)^--.*$", "").split(";")) {
-                    if (!part.isBlank()) {
-                        int unused = Database.update(tx.connection(), part);
+                for (String statement : script.split(";")) {
+                    if (!statement.isBlank()) {
+                        int unused = Database.update(tx.connection(), statement);
                     }
                 }
             });
         } catch (DurableException e) {
-            if (!isThere(database)) {
+            if (versionThere() < version) {
                 throw e;
             }
             // another node was quicker

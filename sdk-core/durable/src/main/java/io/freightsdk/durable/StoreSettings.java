@@ -28,10 +28,10 @@ abstract class StoreSettings<B extends StoreSettings<B>> {
         return Duration.ofSeconds(60);
     }
 
-    /** The database, with its tables checked. */
-    Database database() {
+    /** The database, with the tables of these parts checked. */
+    Database database(Schema.Part... parts) {
         Database database = Database.of(dataSource, tablePrefix);
-        Schema.check(database, createSchema);
+        Schema.check(database, createSchema, parts);
         return database;
     }
 
@@ -62,7 +62,7 @@ abstract class StoreSettings<B extends StoreSettings<B>> {
         return self();
     }
 
-    /** Sets whether missing tables are created at the start, for one node and for tests; false unless set. */
+    /** Sets whether missing tables, of all parts, are created at the start, for one node and for tests; false unless set. */
     public B createSchema(boolean createSchema) {
         this.createSchema = createSchema;
         return self();

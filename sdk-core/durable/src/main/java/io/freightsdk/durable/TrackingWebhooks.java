@@ -41,12 +41,12 @@ public final class TrackingWebhooks implements AutoCloseable {
         pauses = builder.pauses;
         all = pauses.stream().reduce(Duration.ZERO, Duration::plus);
         post = new WebhookPost(builder.timeout, WebhookSignature.by(builder.secrets), clock);
-        database = builder.database();
+        database = builder.database(Schema.Part.WEBHOOKS);
         rows = new WebhookRows(builder.account);
         queue = sends
                 ? new Queue(
                         database,
-                        database.sql("freight_task"),
+                        database.sql("freight_webhook_task"),
                         Queue.task(rows.taskName(), clock, this::run),
                         Names.ofNode(),
                         builder,

@@ -70,14 +70,15 @@ final class WebhookRows {
     }
 
     private void queue(Transaction tx, String loadNumber) throws SQLException {
-        String insert = "insert into freight_task (task_name, task_instance, execution_time, picked, version)"
+        String insert = "insert into freight_webhook_task (task_name, task_instance, execution_time, picked, version)"
                 + " values (?, ?, current_timestamp, false, 1)";
         boolean unused = tx.insertIfAbsent(insert, taskName, loadNumber);
     }
 
     /** Does not wait for the next attempt. */
     private void hurry(Transaction tx, String loadNumber) throws SQLException {
-        String sql = "update freight_task set execution_time = current_timestamp" + OF_TASK + " and picked = false";
+        String sql =
+                "update freight_webhook_task set execution_time = current_timestamp" + OF_TASK + " and picked = false";
         tx.update(sql, taskName, loadNumber);
     }
 
@@ -106,7 +107,7 @@ final class WebhookRows {
             return false;
         }
         tx.update(
-                "delete from freight_task where version = " + version + OF_TASK.replace("where", "and"),
+                "delete from freight_webhook_task where version = " + version + OF_TASK.replace("where", "and"),
                 taskName,
                 loadNumber);
         return true;

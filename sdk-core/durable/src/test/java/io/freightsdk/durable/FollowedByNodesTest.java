@@ -174,7 +174,7 @@ class FollowedByNodesTest {
 
             poor.broker.topUp("5.00");
             ahead.set(Duration.ofSeconds(125 + 185));
-            Nodes.until(() -> rows(dataSource, "freight_pause") == 0);
+            Nodes.until(() -> rows(dataSource, "freight_watch_pause") == 0);
             // who came while one looked comes back a little later
             Nodes.until(() -> {
                 ahead.updateAndGet(time -> time.plusSeconds(1));

@@ -1,21 +1,28 @@
 package io.freightsdk.durable;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 
@@ -32,18 +39,144 @@ class SchemaTest {
         return DurableFreight.builder(freight, dataSource, "acme");
     }
 
+    private static String script(TestDatabase database, Schema.Part part) {
+        return "io/freightsdk/durable/schema/" + database.name().toLowerCase(Locale.ROOT) + "/" + part + "-1.sql";
+    }
+
+    private static String text(TestDatabase database, Schema.Part part) throws IOException {
+        try (InputStream script = SchemaTest.class.getResourceAsStream("/" + script(database, part))) {
+            return new String(script.readAllBytes(), UTF_8);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void missingTablesNameTheScript(TestDatabase database) {
         DataSource dataSource = database.fresh();
-        String folder = database == TestDatabase.H2 ? "h2" : "postgresql";
         assertThatThrownBy(() -> builder(dataSource).start())
                 .isInstanceOf(SchemaException.class)
-                .hasMessageMatching("the tables of freight-sdk-durable are not there \\(SQLState \\w+\\); run"
-                        + " io/freightsdk/durable/schema/" + folder
-                        + "/V1.sql of its jar, with your prefix for freight_ if you have set one");
+                .hasMessageMatching(
+                        "the table freight_schema of freight-sdk-durable is not there \\(SQLState \\w+\\); run "
+                                + script(database, Schema.Part.CALLS) + " of its jar");
+        assertThatThrownBy(() -> builder(dataSource).tablePrefix("tms.fr_").start())
+                .hasMessageStartingWith("the table tms.fr_schema of freight-sdk-durable is not there (")
+                .hasMessageEndingWith("/calls-1.sql of its jar, with tms.fr_ for freight_");
         builder(dataSource).createSchema(true).askOnly().close();
         builder(dataSource).createSchema(true).askOnly().close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void onlyThePartsInUseAreNeeded(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        NodeProgram.execute(dataSource, text(database, Schema.Part.CALLS));
+        builder(dataSource).start().close();
+        SpendLimit limit = SpendLimit.usd("5.00").sharedBy(JdbcSpendPool.of(dataSource, "acme"));
+        isMissing(
+                Schema.Part.LIMITS,
+                database,
+                () -> builder(dataSource).spendLimit(limit).start());
+        isMissing(
+                Schema.Part.TRACKING,
+                database,
+                () -> JdbcWatchStore.builder(dataSource, "acme").build());
+        NodeProgram.execute(dataSource, text(database, Schema.Part.TRACKING));
+        isMissing(
+                Schema.Part.LIMITS,
+                database,
+                () -> JdbcWatchStore.builder(dataSource, "acme").build());
+        TrackingWebhooks.Builder webhooks =
+                TrackingWebhooks.builder(dataSource, "acme").secret("whsec_" + "A".repeat(32));
+        isMissing(Schema.Part.WEBHOOKS, database, webhooks::start);
+    }
+
+    private static void isMissing(Schema.Part part, TestDatabase database, ThrowingCallable start) {
+        assertThatThrownBy(start)
+                .isInstanceOf(SchemaException.class)
+                .hasMessage("the tables of freight-sdk-durable for " + part + ", version 1, are not there; run "
+                        + script(database, part) + " of its jar");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void oneTableThatIsMissingIsNamed(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        builder(dataSource).createSchema(true).askOnly().close();
+        NodeProgram.execute(dataSource, "drop table freight_pause");
+        assertThatThrownBy(() -> builder(dataSource).start())
+                .isInstanceOf(SchemaException.class)
+                .hasMessageStartingWith("the table freight_pause of freight-sdk-durable is not there (SQLState 42");
+        NodeProgram.execute(dataSource, text(database, Schema.Part.CALLS));
+        builder(dataSource).start().close();
+    }
+
+    /** With the grants that the page lists. */
+    @ParameterizedTest
+    @EnumSource
+    void missingGrantIsReportedAsThat(TestDatabase database) throws Exception {
+        DataSource owner = database.fresh();
+        NodeProgram.execute(owner, text(database, Schema.Part.CALLS));
+        DataSource clerk = database.stranger(owner);
+        String state = database == TestDatabase.H2 ? "90096" : "42501";
+        String rest =
+                "; grant usage of its schema, select on freight_schema, and select, insert, update and delete on the"
+                        + " other tables of " + script(database, Schema.Part.CALLS);
+        assertThatThrownBy(() -> builder(clerk).start())
+                .isInstanceOf(SchemaException.class)
+                .hasMessage(
+                        "the database does not let its user work with freight_schema (SQLState " + state + ")" + rest);
+        NodeProgram.execute(owner, "grant select on freight_schema to public");
+        for (String grant : List.of("select", "update", "insert", "delete")) {
+            assertThatThrownBy(() -> builder(clerk).start())
+                    .as(grant)
+                    .hasMessage("the database does not let its user work with freight_call (SQLState " + state + ")"
+                            + rest);
+            NodeProgram.execute(owner, "grant " + grant + " on freight_call, freight_pause, freight_task to public");
+        }
+        builder(clerk).start().close();
+    }
+
+    /** As a user replaces it in a copy, run at each start. */
+    @ParameterizedTest
+    @CsvSource({"POSTGRESQL, tms.fr_", "POSTGRESQL, shop_", "H2, tms.fr_", "H2, shop_"})
+    void scriptsRunWithAPrefixAndTwice(TestDatabase database, String prefix) throws Exception {
+        DataSource dataSource = database.fresh();
+        NodeProgram.execute(dataSource, "create schema tms");
+        for (Schema.Part part : Schema.Part.values()) {
+            String copy = text(database, part).replace("freight_", prefix);
+            NodeProgram.execute(dataSource, copy);
+            NodeProgram.execute(dataSource, copy);
+        }
+        Database known = Database.of(dataSource, prefix);
+        Schema.check(known, false, Schema.Part.values());
+        assertThat(indexes(known)).hasSize(11);
+        Database other = Database.of(dataSource, "returns_");
+        Schema.check(other, true, Schema.Part.values());
+        assertThat(indexes(other)).hasSize(11);
+    }
+
+    /** Those that are not keys, of the tables with that prefix. */
+    private static List<String> indexes(Database database) {
+        String table = database.sql("freight_").replaceFirst(".*\\.", "");
+        String sql = database.product() == Database.Product.H2
+                ? "select index_name from information_schema.indexes where index_type_name = 'INDEX'"
+                        + " and lower(table_name) like ?"
+                : "select indexname from pg_indexes where indexname not like '%_pkey' and tablename like ?";
+        return database.transaction("list", tx -> tx.query(sql, row -> row.getString(1), table + "%"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void partsHaveTheTablesOfTheirScripts(TestDatabase database) throws Exception {
+        for (Schema.Part part : Schema.Part.values()) {
+            List<String> made = Pattern.compile("create table if not exists (\\w+)")
+                    .matcher(text(database, part))
+                    .results()
+                    .map(table -> table.group(1))
+                    .toList();
+            assertThat(made.subList(1, made.size())).isEqualTo(part.tables());
+            assertThat(made.get(0)).isEqualTo("freight_schema");
+        }
     }
 
     @ParameterizedTest
@@ -52,15 +185,12 @@ class SchemaTest {
         DataSource dataSource = database.fresh();
         builder(dataSource).createSchema(true).askOnly().close();
         NodeProgram.execute(dataSource, "update freight_schema set version = 0");
-        assertThatThrownBy(() -> builder(dataSource).askOnly())
-                .isInstanceOf(SchemaException.class)
-                .hasMessageStartingWith("the tables of freight-sdk-durable are of version 0; run ")
-                .hasMessageEndingWith("/V1.sql of its jar and what follows");
+        isMissing(Schema.Part.CALLS, database, () -> builder(dataSource).askOnly());
         NodeProgram.execute(dataSource, "update freight_schema set version = 2");
         builder(dataSource).askOnly().close();
         NodeProgram.execute(dataSource, "update freight_schema set version = 3");
         assertThatThrownBy(() -> builder(dataSource).askOnly())
-                .hasMessage("the tables of freight-sdk-durable are of version 3, and this one knows up to 2;"
+                .hasMessage("the tables of freight-sdk-durable for calls are of version 3, and this one knows up to 2;"
                         + " use a newer freight-sdk-durable");
     }
 

@@ -28,11 +28,29 @@ enum TestDatabase {
             dataSource.setUrl(postgres().getJdbcUrl("postgres", name));
             return dataSource;
         }
+
+        @Override
+        DataSource stranger(DataSource owner) throws SQLException {
+            String name = "stranger" + NUMBERS.incrementAndGet();
+            NodeProgram.execute(owner, "create role " + name + " login");
+            PGSimpleDataSource dataSource = new PGSimpleDataSource();
+            dataSource.setUrl(postgres().getJdbcUrl(name, ((PGSimpleDataSource) owner).getDatabaseName()));
+            return dataSource;
+        }
     },
     H2 {
         @Override
         DataSource fresh() {
             return h2("mem:test" + NUMBERS.incrementAndGet() + ";DB_CLOSE_DELAY=-1");
+        }
+
+        @Override
+        DataSource stranger(DataSource owner) throws SQLException {
+            NodeProgram.execute(owner, "create user stranger password ''");
+            JdbcDataSource dataSource = new JdbcDataSource();
+            dataSource.setURL(((JdbcDataSource) owner).getURL().replace(";DB_CLOSE_DELAY=-1", ""));
+            dataSource.setUser("stranger");
+            return dataSource;
         }
     };
 
@@ -42,6 +60,9 @@ enum TestDatabase {
     private static EmbeddedPostgres postgres;
 
     abstract DataSource fresh();
+
+    /** The same database for a user without any grant of its own. */
+    abstract DataSource stranger(DataSource owner) throws SQLException;
 
     static JdbcDataSource h2(String url) {
         JdbcDataSource dataSource = new JdbcDataSource();

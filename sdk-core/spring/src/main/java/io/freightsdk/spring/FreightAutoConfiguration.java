@@ -8,6 +8,7 @@ import io.freightsdk.SpendLimit;
 import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.durable.JdbcSpendPool;
 import io.freightsdk.durable.JdbcWatchStore;
+import io.freightsdk.durable.SchemaException;
 import io.freightsdk.json.FreightJackson2Module;
 import io.freightsdk.json.FreightJackson3Module;
 import io.freightsdk.micrometer.FreightMeters;
@@ -237,7 +238,11 @@ public class FreightAutoConfiguration {
                     .createSchema(properties.durable().createSchema())
                     .tablePrefix(properties.durable().tablePrefix());
             listener.ifAvailable(store::onEvent);
-            return store.build();
+            try {
+                return store.build();
+            } catch (SchemaException e) {
+                throw new SchemaException(e.getMessage() + "; or set freight.tracking.enabled=false", e);
+            }
         }
     }
 

@@ -249,17 +249,31 @@ class FreightAutoConfigurationTest {
                                 .load(
                                         DependsOnDatabaseInitializationDetector.class,
                                         ArgumentResolver.of(Environment.class, it.getEnvironment())))
-                        .flatExtracting(detector -> detector.detect(
-                                it.getSourceApplicationContext().getBeanFactory()))
+                        .flatExtracting(detector ->
+                                detector.detect(it.getSourceApplicationContext().getBeanFactory()))
                         .containsExactlyInAnyOrder("durableFreight", "freightSpendPool", "freightWatchStore"));
     }
 
     @Test
     void tablesThatAreMissingAreNamedAtTheStart() {
         context.withBean(DataSource.class, () -> database("bare"))
+                .withPropertyValues("freight.tracking.enabled=false")
                 .run(it -> assertThat(it)
                         .getFailure()
-                        .hasMessageContaining("run io/freightsdk/durable/schema/h2/V1.sql of its jar"));
+                        .hasMessageEndingWith("; run io/freightsdk/durable/schema/h2/calls-1.sql of its jar"));
+    }
+
+    @Test
+    void loadsThatAreNotFollowedNeedNoTables() {
+        String calls = "io/freightsdk/durable/schema/h2/calls-1.sql";
+        ApplicationContextRunner some = context.withBean(
+                DataSource.class, () -> database("calls;INIT=runscript from 'classpath:" + calls + "'"));
+        some.run(it -> assertThat(it)
+                .getFailure()
+                .hasMessageEndingWith("for tracking, version 1, are not there; run "
+                        + calls.replace("calls-", "tracking-") + " of its jar; or set freight.tracking.enabled=false"));
+        some.withPropertyValues("freight.tracking.enabled=false")
+                .run(it -> assertThat(it).hasSingleBean(DurableFreight.class));
     }
 
     @Test

@@ -28,7 +28,7 @@ final class DatabaseHome implements Home {
     private static final int SECONDS = 5;
     private static final int STARTING_MILLIS = 60_000;
     private static final long FAILS_FOR_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final String DURABLE = "/io/freightsdk/durable/schema/postgresql/V1.sql";
+    private static final String DURABLE = "/io/freightsdk/durable/schema/postgresql/limits-1.sql";
     private static final String OWN = "/io/freightsdk/examples/mcp/schema.sql";
 
     private final DataSource source;
@@ -93,7 +93,7 @@ final class DatabaseHome implements Home {
             connection.setAutoCommit(false);
             // one server at a time
             statement.execute("select pg_advisory_xact_lock(hashtext('freight_mcp'))");
-            if (value(connection, "select to_regclass('freight_schema')") == null) {
+            if (value(connection, "select to_regclass('freight_spent')") == null) {
                 statement.execute(script(DURABLE));
             }
             if (value(connection, "select to_regclass('freight_mcp_order')") == null) {

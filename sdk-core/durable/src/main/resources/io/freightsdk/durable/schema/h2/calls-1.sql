@@ -1,0 +1,66 @@
+-- Tables of freight-sdk-durable: calls. Version 1, for H2 2. Running it again changes nothing.
+create table if not exists freight_schema (
+  part varchar(20) not null primary key,
+  version integer not null
+);
+
+create table if not exists freight_call (
+  account varchar(64) not null,
+  operation varchar(32) not null,
+  ref varchar(200) not null,
+  state varchar(10) not null,
+  idempotency_key varchar(255) not null,
+  revision integer not null,
+  body varchar(1000000),
+  body_sha256 varchar(64) not null,
+  load_number varchar(255),
+  price_usd numeric(18,6),
+  max_price_usd numeric(18,6),
+  tag varchar(200),
+  held varchar(1000000),
+  attempts integer not null,
+  in_doubt boolean not null,
+  first_sent_at timestamp(6) with time zone,
+  node varchar(100),
+  existing boolean not null,
+  answer varchar(1000000),
+  charge varchar(12),
+  charged_usd numeric(18,6),
+  failure varchar(100),
+  failure_text varchar(1000),
+  told_attempts integer not null,
+  created_at timestamp(6) with time zone not null,
+  changed_at timestamp(6) with time zone not null,
+  primary key (account, operation, ref)
+);
+create index if not exists freightix_call_state on freight_call (account, state, created_at);
+
+create table if not exists freight_pause (
+  account varchar(64) not null primary key,
+  reason varchar(32) not null,
+  detail varchar(1000) not null,
+  since timestamp(6) with time zone not null,
+  next_look timestamp(6) with time zone
+);
+
+-- the table of db-scheduler 16
+create table if not exists freight_task (
+  task_name varchar(100) not null,
+  task_instance varchar(300) not null,
+  task_data varbinary(1000000),
+  execution_time timestamp(6) with time zone not null,
+  picked boolean not null,
+  picked_by varchar(100),
+  last_success timestamp(6) with time zone,
+  last_failure timestamp(6) with time zone,
+  consecutive_failures integer,
+  last_heartbeat timestamp(6) with time zone,
+  version bigint not null,
+  priority smallint,
+  primary key (task_name, task_instance)
+);
+create index if not exists freightix_task_execution_time on freight_task (execution_time);
+create index if not exists freightix_task_last_heartbeat on freight_task (last_heartbeat);
+
+insert into freight_schema (part, version)
+  select 'calls', 1 where not exists (select 1 from freight_schema where part = 'calls');

@@ -1,0 +1,20 @@
+-- Tables of freight-sdk-durable: limits that many clients share. Version 1, for H2 2. Running it again changes nothing.
+create table if not exists freight_schema (
+  part varchar(20) not null primary key,
+  version integer not null
+);
+
+create table if not exists freight_budget (
+  scope varchar(400) not null primary key,
+  used_usd numeric(18,6) not null
+);
+
+create table if not exists freight_spent (
+  scope varchar(400) not null,
+  counts_until timestamp(6) with time zone not null,
+  amount_usd numeric(18,6) not null,
+  primary key (scope, counts_until)
+);
+
+insert into freight_schema (part, version)
+  select 'limits', 1 where not exists (select 1 from freight_schema where part = 'limits');

@@ -1,0 +1,57 @@
+-- Tables of freight-sdk-durable: loads that are followed. Version 1, for H2 2. Running it again changes nothing.
+-- Their daily budget is in the tables of limits-1.sql, which are needed too.
+create table if not exists freight_schema (
+  part varchar(20) not null primary key,
+  version integer not null
+);
+
+-- loads that are followed, in columns of db-scheduler 16 and a few more: task_data is the watch
+create table if not exists freight_watch (
+  task_name varchar(100) not null,
+  task_instance varchar(300) not null,
+  task_data varbinary(4000),
+  execution_time timestamp(6) with time zone not null,
+  picked boolean not null,
+  picked_by varchar(100),
+  last_success timestamp(6) with time zone,
+  last_failure timestamp(6) with time zone,
+  consecutive_failures integer,
+  last_heartbeat timestamp(6) with time zone,
+  version bigint not null,
+  priority smallint,
+  due_at timestamp(6) with time zone,
+  ended boolean not null,
+  changed_at timestamp(6) with time zone not null,
+  primary key (task_name, task_instance)
+);
+create index if not exists freightix_watch_execution_time on freight_watch (execution_time);
+create index if not exists freightix_watch_last_heartbeat on freight_watch (last_heartbeat);
+create index if not exists freightix_watch_due_at on freight_watch (task_name, due_at);
+
+create table if not exists freight_watch_pause (
+  account varchar(64) not null primary key,
+  detail varchar(1000) not null,
+  since timestamp(6) with time zone not null
+);
+
+create table if not exists freight_event (
+  position bigint generated always as identity,
+  account varchar(64) not null,
+  event_id varchar(64) not null,
+  load_number varchar(255) not null,
+  sequence integer not null,
+  event varchar(1000000) not null,
+  told boolean not null,
+  kept_at timestamp(6) with time zone not null,
+  primary key (account, event_id)
+);
+create index if not exists freightix_event_told on freight_event (account, told, position);
+create index if not exists freightix_event_load on freight_event (account, load_number, sequence);
+
+-- locked by whoever tells events
+create table if not exists freight_teller (
+  account varchar(64) not null primary key
+);
+
+insert into freight_schema (part, version)
+  select 'tracking', 1 where not exists (select 1 from freight_schema where part = 'tracking');

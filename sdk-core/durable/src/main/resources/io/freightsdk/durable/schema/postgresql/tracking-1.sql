@@ -1,0 +1,57 @@
+-- Tables of freight-sdk-durable: loads that are followed. Version 1, for PostgreSQL 12 and newer. Running it again changes nothing.
+-- Their daily budget is in the tables of limits-1.sql, which are needed too.
+create table if not exists freight_schema (
+  part varchar(20) not null primary key,
+  version integer not null
+);
+
+-- loads that are followed, in columns of db-scheduler 16 and a few more: task_data is the watch
+create table if not exists freight_watch (
+  task_name varchar(100) not null,
+  task_instance varchar(300) not null,
+  task_data bytea,
+  execution_time timestamptz not null,
+  picked boolean not null,
+  picked_by varchar(100),
+  last_success timestamptz,
+  last_failure timestamptz,
+  consecutive_failures integer,
+  last_heartbeat timestamptz,
+  version bigint not null,
+  priority smallint,
+  due_at timestamptz,
+  ended boolean not null,
+  changed_at timestamptz not null,
+  primary key (task_name, task_instance)
+);
+create index if not exists freightix_watch_execution_time on freight_watch (execution_time);
+create index if not exists freightix_watch_last_heartbeat on freight_watch (last_heartbeat);
+create index if not exists freightix_watch_due_at on freight_watch (task_name, due_at);
+
+create table if not exists freight_watch_pause (
+  account varchar(64) not null primary key,
+  detail varchar(1000) not null,
+  since timestamptz not null
+);
+
+create table if not exists freight_event (
+  position bigint generated always as identity,
+  account varchar(64) not null,
+  event_id varchar(64) not null,
+  load_number varchar(255) not null,
+  sequence integer not null,
+  event text not null,
+  told boolean not null,
+  kept_at timestamptz not null,
+  primary key (account, event_id)
+);
+create index if not exists freightix_event_told on freight_event (account, told, position);
+create index if not exists freightix_event_load on freight_event (account, load_number, sequence);
+
+-- locked by whoever tells events
+create table if not exists freight_teller (
+  account varchar(64) not null primary key
+);
+
+insert into freight_schema (part, version)
+  select 'tracking', 1 where not exists (select 1 from freight_schema where part = 'tracking');
