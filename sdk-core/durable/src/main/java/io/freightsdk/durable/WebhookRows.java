@@ -85,7 +85,8 @@ final class WebhookRows {
     /** The oldest that waits. */
     Optional<Letter> next(Transaction tx, String loadNumber) throws SQLException {
         Instant now = tx.now();
-        String sql = "select e.*, t.url from freight_webhook_event e join freight_webhook t"
+        String sql = "select e.event_id, e.body, e.attempts, e.kept_at, t.url"
+                + " from freight_webhook_event e join freight_webhook t"
                 + " on t.account = e.account and t.load_number = e.load_number"
                 + " where e.account = ? and e.load_number = ? and e.state = 'WAITING' order by e.seq limit 1";
         return tx.first(
@@ -136,7 +137,8 @@ final class WebhookRows {
     List<WebhookTarget> targets(Transaction tx, @Nullable String loadNumber, int most) throws SQLException {
         String count = "(select count(*) from freight_webhook_event e where e.account = t.account"
                 + " and e.load_number = t.load_number and e.state = '";
-        String sql = "select t.*, " + count + "WAITING') as waiting, " + count + "DEAD') as dead"
+        String sql = "select load_number, url, delivered, delivered_at, failure, " + count + "WAITING') as waiting, "
+                + count + "DEAD') as dead"
                 + " from freight_webhook t where account = ? and load_number " + (loadNumber == null ? ">" : "") + "= ?"
                 + " order by load_number limit " + most;
         return tx.query(
@@ -154,8 +156,8 @@ final class WebhookRows {
     }
 
     List<DeadWebhook> dead(Transaction tx, int most) throws SQLException {
-        String sql =
-                "select * from freight_webhook_event where account = ? and state = 'DEAD' order by seq limit " + most;
+        String sql = "select event_id, load_number, body, attempts, failure, kept_at from freight_webhook_event"
+                + " where account = ? and state = 'DEAD' order by seq limit " + most;
         return tx.query(
                 sql,
                 row -> new DeadWebhook(

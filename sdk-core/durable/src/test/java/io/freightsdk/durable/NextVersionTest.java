@@ -1,0 +1,71 @@
+package io.freightsdk.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.freightsdk.SpendLimit;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A migration to the next version, which adds columns with defaults, while nodes of this one work. */
+class NextVersionTest extends DurableSetup {
+    /** Connections that stay have statements prepared for the tables as they were. */
+    private HikariDataSource pool(TestDatabase database, int size) {
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(dataSource(database));
+        config.setMaximumPoolSize(size);
+        return opened(new HikariDataSource(config));
+    }
+
+    private void migrate(Schema.Part... parts) throws SQLException {
+        for (Schema.Part part : parts) {
+            for (String table : part.tables()) {
+                execute("alter table " + table + " add column later varchar(10) default 'x' not null");
+            }
+            execute("update freight_schema set version = version + 1 where part = '" + part + "'");
+        }
+    }
+
+    /** H2 has one node, which does not run while it is migrated. */
+    @Test
+    void callsGoOnAndNodesStart() throws Exception {
+        HikariDataSource pool = pool(TestDatabase.POSTGRESQL, 10);
+        SpendLimit limit = SpendLimit.usd("100.00").sharedBy(JdbcSpendPool.of(pool, "acme"));
+        DurableFreight durable = opened(builder(pool).spendLimit(limit).start());
+        List<DurableCall> asked = new ArrayList<>();
+        for (int i = 0; i < 90; i++) {
+            asked.add(durable.createLoad("order-" + i, Served.load()));
+            if (i == 60) {
+                migrate(Schema.Part.CALLS, Schema.Part.LIMITS);
+                opened(builder(pool).spendLimit(limit).start());
+            }
+        }
+        for (DurableCall call : asked) {
+            assertThat(end(durable, call).state()).isEqualTo(DurableState.DONE);
+        }
+        assertThat(served.debits()).hasSize(90);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void webhooksAreReadAsBefore(TestDatabase database) throws Exception {
+        TrackingWebhooks webhooks = opened(TrackingWebhooks.builder(pool(database, 1), "acme")
+                .secret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+                .createSchema(true)
+                .keepOnly());
+        webhooks.sendTo("LD-1", "https://example.com");
+        for (int i = 0; i < 20; i++) {
+            if (i == 10) {
+                migrate(Schema.Part.WEBHOOKS);
+            }
+            assertThat(webhooks.find("LD-1")).isPresent();
+            assertThat(webhooks.list(10)).hasSize(1);
+            assertThat(webhooks.dead(10)).isEmpty();
+        }
+    }
+}
