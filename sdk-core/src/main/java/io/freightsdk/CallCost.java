@@ -7,6 +7,7 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.error.IdempotencyMismatchException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.internal.Usd;
 import io.freightsdk.model.CreateLoadOutcome;
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package io.freightsdk;
 
 import io.freightsdk.SpendBook.Booking;
+import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

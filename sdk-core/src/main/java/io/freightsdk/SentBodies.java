@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.IdempotencyMismatchException;
+import io.freightsdk.internal.Recent;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ final class SentBodies {
 
     private final Object lock = new Object();
     private final Map<String, InProgress> inProgress = new HashMap<>();
-    private final NewestKeys<BodyFields> kept = new NewestKeys<>(MOST);
+    private final Recent<String, BodyFields> kept = new Recent<>(MOST);
 
     /**
      * Claims the key for the time of a call.

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.Map;

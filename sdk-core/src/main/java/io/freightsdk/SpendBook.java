@@ -2,6 +2,8 @@ package io.freightsdk;
 
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.internal.Recent;
+import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,8 +35,8 @@ final class SpendBook {
     /** The debits of keys with calls in progress, of those in doubt, and what was paid for: the newest of each. */
     private final Map<String, Line> inProgress = new HashMap<>();
 
-    private final NewestKeys<Line> inDoubt;
-    private final NewestKeys<Paid> paid;
+    private final Recent<String, Line> inDoubt;
+    private final Recent<String, Paid> paid;
     private int tidyAt = FEW_TALLIES;
 
     SpendBook(List<SpendLimit> limits, InstantSource clock) {
@@ -44,8 +46,8 @@ final class SpendBook {
     SpendBook(List<SpendLimit> limits, InstantSource clock, int mostKeys) {
         this.limits = List.copyOf(limits);
         this.clock = clock;
-        this.inDoubt = new NewestKeys<>(mostKeys);
-        this.paid = new NewestKeys<>(mostKeys);
+        this.inDoubt = new Recent<>(mostKeys);
+        this.paid = new Recent<>(mostKeys);
     }
 
     /** Whether a limit counts what a call with these options spends. */

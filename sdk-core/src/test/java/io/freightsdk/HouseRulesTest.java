@@ -105,7 +105,8 @@ class HouseRulesTest {
                 .that()
                 .resideInAPackage("io.freightsdk.error")
                 .should()
-                .onlyDependOnClassesThat(resideInAnyPackage("java..", "io.freightsdk.error", "org.jspecify..")
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                                "java..", "io.freightsdk.error", "io.freightsdk.internal", "org.jspecify..")
                         .or(type(LoadStatus.class)))
                 .check(CLASSES);
     }

@@ -1,5 +1,6 @@
 package io.freightsdk.error;
 
+import io.freightsdk.internal.OneLine;
 import java.util.List;
 
 /**

@@ -1,5 +1,6 @@
 package io.freightsdk.error;
 
+import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +60,7 @@ public class InsufficientFundsException extends ApiException {
     }
 
     private static String inWords(String before, @Nullable BigDecimal amount) {
-        return amount == null ? "" : before + Message.usd(amount) + ", ";
+        return amount == null ? "" : before + Usd.text(amount) + ", ";
     }
 
     private static String topUp(@Nullable String billingUrl) {

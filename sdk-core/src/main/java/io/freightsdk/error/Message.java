@@ -1,7 +1,6 @@
 package io.freightsdk.error;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
+import io.freightsdk.internal.OneLine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 /** The sentence an exception says: operation, what came, whether money moved, what to do next, and how it went. */
 final class Message {
     private static final Pattern REQUEST_ID = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
-    private static final int MOST_DIGITS = 40;
 
     private Message() {}
 
@@ -46,14 +44,6 @@ final class Message {
         return facts.idempotencyKey() == null
                 ? "the balance shows whether it was charged; a new call is billed again"
                 : "call again with the same idempotency key, it is charged at most once";
-    }
-
-    static String usd(BigDecimal amount) {
-        if (amount.precision() > MOST_DIGITS || Math.abs((long) amount.scale()) > MOST_DIGITS) {
-            return OneLine.of(amount.round(new MathContext(MOST_DIGITS)).toString()) + " USD";
-        }
-        BigDecimal shortest = amount.stripTrailingZeros();
-        return shortest.setScale(Math.max(2, shortest.scale())).toPlainString() + " USD";
     }
 
     static String tryAgain(@Nullable Duration after) {

@@ -1,5 +1,6 @@
 package io.freightsdk.error;
 
+import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 
 /** The call would have cost more than its {@code maxPriceUsd}. Nothing was sent. */
@@ -19,7 +20,7 @@ public class PriceLimitException extends FreightException {
     public PriceLimitException(CallFacts facts, BigDecimal priceUsd, BigDecimal maxPriceUsd) {
         super(
                 facts,
-                "price " + Message.usd(priceUsd) + " is over maxPriceUsd " + Message.usd(maxPriceUsd) + ", "
+                "price " + Usd.text(priceUsd) + " is over maxPriceUsd " + Usd.text(maxPriceUsd) + ", "
                         + Message.charge(facts, "raise maxPriceUsd"),
                 null);
         this.priceUsd = priceUsd;

@@ -1,5 +1,7 @@
 package io.freightsdk.error;
 
+import io.freightsdk.internal.OneLine;
+import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 
 /** The call could have cost more than a spend limit leaves. Nothing was sent. */
@@ -31,9 +33,9 @@ public class SpendLimitException extends FreightException {
             BigDecimal priceUsd) {
         super(
                 facts,
-                "over the spend limit of " + Message.usd(limitUsd) + (scope.isEmpty() ? "" : " " + OneLine.of(scope))
-                        + ": spent " + Message.usd(spentUsd) + ", reserved " + Message.usd(reservedUsd) + ", price "
-                        + Message.usd(priceUsd) + ", " + Message.charge(facts, "raise the limit"),
+                "over the spend limit of " + Usd.text(limitUsd) + (scope.isEmpty() ? "" : " " + OneLine.of(scope))
+                        + ": spent " + Usd.text(spentUsd) + ", reserved " + Usd.text(reservedUsd) + ", price "
+                        + Usd.text(priceUsd) + ", " + Message.charge(facts, "raise the limit"),
                 null);
         this.limitUsd = limitUsd;
         this.scope = scope;

@@ -1,5 +1,7 @@
 package io.freightsdk.error;
 
+import io.freightsdk.internal.OneLine;
+
 /** A limit is shared by a pool, and the pool could not be asked for money. Nothing was sent. */
 public class SpendPoolException extends FreightException {
     private static final long serialVersionUID = 1L;

@@ -1,5 +1,7 @@
 package io.freightsdk.error;
 
+import io.freightsdk.internal.OneLine;
+
 /** No response came: the connection could not be made, or broke. */
 public class TransportException extends FreightException {
     private static final long serialVersionUID = 1L;

@@ -2,6 +2,8 @@ package io.freightsdk.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.internal.OneLine;
+import io.freightsdk.internal.Usd;
 import io.freightsdk.model.LoadStatus;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -108,11 +110,11 @@ class ForgeryTest {
 
     @Test
     void hugeAmountsAreAbbreviated() {
-        assertThat(Message.usd(new BigDecimal("1E+2"))).isEqualTo("100.00 USD");
-        assertThat(Message.usd(new BigDecimal("0.0000001"))).isEqualTo("0.0000001 USD");
-        assertThat(Message.usd(new BigDecimal("1E+1000000000"))).isEqualTo("1E+1000000000 USD");
-        assertThat(Message.usd(new BigDecimal("1E-1000000000"))).isEqualTo("1E-1000000000 USD");
-        assertThat(Message.usd(new BigDecimal("9".repeat(41))))
+        assertThat(Usd.text(new BigDecimal("1E+2"))).isEqualTo("100.00 USD");
+        assertThat(Usd.text(new BigDecimal("0.0000001"))).isEqualTo("0.0000001 USD");
+        assertThat(Usd.text(new BigDecimal("1E+1000000000"))).isEqualTo("1E+1000000000 USD");
+        assertThat(Usd.text(new BigDecimal("1E-1000000000"))).isEqualTo("1E-1000000000 USD");
+        assertThat(Usd.text(new BigDecimal("9".repeat(41))))
                 .isEqualTo("1.000000000000000000000000000000000000000E+41 USD");
     }
 }

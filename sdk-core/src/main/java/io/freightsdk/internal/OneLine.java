@@ -1,23 +1,33 @@
-package io.freightsdk.error;
+package io.freightsdk.internal;
 
 import java.net.ProtocolException;
 import org.jspecify.annotations.Nullable;
 
 /** Text from elsewhere as part of a message: no line breaks that forge log lines, and no megabytes. */
-final class OneLine {
+public final class OneLine {
     private static final int MAX_LENGTH = 200;
 
     private OneLine() {}
 
-    static String of(String text) {
+    /** The text, 200 characters of it at most, with a question mark for each character that could forge a line. */
+    public static String of(String text) {
+        return of(text, MAX_LENGTH);
+    }
+
+    /** The same in quotes of its own, so that it cannot pass for text of the SDK. */
+    public static String quoted(String text, int most) {
+        return '"' + of(text, most).replace('"', '\'') + '"';
+    }
+
+    private static String of(String text, int most) {
         String line = text.codePoints()
-                .limit(MAX_LENGTH + 1L)
+                .limit(most + 1L)
                 .map(c -> forges(c) ? '?' : c)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
-        return line.codePointCount(0, line.length()) <= MAX_LENGTH
+        return line.codePointCount(0, line.length()) <= most
                 ? line
-                : line.substring(0, line.offsetByCodePoints(0, MAX_LENGTH)) + "…";
+                : line.substring(0, line.offsetByCodePoints(0, most)) + "…";
     }
 
     /** Control characters, line separators, and marks that turn the direction of what follows. */
@@ -32,7 +42,7 @@ final class OneLine {
         };
     }
 
-    /** Code of a user's may have made it. */
+    /** The user's code may have made it. */
     private static @Nullable String message(Throwable cause) {
         try {
             return cause.getMessage();
@@ -41,10 +51,11 @@ final class OneLine {
         }
     }
 
-    static String of(Throwable cause) {
+    /** The class of an exception, and its message if it has one that may be shown. */
+    public static String of(Throwable cause) {
         @Nullable String message = message(cause);
         String name = cause.getClass().getSimpleName();
-        // what is no HTTP may be anything, and the message of such an exception shows it
+        // the message of a ProtocolException repeats the bytes of the peer
         return message == null || cause instanceof ProtocolException ? name : of(name + ": " + message);
     }
 }
