@@ -31,7 +31,7 @@ final class BookBench {
         for (int round = 0; round < ROUNDS; round++) {
             long[] now = {0};
             long step = day.toNanos() / BOOKINGS;
-            SpendBook book = new SpendBook(limits, () -> START.plusNanos(now[0]));
+            SpendBook book = new SpendBook(limits, new Steps(now));
             long before = heap();
             long allocated = threads.getCurrentThreadAllocatedBytes();
             long from = System.nanoTime();
@@ -62,5 +62,26 @@ final class BookBench {
         }
         Runtime runtime = Runtime.getRuntime();
         return runtime.totalMemory() - runtime.freeMemory();
+    }
+
+    /** The time that the bench has come to. */
+    private record Steps(long[] now) implements Timer {
+        @Override
+        public long nanos() {
+            return now[0];
+        }
+
+        @Override
+        public Instant instant() {
+            return START.plusNanos(now[0]);
+        }
+
+        @Override
+        public Cancellation after(Duration delay, Runnable task) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void close() {}
     }
 }

@@ -22,16 +22,16 @@ final class AsyncCall<T> {
         this.engine = engine;
     }
 
-    CompletableFuture<T> start(boolean closed) {
+    CompletableFuture<T> start() {
         FutureCallbacks.onEnd(result, (value, thrown) -> stop());
-        guarded(false, () -> go(false, closed ? flow.stopped() : flow.begin()));
+        guarded(false, () -> go(false, flow.begin(engine.transport()::isClosed)));
         return result;
     }
 
     private void stop() {
         @Nullable Runnable way = cancel.get();
         if (way != null && !over) {
-            Events.safely(way);
+            engine.shared().warnings().safely("a call that was cancelled could not be stopped", way);
         }
     }
 

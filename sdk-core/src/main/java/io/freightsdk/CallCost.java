@@ -10,8 +10,6 @@ import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.model.CreateLoadOutcome;
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +19,9 @@ final class CallCost {
     private final Plan<?> plan;
     private final SpendBook book;
     private final SentBodies bodies;
-    private final boolean priceIsWanted;
 
     private @Nullable BigDecimal priceUsd;
+    private boolean priceHasFallen;
     private @Nullable Booking booking;
     private SentBodies.@Nullable Claim claim;
     private boolean uncertain;
@@ -34,16 +32,17 @@ final class CallCost {
     /** What an attempt that was lost may have cost, at the price it was sent for. */
     private @Nullable BigDecimal doubtUsd;
 
-    /** What was booked as charged or uncertain without a price. */
-    private List<Booking> unpriced = List.of();
+    /** The newest attempt whose response was lost. */
+    private @Nullable LostCall lost;
+
+    /** Whether a lost read was booked without a price. */
+    private boolean leftUnpriced;
 
     private ChargeStatus status = ChargeStatus.NOT_CHARGED;
     private boolean replayed;
     private @Nullable BigDecimal chargedUsd = BigDecimal.ZERO;
 
-    /** The price is wanted by those who are told what the call cost. */
-    CallCost(Plan<?> plan, SpendBook book, SentBodies bodies, boolean priceIsWanted) {
-        this.priceIsWanted = priceIsWanted;
+    CallCost(Plan<?> plan, SpendBook book, SentBodies bodies) {
         this.plan = plan;
         this.book = book;
         this.bodies = bodies;
@@ -74,19 +73,9 @@ final class CallCost {
         return plan.maxPriceUsd() != null || book.limits(plan.options());
     }
 
-    /** Whether the call has cost something, or may have, and its price is wanted and not known. */
+    /** Whether the call has cost something, or may have, and no price was known. */
     boolean lacksPrice() {
-        return !unpriced.isEmpty();
-    }
-
-    /** The price of a call that has ended. */
-    void priced(BigDecimal usd) {
-        unpriced.forEach(booked -> booked.priced(usd));
-        unpriced = List.of();
-        priceUsd = usd;
-        if (status == ChargeStatus.CHARGED && !(uncertain && isBilledEachTime())) {
-            chargedUsd = usd;
-        }
+        return leftUnpriced || (booking != null && priceUsd == null && status != ChargeStatus.NOT_CHARGED);
     }
 
     /**
@@ -109,7 +98,10 @@ final class CallCost {
 
     /** Reserves the newest price, if there is one; throws if that would be too much. */
     void reserve(@Nullable BigDecimal newestUsd, Supplier<CallFacts> facts) {
-        priceUsd = newestUsd == null ? priceUsd : newestUsd;
+        if (newestUsd != null) {
+            priceUsd = newestUsd;
+            priceHasFallen = false;
+        }
         @Nullable BigDecimal most = plan.maxPriceUsd();
         if (most != null && priceUsd != null && priceUsd.compareTo(most) > 0) {
             throw new PriceLimitException(facts.get(), priceUsd, most);
@@ -138,39 +130,42 @@ final class CallCost {
         return book.over(facts.get(), purse, Objects.requireNonNull(priceUsd, "a call under a limit has a price"));
     }
 
-    /** A refusal named the price, whatever the list says. */
+    /** A refusal named the price. A lower one than was known is not believed before the list has it. */
     void named(BigDecimal newestUsd) {
-        priceUsd = newestUsd;
+        priceHasFallen = priceUsd != null && newestUsd.compareTo(priceUsd) < 0;
+        priceUsd = Usd.larger(priceUsd, newestUsd);
+    }
+
+    /** Whether the list is to be read again before the call is sent. */
+    boolean priceHasFallen() {
+        return priceHasFallen;
     }
 
     /** A lost read is retried: it stays booked as it is, and the next is booked for itself. */
     void mayBeChargedAgain() {
         if (booking != null && isBilledEachTime()) {
-            lost(booking);
+            booking.unknown(doubtUsd, lost(null));
+            leftUnpriced |= doubtUsd == null;
             booking = null;
             bookedIsUncertain = false;
             doubtUsd = null;
         }
     }
 
-    private void lost(Booking booking) {
-        booking.unknown(doubtUsd);
-        if (doubtUsd == null) {
-            addUnpriced(booking);
+    /** The response to the attempt was lost, if that is how its charge became unknown. */
+    void endedBy(int attempt, ChargeStatus attemptStatus, String reason) {
+        if (attemptStatus == ChargeStatus.UNKNOWN) {
+            lost = lostCall(attempt, plan.loadNumber(), reason);
         }
     }
 
-    /** There are several only of a read that is retried; and none that no one asks for. */
-    private void addUnpriced(Booking booking) {
-        if (!priceIsWanted) {
-            return;
-        }
-        if (unpriced.isEmpty()) {
-            unpriced = List.of(booking);
-            return;
-        }
-        unpriced = new ArrayList<>(unpriced);
-        unpriced.add(booking);
+    private LostCall lost(@Nullable String foundLoad) {
+        LostCall call = lost == null ? lostCall(0, null, "sentBefore") : lost;
+        return foundLoad == null ? call : call.of(foundLoad);
+    }
+
+    private LostCall lostCall(int attempt, @Nullable String loadNumber, String reason) {
+        return new LostCall(plan.callId() + "." + attempt, plan.options().operationId, loadNumber, reason);
     }
 
     private boolean isBilledEachTime() {
@@ -212,7 +207,7 @@ final class CallCost {
             // it may be the very load that the lost attempt has made and paid for
             status = ChargeStatus.UNKNOWN;
             chargedUsd = null;
-            lost(booking);
+            booking.unknown(doubtUsd, lost(((CreateLoadOutcome) result.value()).loadNumber()));
         } else if (wasThere || paidBefore || (isFromBefore() && !inDoubt)) {
             status = ChargeStatus.NOT_CHARGED;
             booking.free();
@@ -221,9 +216,6 @@ final class CallCost {
             @Nullable BigDecimal paidUsd = lostUsd == null ? priceUsd : lostUsd;
             if (booking.charged(loadId, paidUsd)) {
                 chargedUsd = uncertain && isBilledEachTime() ? null : paidUsd;
-                if (paidUsd == null) {
-                    addUnpriced(booking);
-                }
             } else {
                 status = ChargeStatus.NOT_CHARGED;
             }
@@ -252,7 +244,7 @@ final class CallCost {
             chargedUsd = null;
         }
         if (booking != null && bookedIsUncertain) {
-            lost(booking);
+            booking.unknown(doubtUsd, lost(null));
         } else if (booking != null) {
             booking.refused();
         }

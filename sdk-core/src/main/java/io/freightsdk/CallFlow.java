@@ -15,9 +15,11 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +35,6 @@ final class CallFlow<T> {
     private final @Nullable Thread caller;
     private final CallLog log;
     private final CallCost cost;
-    private final @Nullable CallEnd end;
     private List<FreightException> earlier = List.of();
 
     private @Nullable Backoff backoff;
@@ -41,22 +42,66 @@ final class CallFlow<T> {
     private Turns.@Nullable Turn turn;
     private int uncertainReads;
 
-    /** What is on its way. */
+    /** The price for the next attempt, null if none is known. */
+    private @Nullable BigDecimal priceUsd;
+
+    /** The attempt on its way. */
     private @Nullable Attempt attempt;
 
     private @Nullable AgentKey key;
     private boolean keyWasRenewed;
     private boolean isOver;
-    private @Nullable CallStep<T> last;
 
     /** The caller is the thread that waits for each step, null if none does. */
-    CallFlow(Plan<T> plan, Shared shared, @Nullable Thread caller) {
+    CallFlow(Plan<T> plan, Shared shared, Events events, @Nullable Thread caller) {
         this.plan = plan;
         this.shared = shared;
         this.caller = caller;
-        this.log = new CallLog(plan, shared.timer(), shared.events());
-        this.cost = new CallCost(plan, shared.spend(), shared.bodies(), log.isRead());
-        this.end = log.isRead() ? new CallEnd(plan, shared, log, cost) : null;
+        this.log = new CallLog(plan, shared.timer(), events, shared.warnings());
+        this.cost = new CallCost(plan, shared.spend(), shared.bodies());
+    }
+
+    /** The stages of a call before a request is sent. */
+    private enum Stage {
+        CLAIM,
+        PRICE,
+        RESERVE,
+        TURN,
+        SEND
+    }
+
+    /** The way to a request. A stage ends the call, waits, or goes on to the next one. */
+    private CallStep<T> go(Stage stage) {
+        return switch (stage) {
+            case CLAIM -> claim(); // ensures that a key chosen by the user is sent with one body
+            case PRICE -> price(); // reads the price list, if the call is limited or somebody is told its cost
+            case RESERVE -> reserve(); // reserves the price under every limit; takes more from a pool
+            case TURN -> turn(); // waits until fewer than maxConcurrentCalls are on their way
+            case SEND -> send(); // sends one attempt with the current agent key; then comes ended()
+        };
+    }
+
+    /** The way from a response, or from its loss: done, failed, or back to {@link Stage#PRICE} for another attempt. */
+    CallStep<T> ended(Attempt attempt, AttemptOutcome<T> outcome) {
+        log.ended(attempt, outcome.head());
+        learnPrice();
+        if (outcome instanceof AttemptOutcome.Result<T> result) {
+            return settle(attempt, result); // books what it cost and returns it
+        }
+        Failure<T> failure = (Failure<T>) outcome;
+        CallFacts facts = facts(cost.after(failure.chargeStatus()));
+        leave(); // lets the next call have the turn
+        FreightException exception = failure.exception().apply(facts);
+        cost.endedBy(attempt.number(), failure.chargeStatus(), exception.getClass().getSimpleName());
+        log.tellEnded(attempt, outcome.head(), CallOutcome.FAILED, exception);
+        if (exception instanceof InsufficientFundsException refusal && plan.operation().priceKey() != null) {
+            return fund(refusal, failure); // fails, asks or waits for a top-up
+        }
+        if (exception instanceof UnauthorizedException && keyHasChanged()) {
+            retrying(Duration.ZERO, exception);
+            return go(Stage.PRICE); // the agent key was rotated meanwhile
+        }
+        return again(failure, exception, facts); // fails, or waits for the next attempt
     }
 
     Plan<T> plan() {
@@ -68,27 +113,50 @@ final class CallFlow<T> {
         return log.isRead() || shared.keys().mayChange();
     }
 
-    CallStep<T> begin() {
+    CallStep<T> begin(BooleanSupplier closed) {
+        log.started();
+        if (closed.getAsBoolean()) {
+            return stopped();
+        }
         shared.budget().called();
+        return go(Stage.CLAIM);
+    }
+
+    private CallStep<T> claim() {
         try {
             cost.claim();
         } catch (FreightException e) {
             return failed(e);
         }
-        return price();
+        return go(Stage.PRICE);
     }
 
-    /** Only a limit waits for the price list. */
+    /** Without a list, only a limit ends the call; a call that nobody limits or listens to is priced afterwards. */
     private CallStep<T> price() {
         @Nullable String priceKey = plan.operation().priceKey();
-        if (priceKey == null) {
-            return reserve(null);
+        priceUsd = priceKey == null ? null : shared.prices().remembered(priceKey);
+        if (priceKey == null || priceUsd != null) {
+            return go(Stage.RESERVE);
         }
-        @Nullable BigDecimal known = shared.prices().remembered(priceKey);
-        if (known != null || !cost.isLimited()) {
-            return reserve(known);
+        if (cost.isLimited()) {
+            return within(shared.prices().price(priceKey), this::reserveAt, this::withoutPrice);
         }
-        return within(shared.prices().price(priceKey), this::reserve, this::withoutPrice);
+        @Nullable CompletableFuture<BigDecimal> soon = log.isRead() || cost.priceHasFallen() ? shared.prices().priceSoon(priceKey) : null;
+        return soon == null ? go(Stage.RESERVE) : await(shared.waits().within(briefly(), soon), thrown -> {
+            boolean closed = thrown instanceof CancellationException || thrown instanceof ClientClosedException;
+            return closed ? stopped() : reserveAt(thrown == null ? soon.join() : null);
+        });
+    }
+
+    /** As long as a call waits that could do without. */
+    private Duration briefly() {
+        Duration half = left().dividedBy(2);
+        return half.compareTo(PriceCache.SOON) < 0 ? half : PriceCache.SOON;
+    }
+
+    private CallStep<T> reserveAt(@Nullable BigDecimal newestUsd) {
+        priceUsd = newestUsd;
+        return go(Stage.RESERVE);
     }
 
     private FreightException withoutPrice(Throwable thrown) {
@@ -100,20 +168,20 @@ final class CallFlow<T> {
         return new PriceUnknownException(unsent(), cause);
     }
 
-    private CallStep<T> reserve(@Nullable BigDecimal priceUsd) {
+    private CallStep<T> reserve() {
         try {
             @Nullable FreightException overLimit = overLimit(priceUsd);
-            return overLimit == null ? turn() : failed(overLimit);
+            return overLimit == null ? go(Stage.TURN) : failed(overLimit);
         } catch (OverGrant e) {
-            return takeMore(e, priceUsd);
+            return takeMore(e);
         }
     }
 
     /** Several calls may wait for the same money: each looks again when there is more. */
-    private CallStep<T> takeMore(OverGrant over, @Nullable BigDecimal priceUsd) {
+    private CallStep<T> takeMore(OverGrant over) {
         return within(
                 shared.grants().more(over.purse(), over.neededUsd()),
-                isMore -> isMore ? reserve(priceUsd) : failed(cost.refusedBy(over.purse(), this::unsent)),
+                isMore -> isMore ? go(Stage.RESERVE) : failed(cost.refusedBy(over.purse(), this::unsent)),
                 thrown -> new SpendPoolException(unsent(), over.purse().pool().name(), thrown));
     }
 
@@ -144,9 +212,9 @@ final class CallFlow<T> {
         turn = shared.turns().take();
         @Nullable CompletableFuture<Void> comes = turn.comes();
         if (comes == null) {
-            return attempt();
+            return go(Stage.SEND);
         }
-        return within(comes, nothing -> attempt(), thrown -> new ClientClosedException(unsent()));
+        return within(comes, nothing -> go(Stage.SEND), thrown -> new ClientClosedException(unsent()));
     }
 
     private void giveTurnBack() {
@@ -156,7 +224,7 @@ final class CallFlow<T> {
         }
     }
 
-    private CallStep<T> attempt() {
+    private CallStep<T> send() {
         Duration left = left();
         if (left.isZero() || left.isNegative()) {
             return failed(tooLate());
@@ -171,35 +239,27 @@ final class CallFlow<T> {
         boolean cutShort = left.compareTo(plan.attemptTimeout()) < 0;
         Attempt next = new Attempt(log.begin(), cutShort ? left : plan.attemptTimeout(), cutShort, caller);
         attempt = next;
-        return new CallStep.Send<>(plan.request(next, newest), next);
+        return new CallStep.Send<>(plan.request(next, newest, shared.userAgent()), next);
     }
 
-    /** What came of {@link CallStep.Send}. */
-    CallStep<T> ended(Attempt attempt, AttemptOutcome<T> outcome) {
-        log.ended(attempt, outcome.head());
-        if (outcome instanceof AttemptOutcome.Result<T> result) {
-            shared.budget().succeeded();
-            cost.settle(result);
-            leave();
-            log.keep(result.body());
-            log.tellEnded(attempt, outcome.head(), CallOutcome.RESULT, null);
-            return over(new CallStep.Done<>(result.value()), CallOutcome.RESULT, null);
+    /** A list that arrived while the call was on its way is as good as one before it. */
+    private void learnPrice() {
+        @Nullable String priceKey = plan.operation().priceKey();
+        if (priceKey != null && cost.priceUsd() == null) {
+            @Nullable BigDecimal listedUsd = shared.prices().remembered(priceKey);
+            if (listedUsd != null) {
+                cost.named(listedUsd);
+            }
         }
-        Failure<T> failure = (Failure<T>) outcome;
-        CallFacts facts = facts(cost.after(failure.chargeStatus()));
+    }
+
+    private CallStep<T> settle(Attempt attempt, AttemptOutcome.Result<T> result) {
+        shared.budget().succeeded();
+        cost.settle(result);
         leave();
-        FreightException exception = failure.exception().apply(facts);
-        log.tellEnded(attempt, outcome.head(), CallOutcome.FAILED, exception);
-        if (exception instanceof InsufficientFundsException refusal) {
-            @Nullable String priceKey = plan.operation().priceKey();
-            return priceKey == null ? failed(refusal) : fund(priceKey, refusal, failure);
-        }
-        if (exception instanceof UnauthorizedException && keyHasChanged()) {
-            remember(exception);
-            log.tellRetry(Duration.ZERO, exception);
-            return price();
-        }
-        return again(failure, exception, facts);
+        log.keep(result.body());
+        log.tellEnded(attempt, result.head(), CallOutcome.RESULT, null);
+        return over(new CallStep.Done<>(result.value()), CallOutcome.RESULT, null);
     }
 
     /** Nothing is on its way any more, and what it did to money is booked: others may have the turn. */
@@ -237,20 +297,25 @@ final class CallFlow<T> {
             uncertainReads++;
             cost.mayBeChargedAgain();
         }
+        retrying(delay, exception);
+        return await(shared.waits().of(delay), thrown -> thrown == null ? go(Stage.PRICE) : stopped());
+    }
+
+    private void retrying(Duration delay, FreightException exception) {
         remember(exception);
         log.tellRetry(delay, exception);
-        return await(shared.waits().of(delay), thrown -> thrown == null ? price() : stopped());
     }
 
     /** The refusal may name a new price; for what a limit refuses at that price nobody has to find the money. */
-    private CallStep<T> fund(String priceKey, InsufficientFundsException refusal, Failure<T> failure) {
+    private CallStep<T> fund(InsufficientFundsException refusal, Failure<T> failure) {
         Funding<T> mine = funding == null ? new Funding<>(this, shared) : funding;
         funding = mine;
         @Nullable BigDecimal newestUsd = refusal.priceUsd();
         if (newestUsd != null && newestUsd.signum() > 0) {
-            shared.prices().correct(priceKey, newestUsd);
+            shared.prices().correct(Objects.requireNonNull(plan.operation().priceKey()), newestUsd);
             cost.named(newestUsd);
-            @Nullable FreightException overLimit = mine.mayCome() && cost.isLimited() ? overOwnLimit(newestUsd) : null;
+            boolean isDearer = !cost.priceHasFallen() && mine.mayCome() && cost.isLimited();
+            @Nullable FreightException overLimit = isDearer ? overOwnLimit(newestUsd) : null;
             if (overLimit != null) {
                 remember(refusal);
                 return failed(overLimit);
@@ -262,7 +327,7 @@ final class CallFlow<T> {
     /** There is money: the call is priced and sent again. */
     CallStep<T> funded(InsufficientFundsException refusal) {
         remember(refusal);
-        return price();
+        return go(Stage.PRICE);
     }
 
     /** The first and the newest are enough to tell the story. */
@@ -298,12 +363,8 @@ final class CallFlow<T> {
         return failed(new ClientClosedException(unsent()));
     }
 
-    /** The thread that waited was interrupted. A call that has ended but for its report keeps its end. */
+    /** The thread that waited was interrupted. */
     CallStep<T> interrupted(InterruptedException e) {
-        if (last != null) {
-            tell();
-            return last;
-        }
         return failed(new CallInterruptedException(unsent(), e));
     }
 
@@ -324,13 +385,14 @@ final class CallFlow<T> {
 
     private void breakOff(CallOutcome outcome, @Nullable FreightException failure) {
         if (isOver) {
-            tell();
             return;
         }
         isOver = true;
         @Nullable Attempt open = attempt;
         attempt = null;
         if (open != null) {
+            String reason = failure == null ? "cancelled" : failure.getClass().getSimpleName();
+            cost.endedBy(open.number(), afterLosing(open), reason);
             log.ended(open, null);
             log.tellEnded(open, null, outcome, failure);
         }
@@ -339,15 +401,7 @@ final class CallFlow<T> {
         } finally {
             giveTurnBack();
         }
-        if (end != null) {
-            end.settle(outcome, failure).tellWhenPriced();
-        }
-    }
-
-    private void tell() {
-        if (end != null) {
-            end.tell();
-        }
+        close(outcome, failure);
     }
 
     private ChargeStatus afterLosing(@Nullable Attempt lost) {
@@ -373,20 +427,16 @@ final class CallFlow<T> {
     }
 
     private CallStep<T> over(CallStep<T> step, CallOutcome outcome, @Nullable FreightException failure) {
-        last = step;
         isOver = true;
-        if (end == null) {
-            return step;
+        close(outcome, failure);
+        return step;
+    }
+
+    private void close(CallOutcome outcome, @Nullable FreightException failure) {
+        log.completed(cost, outcome, failure);
+        if (cost.lacksPrice()) {
+            shared.latePrices().read(shared.prices());
         }
-        @Nullable CompletableFuture<?> price = end.settle(outcome, failure).toAwait(left());
-        if (price == null) {
-            end.tellWhenPriced();
-            return step;
-        }
-        return await(price, thrown -> {
-            end.tell();
-            return step;
-        });
     }
 
     private CallTimeoutException tooLate() {

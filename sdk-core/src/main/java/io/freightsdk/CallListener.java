@@ -1,12 +1,15 @@
 package io.freightsdk;
 
 import io.freightsdk.error.FreightException;
+import java.math.BigDecimal;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Receives call events, for metrics and traces. It is called on the thread that does the work, so it has to be quick and
- * thread-safe; exceptions are logged and otherwise ignored. No event prints an agent key, a phone number or an address.
+ * thread-safe. Of calls that the client makes for itself, for the price list and the balance, it is told on other threads, so
+ * it may ask for prices. Exceptions are logged, one of a kind each minute, and otherwise ignored. No event prints an agent
+ * key, a phone number or an address.
  */
 public interface CallListener {
     /** A call begins; nothing is sent yet. Called on the thread of the caller, also for an asynchronous call. */
@@ -22,10 +25,17 @@ public interface CallListener {
     default void retryScheduled(RetryScheduled event) {}
 
     /**
-     * The call has its result, has failed or was cancelled. Comes exactly once for every call that started. If the call cost
-     * something and its price was not known, this comes when the price list has been read, after the call has returned.
+     * The call has its result, has failed or was cancelled. Comes exactly once for every call that started, at its end. The
+     * cost is in it, unless the price list could not be read within a second of the beginning of the call: then a {@link
+     * LateCharge} follows.
      */
     default void callCompleted(CallReport report) {}
+
+    /**
+     * An amount was charged that no report has: the price list was read after the call had ended, or an uncertain charge was
+     * {@linkplain FreightClient#acknowledge acknowledged}.
+     */
+    default void lateCharge(LateCharge charge) {}
 
     /**
      * A response has something that the OpenAPI document does not know, or lacks what it requires. Called once for each
@@ -83,6 +93,16 @@ public interface CallListener {
      * @param reason what the last attempt failed with
      */
     record RetryScheduled(String callId, String operation, Duration delay, FreightException reason) {}
+
+    /**
+     * An amount that was charged by calls whose reports did not have it.
+     *
+     * @param operation the method that was called
+     * @param tag the tag of the calls, null if they had none
+     * @param usd the amount, of all of them together
+     */
+    record LateCharge(
+            String operation, @Nullable String tag, BigDecimal usd) {}
 
     /**
      * A difference between a response and the OpenAPI document.

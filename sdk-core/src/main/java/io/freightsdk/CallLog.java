@@ -1,6 +1,7 @@
 package io.freightsdk;
 
 import io.freightsdk.error.FreightException;
+import io.freightsdk.internal.Warnings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ final class CallLog {
     private final Plan<?> plan;
     private final Timer timer;
     private final Events events;
+    private final Warnings warnings;
     private final long startedAt;
 
     private int attempts;
@@ -20,15 +22,19 @@ final class CallLog {
     private @Nullable Head head;
     private @Nullable String body;
 
-    CallLog(Plan<?> plan, Timer timer, Events events) {
+    CallLog(Plan<?> plan, Timer timer, Events events, Warnings warnings) {
         this.plan = plan;
         this.timer = timer;
         this.events = events;
+        this.warnings = warnings;
         this.startedAt = timer.nanos();
+    }
+
+    void started() {
         if (events.wanted()) {
             CallListener.CallStarted started =
                     new CallListener.CallStarted(plan.callId(), plan.operation().name(), plan.options().tag);
-            events.tell(listener -> listener.callStarted(started));
+            events.tellNow("callStarted", listener -> listener.callStarted(started));
         }
     }
 
@@ -49,11 +55,6 @@ final class CallLog {
         return head == null ? Map.of() : head.asTheyCame();
     }
 
-    /** Since the call began. */
-    Duration duration() {
-        return Duration.ofNanos(timer.nanos() - startedAt);
-    }
-
     /** Whether anyone is to be told how the call ends. */
     boolean isRead() {
         return events.wanted() || plan.isReported();
@@ -66,7 +67,7 @@ final class CallLog {
         if (events.wanted()) {
             CallListener.AttemptStarted started = new CallListener.AttemptStarted(
                     plan.callId(), plan.operation().name(), attempts);
-            events.tell(listener -> listener.attemptStarted(started));
+            events.tell("attemptStarted", listener -> listener.attemptStarted(started));
         }
         return attempts;
     }
@@ -89,7 +90,7 @@ final class CallLog {
                     Duration.ofNanos(timer.nanos() - attemptStartedAt),
                     failure);
             AttemptLog.ended(ended);
-            events.tell(listener -> listener.attemptEnded(ended));
+            events.tell("attemptEnded", listener -> listener.attemptEnded(ended));
         }
     }
 
@@ -103,11 +104,15 @@ final class CallLog {
             CallListener.RetryScheduled retry = new CallListener.RetryScheduled(
                     plan.callId(), plan.operation().name(), delay, reason);
             AttemptLog.retried(retry);
-            events.tell(listener -> listener.retryScheduled(retry));
+            events.tell("retryScheduled", listener -> listener.retryScheduled(retry));
         }
     }
 
-    void completed(CallCost cost, CallOutcome outcome, Duration duration, @Nullable FreightException failure) {
+    /** Once, at the end of the call. */
+    void completed(CallCost cost, CallOutcome outcome, @Nullable FreightException failure) {
+        if (!isRead()) {
+            return;
+        }
         CallReport report = new CallReport(
                 plan.callId(),
                 plan.operation().name(),
@@ -121,15 +126,15 @@ final class CallLog {
                 plan.idempotencyKey(),
                 requestId(),
                 plan.options().tag,
-                duration,
+                Duration.ofNanos(timer.nanos() - startedAt),
                 head == null ? null : head.status(),
                 headers(),
                 body,
                 failure);
-        events.tell(listener -> listener.callCompleted(report));
+        events.tell("callCompleted", listener -> listener.callCompleted(report));
         @Nullable Consumer<? super CallReport> reader = plan.options().report;
         if (reader != null) {
-            Events.safely(() -> reader.accept(report));
+            warnings.safely("the consumer of CallOptions.report failed; its call goes on", () -> reader.accept(report));
         }
     }
 }

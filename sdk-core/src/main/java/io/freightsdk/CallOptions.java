@@ -265,8 +265,8 @@ public final class CallOptions implements CallSettings {
 
         /**
          * Receives the report when the call is over, whether it has a result or not, before the call returns. It has to be
-         * quick. So that the report can say what the call cost, the price list is read if it is not known; nothing is sent
-         * later for that, but the call may return later, by a second at most.
+         * quick. So that the report can say what the call cost, the price list is read before the call is sent, if it is not
+         * known; the call waits for that a second at most, and half of its deadline.
          */
         public Builder report(Consumer<? super CallReport> report) {
             this.report = Objects.requireNonNull(report, "report");

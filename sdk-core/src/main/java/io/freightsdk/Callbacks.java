@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.internal.Warnings;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -17,15 +18,17 @@ final class Callbacks {
 
     private final Executor threads;
     private final Timer timer;
+    private final Warnings warnings;
     private final Queue<Waiting> waiting = new ArrayDeque<>();
     private int workers;
     private boolean watching;
     private boolean closed;
 
     /** Each task of the threads may block. */
-    Callbacks(Executor threads, Timer timer) {
+    Callbacks(Executor threads, Timer timer, Warnings warnings) {
         this.threads = threads;
         this.timer = timer;
+        this.warnings = warnings;
     }
 
     private record Waiting(Runnable callback, long sinceNanos) {}
@@ -52,7 +55,7 @@ final class Callbacks {
 
     private void work() {
         for (Runnable next = next(); next != null; next = next()) {
-            Events.safely(next);
+            warnings.safely("a step of the client failed on a thread of its own", next);
         }
     }
 

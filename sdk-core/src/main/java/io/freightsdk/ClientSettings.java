@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.internal.Warnings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,8 @@ final class ClientSettings {
     @Nullable
     Timer timer;
 
+    private final Warnings warnings = Warnings.of("io.freightsdk");
+
     DoubleSupplier chance = () -> ThreadLocalRandom.current().nextDouble();
 
     FreightClient client() {
@@ -61,13 +64,13 @@ final class ClientSettings {
         DependencyCheck.ALL.forEach(DependencyCheck::check);
         HttpUrl url = BaseUrl.checked(baseUrl, allowPlainHttp);
         AgentKeys keys = agentKey.get();
-        Timer real = new DaemonTimer();
+        Timer real = new DaemonTimer(warnings);
         Timer time = timer == null ? real : timer;
         Plans plans = new Plans(url, idempotencyNamespace, catalogPaths, time);
         CallOptions options = calls.build();
         Engine engine = new Engine(
-                Transport.of(okHttpClient, new UserAgent(appInfo), time, real),
-                new AnswerReader(url, new DriftWatch(new Events(listeners), time::instant)),
+                Transport.of(okHttpClient, time, real, warnings),
+                new AnswerReader(url, new DriftWatch(new Events(listeners, warnings), time::instant)),
                 made -> shared(made, plans, options, keys, time));
         return new HttpFreightClient(engine, plans, options, true);
     }
@@ -77,20 +80,29 @@ final class ClientSettings {
         CallOptions once = options.under(
                 CallOptions.builder().retryPolicy(RetryPolicy.none()).build());
         Waits waits = new Waits(time);
-        SpendBook spend = new SpendBook(List.copyOf(limits), time::instant);
+        SpendBook spend = new SpendBook(List.copyOf(limits), time);
+        Callbacks callbacks = engine.transport().callbacks();
+        Events events = new Events(listeners, warnings);
+        LatePrices latePrices = new LatePrices(spend, events, time, callbacks);
         return new Shared(
                 time,
                 chance,
+                new UserAgent(appInfo),
                 keys,
                 new Turns(maxConcurrentCalls),
                 waits,
-                engine.transport().callbacks(),
-                new PriceCache(() -> engine.start(plans.getPricing(options)), time, pricesMaxAge),
+                callbacks,
+                new PriceCache(
+                        () -> engine.startOwn(plans.getPricing(options)).thenApply(latePrices::arrived),
+                        time,
+                        pricesMaxAge),
+                latePrices,
                 spend,
-                new Grants(spend, time, engine.transport().callbacks()),
+                new Grants(spend, time, callbacks, warnings),
                 new SentBodies(),
                 new FundsPoller(() -> engine.startApart(plans.getBalance(once)), waits, time),
                 new RetryBudget(),
-                new Events(listeners));
+                events,
+                warnings);
     }
 }

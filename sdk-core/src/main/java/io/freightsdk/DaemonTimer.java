@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.internal.Warnings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Future;
@@ -10,8 +11,10 @@ import java.util.concurrent.TimeUnit;
 /** The real time. Its one thread is a daemon, there only while something waits and shortly after. */
 final class DaemonTimer implements Timer {
     private final ScheduledThreadPoolExecutor executor;
+    private final Warnings warnings;
 
-    DaemonTimer() {
+    DaemonTimer(Warnings warnings) {
+        this.warnings = warnings;
         this.executor = new ScheduledThreadPoolExecutor(1, task -> DaemonThreads.made("freight-timer", task));
         executor.setRemoveOnCancelPolicy(true);
         executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
@@ -32,7 +35,10 @@ final class DaemonTimer implements Timer {
     @Override
     public Cancellation after(Duration delay, Runnable task) {
         try {
-            Future<?> future = executor.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+            Future<?> future = executor.schedule(
+                    () -> warnings.safely("a task of the client's timer failed", task),
+                    delay.toNanos(),
+                    TimeUnit.NANOSECONDS);
             return () -> future.cancel(false);
         } catch (RejectedExecutionException closed) {
             return () -> {};

@@ -34,9 +34,15 @@ record Debit(
      *
      * @param usd the most it may be, null if no price was known
      * @param at when the last call was lost
+     * @param since when the first call was lost
      * @param first the first call that was lost
+     * @param lost the same for people
      */
-    record Doubt(@Nullable BigDecimal usd, Instant at, Booking first) {}
+    record Doubt(@Nullable BigDecimal usd, Instant at, Instant since, Booking first, LostCall lost) {
+        Doubt pricedAt(BigDecimal price) {
+            return new Doubt(price, at, since, first, lost);
+        }
+    }
 
     /**
      * What was charged.
@@ -69,6 +75,14 @@ record Debit(
             }
         }
         return false;
+    }
+
+    boolean isPaidWithoutPrice() {
+        return payment != null && payment.usd == null;
+    }
+
+    boolean isDoubtWithoutPrice() {
+        return doubt != null && doubt.usd == null;
     }
 
     Share share() {
@@ -106,11 +120,17 @@ record Debit(
     }
 
     /** The lost call is in progress still. */
-    Debit lost(@Nullable BigDecimal usd, Instant at, Booking call) {
-        @Nullable BigDecimal beforeUsd = doubt == null ? null : doubt.usd;
-        @Nullable BigDecimal thisUsd = usd == null && beforeUsd == null ? priceUsd : usd;
-        Doubt more = new Doubt(Usd.larger(beforeUsd, thisUsd), at, doubt == null ? call : doubt.first);
+    Debit lost(@Nullable BigDecimal usd, Instant at, Booking call, LostCall lost) {
+        Doubt before = doubt == null ? new Doubt(null, at, at, call, lost) : doubt;
+        @Nullable BigDecimal thisUsd = usd == null && before.usd == null ? priceUsd : usd;
+        Doubt more = new Doubt(Usd.larger(before.usd, thisUsd), at, before.since, before.first, before.lost);
         return new Debit(purses, callsInProgress, reservedUsd, priceUsd, more, payment);
+    }
+
+    /** The same with a price for what may have been charged. */
+    Debit doubtedAt(BigDecimal usd) {
+        Doubt priced = Objects.requireNonNull(doubt).pricedAt(usd);
+        return new Debit(purses, callsInProgress, reservedUsd, Usd.larger(priceUsd, usd), priced, payment);
     }
 
     /** What became of the lost calls is known. */
@@ -118,24 +138,9 @@ record Debit(
         return new Debit(purses, callsInProgress, reservedUsd, priceUsd, null, payment);
     }
 
-    /** One call less, and it has shown what was paid: this, or else the price. */
+    /** What was paid is known: this, or else the price. */
     Debit paid(@Nullable BigDecimal usd, Instant at) {
-        return with(new Payment(usd == null ? priceUsd : usd, at), callsInProgress - 1);
-    }
-
-    private Debit with(Payment paid, int calls) {
-        return new Debit(purses, calls, reservedUsd, priceUsd, null, paid);
-    }
-
-    /** The price of something that was counted without one. */
-    Debit priced(BigDecimal usd) {
-        if (payment != null) {
-            return payment.usd == null ? with(new Payment(usd, payment.at), callsInProgress) : this;
-        }
-        if (doubt == null || doubt.usd != null) {
-            return this;
-        }
-        Doubt priced = new Doubt(usd, doubt.at, doubt.first);
-        return new Debit(purses, callsInProgress, reservedUsd, Usd.larger(priceUsd, usd), priced, payment);
+        Payment paid = new Payment(usd == null ? priceUsd : usd, at);
+        return new Debit(purses, callsInProgress, reservedUsd, priceUsd, null, paid);
     }
 }

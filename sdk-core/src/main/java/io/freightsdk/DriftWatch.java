@@ -91,7 +91,7 @@ final class DriftWatch {
         Long before = toldOn.put(key, day);
         if (before == null || before < day) {
             ContractDrift drift = new ContractDrift(operation.name(), kind, name);
-            events.tell(listener -> listener.contractDrift(drift));
+            events.tell("contractDrift", listener -> listener.contractDrift(drift));
         }
     }
 

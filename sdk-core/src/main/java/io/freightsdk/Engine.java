@@ -30,7 +30,7 @@ final class Engine implements AutoCloseable {
 
     /** Returns the result or throws; blocks this thread and no other. */
     <T> T call(Plan<T> plan) {
-        CallFlow<T> flow = new CallFlow<>(plan, shared, Thread.currentThread());
+        CallFlow<T> flow = new CallFlow<>(plan, shared, shared.events(), Thread.currentThread());
         CallStep<T> end;
         try {
             end = run(flow, plan);
@@ -46,7 +46,7 @@ final class Engine implements AutoCloseable {
 
     /** Until the call is done or has failed. */
     private <T> CallStep<T> run(CallFlow<T> flow, Plan<T> plan) {
-        CallStep<T> step = transport.isClosed() ? flow.stopped() : flow.begin();
+        CallStep<T> step = flow.begin(transport::isClosed);
         while (true) {
             if (step instanceof CallStep.Send<T> send) {
                 step = flow.ended(
@@ -76,12 +76,21 @@ final class Engine implements AutoCloseable {
 
     /** Completes with the result or what the call would throw, always; cancelling it ends the call. */
     <T> CompletableFuture<T> start(Plan<T> plan) {
-        return new AsyncCall<>(new CallFlow<>(plan, shared, null), this).start(transport.isClosed());
+        return start(plan, shared.events());
     }
 
-    /** The same from a thread that must not run code of the user's. */
+    /** The same for a call of the client's own, which other calls wait for: it waits for no listener. */
+    <T> CompletableFuture<T> startOwn(Plan<T> plan) {
+        return start(plan, shared.events().apart(shared.callbacks()::run));
+    }
+
+    private <T> CompletableFuture<T> start(Plan<T> plan, Events events) {
+        return new AsyncCall<>(new CallFlow<>(plan, shared, events, null), this).start();
+    }
+
+    /** The same from a thread that must not run the user's code. */
     <T> CompletableFuture<T> startApart(Plan<T> plan) {
-        return CompletableFuture.completedFuture(plan).thenComposeAsync(this::start, shared.callbacks()::run);
+        return CompletableFuture.completedFuture(plan).thenComposeAsync(this::startOwn, shared.callbacks()::run);
     }
 
     /** What another call is bringing; throws as the plan would if it were called here. */

@@ -1,36 +1,65 @@
 package io.freightsdk;
 
-import java.lang.System.Logger.Level;
+import io.freightsdk.internal.Warnings;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** Tells the listeners; what one throws is its own affair. */
+/** Calls the listeners; a listener that throws changes nothing and leaves a warning. */
 final class Events {
-    private static final System.Logger LOG = System.getLogger("io.freightsdk");
-
     private final List<CallListener> listeners;
+    private final Warnings warnings;
 
-    Events(List<CallListener> listeners) {
-        this.listeners = List.copyOf(listeners);
+    /** Null where events are told on the thread that brings them. */
+    private final @Nullable Executor threads;
+
+    /** The event before the next one, if they are told elsewhere. */
+    private CompletableFuture<?> last = CompletableFuture.completedFuture(null);
+
+    Events(List<CallListener> listeners, Warnings warnings) {
+        this(listeners, warnings, null);
     }
 
-    /** Whether anybody is to be told; if not, an event need not be made. */
+    private Events(List<CallListener> listeners, Warnings warnings, @Nullable Executor threads) {
+        this.listeners = List.copyOf(listeners);
+        this.warnings = warnings;
+        this.threads = threads;
+    }
+
+    /**
+     * The events of one call for the same listeners, in order and on other threads: the call does not wait for a listener, which
+     * may wait for the call.
+     */
+    Events apart(Executor others) {
+        return listeners.isEmpty() ? this : new Events(listeners, warnings, others);
+    }
+
+    /** Whether there is a listener; if not, an event need not be made. */
     boolean wanted() {
         return !listeners.isEmpty();
     }
 
-    void tell(Consumer<CallListener> event) {
+    /** Tells of a beginning, always on this thread. */
+    void tellNow(String event, Consumer<CallListener> told) {
         for (CallListener listener : listeners) {
-            safely(() -> event.accept(listener));
+            try {
+                told.accept(listener);
+            } catch (Throwable e) { // an Error too, such as a missing class: the money of the call must be booked
+                warnings.log("CallListener." + event + " failed; its call goes on", e);
+            }
         }
     }
 
-    static void safely(Runnable callback) {
-        try {
-            callback.run();
-        } catch (Throwable e) {
-            // an Error as well, such as a class that is not there: the money of the call must be booked all the same
-            LOG.log(Level.WARNING, "a listener threw " + e.getClass().getName(), e);
+    void tell(String event, Consumer<CallListener> told) {
+        @Nullable Executor others = threads;
+        if (others == null) {
+            tellNow(event, told);
+            return;
+        }
+        synchronized (this) {
+            last = last.thenRunAsync(() -> tellNow(event, told), others);
         }
     }
 }

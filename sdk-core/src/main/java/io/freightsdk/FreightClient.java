@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.StatusDoorClosedException;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.ConfirmDeliveryResult;
@@ -10,6 +11,7 @@ import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.Pricing;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
@@ -139,11 +141,32 @@ public interface FreightClient extends AutoCloseable {
      * Returns what the calls of this client have cost, by its own count: each load once for its key, and separately what
      * may have been charged. From memory: this never sends, waits or throws, so a gauge may read it as often as it likes.
      *
-     * <p>A charge is counted at the price of its moment, as it was listed or named by a 402. The price list is read by calls
-     * with a limit, a listener or a report, and by {@link #prices()}; charges that nothing has read a price for are
-     * counted in {@link Spend#unpriced}.
+     * <p>A charge is counted at the price of its moment, as it was listed or named by a 402. A charge whose price was not known
+     * is counted in {@link Spend#unpriced} until the price list is read for it, in the background and at once, or as soon as
+     * it can be read.
      */
     Spend spend();
+
+    /**
+     * Lists the charges of this client that may have happened, the newest last and the newest 65,536 at most. A creation is
+     * settled by another call with its idempotency key; a read is not, so somebody who has seen the balance or a bill calls
+     * {@link #acknowledge}. From memory; none unless a fake overrides this.
+     */
+    default List<UncertainCharge> uncertain() {
+        return List.of();
+    }
+
+    /**
+     * Ends an uncertain charge with what was found out about it: {@code CHARGED} counts its price as charged, {@code
+     * NOT_CHARGED} counts nothing and gives the money back to the limits. Sends nothing.
+     *
+     * @param clientRequestId that of the {@link UncertainCharge}
+     * @return false if there is no such charge any more, since another call has settled it
+     * @throws IllegalArgumentException if the status is {@code UNKNOWN}
+     */
+    default boolean acknowledge(String clientRequestId, ChargeStatus found) {
+        return false;
+    }
 
     /** The operations of the service catalog, whose shapes the contract leaves open. */
     FreightCatalog catalog();
@@ -260,7 +283,8 @@ public interface FreightClient extends AutoCloseable {
 
         /**
          * Receives the events of calls; may be set several times, and all receive them, in this order. So that they learn
-         * what calls cost, the price list is read, once per {@link #pricesMaxAge}, after a call that cost something; no call waits for that.
+         * what calls cost, the price list is read, once per {@link #pricesMaxAge}, before a paid call is sent, which waits for
+         * it a second at most, and half of its deadline.
          */
         public Builder listener(CallListener listener) {
             settings.listeners.add(Objects.requireNonNull(listener, "listener"));

@@ -1,8 +1,8 @@
 package io.freightsdk;
 
+import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,15 +22,17 @@ final class Grants {
     private final SpendBook book;
     private final Timer timer;
     private final Callbacks callbacks;
+    private final Warnings warnings;
     private final Map<Purse.Money, Asked> asked = new HashMap<>();
     private final Map<Purse.Money, Refusal> refusals = new HashMap<>();
     private final Map<Purse.Money, Purse> granted = new HashMap<>();
     private boolean closed;
 
-    Grants(SpendBook book, Timer timer, Callbacks callbacks) {
+    Grants(SpendBook book, Timer timer, Callbacks callbacks, Warnings warnings) {
         this.book = book;
         this.timer = timer;
         this.callbacks = callbacks;
+        this.warnings = warnings;
     }
 
     private record Refusal(BigDecimal usd, long atNanos) {}
@@ -57,11 +59,11 @@ final class Grants {
             }
             asked.put(purse.money(), new Asked(answer, timer.nanos()));
         }
-        Instant until = timer.instant().plus(TO_SPEND);
+        long untilNanos = timer.nanos() + TO_SPEND.toNanos();
         FutureCallbacks.onEnd(
                 take(purse, missingUsd),
                 (usd, thrown) -> callbacks.run(() -> {
-                    arrived(purse, missingUsd, usd, until);
+                    arrived(purse, missingUsd, usd, untilNanos);
                     if (thrown == null) {
                         answer.complete(usd != null && usd.compareTo(missingUsd) >= 0);
                     } else {
@@ -87,7 +89,7 @@ final class Grants {
         }
     }
 
-    private void arrived(Purse purse, BigDecimal missingUsd, @Nullable BigDecimal usd, Instant until) {
+    private void arrived(Purse purse, BigDecimal missingUsd, @Nullable BigDecimal usd, long untilNanos) {
         BigDecimal backUsd = BigDecimal.ZERO;
         synchronized (this) {
             asked.remove(purse.money());
@@ -103,7 +105,7 @@ final class Grants {
             if (closed || !enough) {
                 backUsd = usd;
             } else {
-                backUsd = book.grants(purse, (tally, now) -> tally.grant(usd, now, until));
+                backUsd = book.grants(purse, (tally, nanos) -> tally.grant(usd, nanos, untilNanos));
                 lookLater(purse);
             }
         }
@@ -121,7 +123,7 @@ final class Grants {
         BigDecimal expiredUsd = book.grants(purse, Tally::expireGrants);
         synchronized (this) {
             granted.remove(purse.money());
-            if (!closed && book.grants(purse, (tally, now) -> !tally.grantIsUsedUp())) {
+            if (!closed && book.grants(purse, (tally, nanos) -> !tally.grantIsUsedUp())) {
                 lookLater(purse);
             }
             refusals.values().removeIf(refusal -> timer.nanos() - refusal.atNanos >= SHORTLY_NANOS);
@@ -129,9 +131,9 @@ final class Grants {
         giveBack(purse, expiredUsd);
     }
 
-    private static void giveBack(Purse purse, BigDecimal usd) {
+    private void giveBack(Purse purse, BigDecimal usd) {
         if (usd.signum() > 0) {
-            Events.safely(() -> purse.pool()
+            warnings.safely("a SpendPool took nothing back; what was not spent counts as spent", () -> purse.pool()
                     .giveBack(purse.limit(), purse.limit().scope(purse.money().tag()), usd));
         }
     }
@@ -143,6 +145,6 @@ final class Grants {
             closed = true;
             all = List.copyOf(granted.values());
         }
-        all.forEach(purse -> giveBack(purse, book.grants(purse, (tally, now) -> tally.endGrants())));
+        all.forEach(purse -> giveBack(purse, book.grants(purse, (tally, nanos) -> tally.endGrants())));
     }
 }

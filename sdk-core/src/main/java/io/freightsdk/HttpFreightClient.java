@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.Catalog;
 import io.freightsdk.model.ConfirmDeliveryResult;
@@ -12,6 +13,8 @@ import io.freightsdk.model.TopUpByCardResult;
 import io.freightsdk.model.TrackedLoadPosition;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a plan of each call and has the {@link Engine} run it on the thread of the caller. */
@@ -103,6 +106,25 @@ final class HttpFreightClient implements FreightClient, FreightCatalog, Prices {
     @Override
     public Spend spend() {
         return engine.shared().spend().report();
+    }
+
+    @Override
+    public List<UncertainCharge> uncertain() {
+        return engine.shared().spend().uncertain();
+    }
+
+    @Override
+    public boolean acknowledge(String clientRequestId, ChargeStatus found) {
+        Objects.requireNonNull(clientRequestId, "clientRequestId");
+        if (found == ChargeStatus.UNKNOWN) {
+            throw new IllegalArgumentException("acknowledge: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
+        }
+        CallListener.@Nullable LateCharge charge =
+                engine.shared().spend().acknowledge(clientRequestId, found == ChargeStatus.CHARGED);
+        if (charge != null && charge.usd().signum() > 0) {
+            engine.shared().latePrices().tell(charge);
+        }
+        return charge != null;
     }
 
     @Override

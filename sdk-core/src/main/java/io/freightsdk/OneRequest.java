@@ -22,12 +22,10 @@ final class OneRequest implements Interceptor {
     private static final String THEIRS = "Retry-After";
     private static final int PROXY_WANTS_A_LOGIN = 407;
 
-    private final UserAgent userAgent;
     private final StaleConnections stale;
     private final BooleanSupplier closed;
 
-    OneRequest(UserAgent userAgent, StaleConnections stale, BooleanSupplier closed) {
-        this.userAgent = userAgent;
+    OneRequest(StaleConnections stale, BooleanSupplier closed) {
         this.stale = stale;
         this.closed = closed;
     }
@@ -55,7 +53,7 @@ final class OneRequest implements Interceptor {
             throw new IOException("given up");
         }
         attempt.goesOut();
-        Response response = chain.proceed(userAgent.on(request));
+        Response response = chain.proceed(request);
         if (response.code() == PROXY_WANTS_A_LOGIN && isFromAProxy(connection, request)) {
             attempt.wasForTheProxy();
         }

@@ -14,6 +14,7 @@ import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.Pricing;
 import io.freightsdk.model.TopUpByCardResult;
 import io.freightsdk.model.TrackedLoadPosition;
+import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +73,12 @@ record Operation<T>(
 
     private static <T> JsonAdapter<T> of(Class<T> type) {
         return FreightJson.adapter(type);
+    }
+
+    /** Its price in a list, null if it is free or the list has none that can be one. */
+    @Nullable
+    BigDecimal priceIn(Pricing list) {
+        return priceKey == null ? null : PriceCache.find(list, priceKey);
     }
 
     JsonAdapter<? extends T> reads(int status) {

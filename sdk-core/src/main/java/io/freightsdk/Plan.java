@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A call before it begins: what is asked of the service and how far to go for it.
  *
  * @param callId what the client calls it
+ * @param loadNumber the load that it reads, null if it reads none
  * @param url where its requests go
  * @param body what its requests carry, null for nothing
  * @param idempotencyKey the key of its requests, null if they have none
@@ -21,15 +22,17 @@ record Plan<T>(
         String callId,
         Operation<T> operation,
         CallOptions options,
+        @Nullable String loadNumber,
         HttpUrl url,
         @Nullable JsonBody body,
         @Nullable String idempotencyKey,
         boolean keyIsChosen) {
-    Request request(Attempt attempt, AgentKey key) {
+    Request request(Attempt attempt, AgentKey key, UserAgent userAgent) {
         Request.Builder request = new Request.Builder()
                 .url(url)
                 .method(operation.method(), body)
                 .headers(key.headers(operation.login()))
+                .header("User-Agent", userAgent.text())
                 .header("X-Client-Request-Id", callId + "." + attempt.number())
                 .tag(Attempt.class, attempt);
         if (idempotencyKey != null) {

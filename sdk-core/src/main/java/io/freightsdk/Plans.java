@@ -64,7 +64,7 @@ final class Plans {
     }
 
     Plan<LoadPosition> getLoadPosition(String loadNumber, CallOptions options) {
-        return plan(Operation.GET_LOAD_POSITION, options, load(loadNumber).build(), null);
+        return plan(Operation.GET_LOAD_POSITION, options, loadNumber, load(loadNumber).build(), null);
     }
 
     Plan<ConfirmDeliveryResult> confirmDelivery(String loadNumber, @Nullable Instant at, CallOptions options) {
@@ -106,7 +106,7 @@ final class Plans {
                 .loadNumber(checked(loadNumber))
                 .build();
         JsonBody body = body(TrackedLoadPositionInput.class, input);
-        return plan(Operation.GET_TRACKED_LOAD_POSITION, options, at(paths.getTrackedLoadPosition()), body);
+        return plan(Operation.GET_TRACKED_LOAD_POSITION, options, loadNumber, at(paths.getTrackedLoadPosition()), body);
     }
 
     Plan<TopUpByCardResult> topUpByCard(BigDecimal amountUsd, String cardToken, CallOptions options) {
@@ -136,13 +136,22 @@ final class Plans {
     }
 
     private <T> Plan<T> plan(Operation<T> operation, CallOptions options, HttpUrl url, @Nullable JsonBody body) {
+        return plan(operation, options, null, url, body);
+    }
+
+    private <T> Plan<T> plan(
+            Operation<T> operation,
+            CallOptions options,
+            @Nullable String loadNumber,
+            HttpUrl url,
+            @Nullable JsonBody body) {
         boolean chosen = options.idempotencyKey != null || options.operationId != null;
         if (chosen && !operation.repeats().hasKey()) {
             throw new IllegalArgumentException(operation.name() + " takes no idempotencyKey and no operationId");
         }
         @Nullable String idempotencyKey = operation.repeats().hasKey() ? idempotencyKey(operation, options) : null;
         String callId = client + "-" + made.incrementAndGet();
-        return new Plan<>(callId, operation, options, url, body, idempotencyKey, chosen);
+        return new Plan<>(callId, operation, options, loadNumber, url, body, idempotencyKey, chosen);
     }
 
     private String idempotencyKey(Operation<?> operation, CallOptions options) {

@@ -1,27 +1,32 @@
 package io.freightsdk;
 
+import io.freightsdk.internal.SingleFlight;
 import io.freightsdk.model.Pricing;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The price list, asked for when it is needed and old, by one request for all that wait for it. */
+/** The price list, read when it is needed and old, by one request for all that wait for it. */
 final class PriceCache {
-    private static final long SHORTLY_NANOS = 10_000_000_000L;
+    /** How long a call waits for a price that it is only to be told. */
+    static final Duration SOON = Duration.ofSeconds(1);
+
+    private static final long LATELY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final Supplier<CompletableFuture<Pricing>> service;
     private final Timer timer;
     private final long maxAgeNanos;
+    private final SingleFlight<String, Pricing> reads = new SingleFlight<>();
 
     private @Nullable Listed listed;
     private @Nullable Long failedAtNanos;
-    private @Nullable CompletableFuture<Pricing> asked;
+    private @Nullable Long askedAtNanos;
 
     /** What follows a list that had to be waited for must not block: it runs where the list arrives. */
     PriceCache(Supplier<CompletableFuture<Pricing>> service, Timer timer, Duration maxAge) {
@@ -35,50 +40,50 @@ final class PriceCache {
 
     /** The list, young enough. To cancel what was returned leaves the others theirs. */
     CompletableFuture<Pricing> pricing() {
-        CompletableFuture<Pricing> answer;
-        boolean ask;
-        synchronized (this) {
-            @Nullable Pricing young = young();
-            if (young != null) {
-                return CompletableFuture.completedFuture(young);
-            }
-            ask = asked == null;
-            answer = asked == null ? new CompletableFuture<>() : asked;
-            asked = answer;
-        }
-        if (ask) {
-            FutureCallbacks.onEnd(service.get(), (pricing, thrown) -> arrived(answer, pricing, thrown));
-        }
-        return answer.copy();
+        @Nullable Pricing young = young();
+        return young == null ? reads.join("list", this::read) : CompletableFuture.completedFuture(young);
     }
 
-    private void arrived(CompletableFuture<Pricing> answer, @Nullable Pricing pricing, @Nullable Throwable thrown) {
-        synchronized (this) {
-            asked = null;
-            failedAtNanos = pricing == null ? timer.nanos() : null;
-            if (pricing != null) {
-                remember(pricing);
-            }
+    /** Another read may have ended since the list was missed. */
+    private CompletableFuture<Pricing> read() {
+        @Nullable Pricing young = young();
+        if (young != null) {
+            return CompletableFuture.completedFuture(young);
         }
+        synchronized (this) {
+            askedAtNanos = timer.nanos();
+        }
+        return service.get().whenComplete((pricing, thrown) -> arrived(pricing));
+    }
+
+    private synchronized void arrived(@Nullable Pricing pricing) {
+        askedAtNanos = null;
+        failedAtNanos = pricing == null ? timer.nanos() : null;
         if (pricing != null) {
-            answer.complete(pricing);
-        } else {
-            answer.completeExceptionally(Objects.requireNonNull(thrown));
+            remember(pricing);
         }
     }
 
-    /** The same for those who could do without: a list that could not be had lately is not asked for again. */
-    CompletableFuture<BigDecimal> priceToTell(String key) {
-        synchronized (this) {
-            if (failedAtNanos != null && timer.nanos() - failedAtNanos < SHORTLY_NANOS) {
-                return CompletableFuture.failedFuture(new IllegalStateException("the price list could not be read"));
-            }
-        }
-        return price(key);
+    synchronized void remember(Pricing pricing) {
+        listed = new Listed(pricing, timer.nanos());
     }
 
     CompletableFuture<BigDecimal> price(String key) {
         return pricing().thenApply(pricing -> in(pricing, key));
+    }
+
+    /** The same for a call that could do without: null if the list failed lately or has been on its way for a second. */
+    @Nullable
+    CompletableFuture<BigDecimal> priceSoon(String key) {
+        return failedLately() || isSlow() ? null : price(key);
+    }
+
+    private synchronized boolean isSlow() {
+        return askedAtNanos != null && timer.nanos() - askedAtNanos >= SOON.toNanos();
+    }
+
+    synchronized boolean failedLately() {
+        return failedAtNanos != null && timer.nanos() - failedAtNanos < LATELY_NANOS;
     }
 
     static BigDecimal in(Pricing pricing, String key) {
@@ -93,20 +98,31 @@ final class PriceCache {
         return price;
     }
 
-    /** The price if the list is young enough; asks nobody. */
-    synchronized @Nullable BigDecimal remembered(String key) {
-        @Nullable Pricing young = young();
-        @Nullable BigDecimal price = young == null ? null : young.prices().get(key);
+    /** The price in a list, null if it has none that can be one. */
+    static @Nullable BigDecimal find(Pricing pricing, String key) {
+        @Nullable BigDecimal price = pricing.prices().get(key);
         return price == null || price.signum() < 0 ? null : price;
     }
 
-    synchronized void remember(Pricing pricing) {
-        listed = new Listed(pricing, timer.nanos());
+    /** The price if the list is young enough; sends nothing. */
+    @Nullable
+    BigDecimal remembered(String key) {
+        @Nullable Pricing young = young();
+        return young == null ? null : find(young, key);
     }
 
-    /** A refusal named this price: it is true now, whatever the list said. What money is wanted for is not free. */
+    /**
+     * A refusal named this price. A higher one replaces the listed one; for a lower one the list is read again, as the limits
+     * that reserve by it would let too much through if it were wrong. What money is wanted for is not free.
+     */
     synchronized void correct(String key, BigDecimal priceUsd) {
-        if (listed != null && priceUsd.signum() > 0) {
+        if (listed == null || priceUsd.signum() <= 0) {
+            return;
+        }
+        @Nullable BigDecimal listedUsd = find(listed.pricing, key);
+        if (listedUsd != null && priceUsd.compareTo(listedUsd) < 0) {
+            listed = null;
+        } else {
             Map<String, BigDecimal> prices = new HashMap<>(listed.pricing.prices());
             prices.put(key, priceUsd);
             listed = new Listed(listed.pricing.toBuilder().prices(prices).build(), listed.atNanos);
@@ -117,7 +133,7 @@ final class PriceCache {
         listed = null;
     }
 
-    private @Nullable Pricing young() {
+    private synchronized @Nullable Pricing young() {
         return listed == null || timer.nanos() - listed.atNanos >= maxAgeNanos ? null : listed.pricing;
     }
 }

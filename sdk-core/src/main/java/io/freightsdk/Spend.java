@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param chargedUsd what the results that came back have cost
  * @param uncertainUsd what calls without a result may have cost in addition. Removed once a call with the same idempotency
  * key settles it, if the key is one of the newest 65,536; a position read has no key, so only the balance can tell
- * @param unpriced how many charges, certain or not, no amount here includes, since no price was known: those of calls that
- *     had no limit, no listener and no report, before anything had read the price list
+ * @param unpriced how many charges, certain or not, no amount here includes yet, since no price is known. The price list is
+ *     read for them in the background, so this is 0 again within a second, unless the list cannot be read
  * @param byOperation the same for each method that was called, such as {@code createLoad}
  * @param byTag the same for each tag; calls without one are not in it
  */
@@ -31,6 +31,14 @@ public record Spend(
         uncertainUsd = Usd.atLeastCents(uncertainUsd);
         byOperation = Collections.unmodifiableMap(new TreeMap<>(byOperation));
         byTag = Collections.unmodifiableMap(new TreeMap<>(byTag));
+    }
+
+    /** Returns a text such as {@code Spend[charged 1.30 USD, uncertain 0.02 USD, 1 charge without a price, …]}. */
+    @Override
+    public String toString() {
+        String withoutPrice = unpriced == 0 ? "" : ", " + unpriced + (unpriced == 1 ? " charge" : " charges") + " without a price";
+        return "Spend[charged " + Usd.text(chargedUsd) + ", uncertain " + Usd.text(uncertainUsd) + withoutPrice
+                + ", byOperation=" + byOperation + ", byTag=" + byTag + "]";
     }
 
     /**

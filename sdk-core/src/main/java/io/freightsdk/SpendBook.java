@@ -1,13 +1,16 @@
 package io.freightsdk;
 
+import io.freightsdk.CallListener.LateCharge;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.Recent;
 import io.freightsdk.internal.Usd;
+import io.freightsdk.model.Pricing;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,25 +30,31 @@ final class SpendBook {
 
     private final Object lock = new Object();
     private final List<SpendLimit> limits;
-    private final InstantSource clock;
+    private final Timer timer;
     private final Map<Purse.Money, Tally> tallies = new HashMap<>();
     private final Map<String, Spend.Amounts> byOperation = new HashMap<>();
     private final Map<String, Spend.Amounts> byTag = new HashMap<>();
 
-    /** The debits of keys with calls in progress, of those in doubt, and what was paid for: the newest of each. */
+    /** The debits of keys with calls in progress. */
     private final Map<String, Line> inProgress = new HashMap<>();
 
-    private final Recent<String, Line> inDoubt;
+    /** The newest debits in doubt, by their keys; of what has no key by themselves. */
+    private final Recent<Object, Line> inDoubt;
+
+    /** The newest charges of keys. */
     private final Recent<String, Paid> paid;
+
+    /** Charges without a price that no line holds any more. */
+    private final Map<Account, Unpriced> unpriced = new HashMap<>();
     private int tidyAt = FEW_TALLIES;
 
-    SpendBook(List<SpendLimit> limits, InstantSource clock) {
-        this(limits, clock, MOST_KEYS);
+    SpendBook(List<SpendLimit> limits, Timer timer) {
+        this(limits, timer, MOST_KEYS);
     }
 
-    SpendBook(List<SpendLimit> limits, InstantSource clock, int mostKeys) {
+    SpendBook(List<SpendLimit> limits, Timer timer, int mostKeys) {
         this.limits = List.copyOf(limits);
-        this.clock = clock;
+        this.timer = timer;
         this.inDoubt = new Recent<>(mostKeys);
         this.paid = new Recent<>(mostKeys);
     }
@@ -86,7 +95,7 @@ final class SpendBook {
         synchronized (lock) {
             @Nullable Paid before = idempotencyKey == null ? null : paid.get(idempotencyKey);
             Line line = line(operation, options.tag, idempotencyKey, before);
-            boolean free = before != null && before.isSurelyKept(clock.instant());
+            boolean free = before != null && before.isSurelyKept(timer.instant());
             Booking entry = new Booking(line, purses, free);
             change(line, entry.reserved(priceUsd, 1));
             if (idempotencyKey != null) {
@@ -112,14 +121,41 @@ final class SpendBook {
         for (Purse purse : next.purses()) {
             tally(purse).add(next.share());
         }
-        Spend.Amounts amounts = next.amounts().minus(old.amounts());
+        add(line.operation, line.tag, next.amounts().minus(old.amounts()));
+        line.debit = next;
+    }
+
+    private void add(Operation<?> operation, @Nullable String tag, Spend.Amounts amounts) {
         if (!amounts.isNone()) {
-            byOperation.merge(line.operation.name(), amounts, Spend.Amounts::plus);
-            if (line.tag != null) {
-                byTag.merge(line.tag, amounts, Spend.Amounts::plus);
+            byOperation.merge(operation.name(), amounts, Spend.Amounts::plus);
+            if (tag != null) {
+                byTag.merge(tag, amounts, Spend.Amounts::plus);
             }
         }
-        line.debit = next;
+    }
+
+    /** Charges for which nothing but a price is to come. */
+    private void leaveUnpriced(Line line, Unpriced more) {
+        unpriced.merge(new Account(line.operation, line.tag), more, Unpriced::plus);
+    }
+
+    private void pay(Line line, Debit debit, Paid charge) {
+        change(line, debit);
+        if (debit.isPaidWithoutPrice()) {
+            leaveUnpriced(line, Unpriced.CHARGE);
+        }
+        if (line.key != null) {
+            inProgress.remove(line.key);
+            paid.put(line.key, charge);
+        }
+    }
+
+    /** If the key of an older one that is forgotten for it comes back, that is another debit: limits count both. */
+    private void doubt(Line line) {
+        @Nullable Line forgotten = inDoubt.put(line.id(), line);
+        if (forgotten != null && forgotten.debit.isDoubtWithoutPrice()) {
+            leaveUnpriced(forgotten, Unpriced.DOUBT);
+        }
     }
 
     private Tally tally(Purse purse) {
@@ -136,7 +172,7 @@ final class SpendBook {
     /** A tag with nothing spent or reserved takes no memory. */
     private void tidy() {
         if (tallies.size() >= tidyAt) {
-            Instant now = clock.instant();
+            Instant now = timer.instant();
             tallies.values().removeIf(tally -> tally.isEmpty(now));
             tidyAt = Math.max(FEW_TALLIES, 2 * tallies.size());
         }
@@ -156,9 +192,74 @@ final class SpendBook {
     }
 
     /** Looks at, or changes, what is granted to the sum under this limit. */
-    <R> R grants(Purse purse, BiFunction<Tally, Instant, R> work) {
+    <R> R grants(Purse purse, BiFunction<Tally, Long, R> work) {
         synchronized (lock) {
-            return work.apply(tally(purse), clock.instant());
+            return work.apply(tally(purse), timer.nanos());
+        }
+    }
+
+    /** Prices what was booked without a price, as far as the list has one. Returns what is charged more for that. */
+    List<LateCharge> price(Pricing pricing) {
+        List<LateCharge> charges = new ArrayList<>();
+        synchronized (lock) {
+            for (Map.Entry<Account, Unpriced> entry : List.copyOf(unpriced.entrySet())) {
+                Account account = entry.getKey();
+                @Nullable BigDecimal usd = account.operation.priceIn(pricing);
+                if (usd != null) {
+                    Spend.Amounts more = entry.getValue().pricedAt(usd);
+                    add(account.operation, account.tag, more);
+                    charges.add(new LateCharge(account.operation.name(), account.tag, more.chargedUsd()));
+                    unpriced.remove(account);
+                }
+            }
+            for (Line line : linesInDoubt()) {
+                @Nullable BigDecimal usd = line.operation.priceIn(pricing);
+                if (usd != null && line.debit.isDoubtWithoutPrice()) {
+                    change(line, line.debit.doubtedAt(usd));
+                }
+            }
+        }
+        charges.removeIf(charge -> charge.usd().signum() == 0);
+        return charges;
+    }
+
+    /** All whose charge may have happened, those with calls in progress first. */
+    private List<Line> linesInDoubt() {
+        List<Line> lines = new ArrayList<>(inProgress.values());
+        lines.removeIf(line -> line.debit.doubt() == null);
+        lines.addAll(inDoubt.values());
+        return lines;
+    }
+
+    /** The charges that may have happened, the newest last. */
+    List<UncertainCharge> uncertain() {
+        List<UncertainCharge> charges = new ArrayList<>();
+        synchronized (lock) {
+            for (Line line : linesInDoubt()) {
+                charges.add(line.uncertain(Objects.requireNonNull(line.debit.doubt())));
+            }
+        }
+        charges.sort(Comparator.comparing(UncertainCharge::since));
+        return List.copyOf(charges);
+    }
+
+    /** Ends a doubt with what somebody has found out. Returns what is charged for it; null if it is over, or was forgotten. */
+    @Nullable
+    LateCharge acknowledge(String clientRequestId, boolean wasCharged) {
+        synchronized (lock) {
+            for (Line line : linesInDoubt()) {
+                Debit.Doubt doubt = Objects.requireNonNull(line.debit.doubt());
+                if (doubt.lost().clientRequestId().equals(clientRequestId)) {
+                    inDoubt.remove(line.id());
+                    if (wasCharged) {
+                        pay(line, line.debit.paid(doubt.usd(), doubt.at()), new Paid(null, timer.instant()));
+                    } else {
+                        change(line, line.debit.settled());
+                    }
+                    return new LateCharge(line.operation.name(), line.tag, line.debit.amounts().chargedUsd());
+                }
+            }
+            return null;
         }
     }
 
@@ -171,6 +272,25 @@ final class SpendBook {
         }
         Spend.Amounts all = operations.values().stream().reduce(Spend.Amounts.NONE, Spend.Amounts::plus);
         return new Spend(all.chargedUsd(), all.uncertainUsd(), all.unpriced(), operations, tags);
+    }
+
+    /** Whose spend it is. */
+    private record Account(Operation<?> operation, @Nullable String tag) {}
+
+    private record Unpriced(long charges, long doubts) {
+        private static final Unpriced CHARGE = new Unpriced(1, 0);
+        private static final Unpriced DOUBT = new Unpriced(0, 1);
+
+        Unpriced plus(Unpriced more) {
+            return new Unpriced(charges + more.charges, doubts + more.doubts);
+        }
+
+        /** The difference that a price makes. */
+        Spend.Amounts pricedAt(BigDecimal usd) {
+            BigDecimal chargedUsd = usd.multiply(BigDecimal.valueOf(charges));
+            BigDecimal uncertainUsd = usd.multiply(BigDecimal.valueOf(doubts));
+            return new Spend.Amounts(chargedUsd, uncertainUsd, 0, 0, -charges - doubts);
+        }
     }
 
     /** The debit of a key as it is now, under the operation and the tag of the first call with it. */
@@ -191,17 +311,35 @@ final class SpendBook {
             this.before = before;
         }
 
+        Object id() {
+            return key == null ? this : key;
+        }
+
+        UncertainCharge uncertain(Debit.Doubt doubt) {
+            LostCall lost = doubt.lost();
+            return new UncertainCharge(
+                    lost.clientRequestId(),
+                    operation.name(),
+                    key,
+                    lost.operationId(),
+                    tag,
+                    lost.loadNumber(),
+                    doubt.usd() == null ? null : Usd.atLeastCents(doubt.usd()),
+                    doubt.since(),
+                    lost.reason());
+        }
+
         boolean isPaidBefore(@Nullable String loadId) {
-            return before != null && (before.loadId.isEmpty() || loadId == null || before.loadId.equals(loadId));
+            return before != null && (before.loadId == null || loadId == null || before.loadId.equals(loadId));
         }
     }
 
     /**
      * A charge of a key.
      *
-     * @param loadId what was paid for, empty if it has no id
+     * @param loadId what was paid for, null if it has no id
      */
-    private record Paid(String loadId, Instant at) {
+    private record Paid(@Nullable String loadId, Instant at) {
         /** Whether the service still knows the key, so that to send it again is free. */
         boolean isSurelyKept(Instant now) {
             return Duration.between(at, now).compareTo(SURELY_KEPT) < 0;
@@ -250,7 +388,7 @@ final class SpendBook {
                 return debit.reserved(all, debit.share().usd(), priceUsd, moreCalls);
             }
             BigDecimal amountUsd = Objects.requireNonNullElse(priceUsd, BigDecimal.ZERO);
-            Instant now = clock.instant();
+            Instant now = timer.instant();
             @Nullable OverGrant overGrant = null;
             for (Purse purse : all) {
                 Tally tally = tally(purse);
@@ -258,7 +396,7 @@ final class SpendBook {
                         debit.countsTowards(purse) ? tally.countedUsd(debit.share(), now) : BigDecimal.ZERO;
                 BigDecimal moreUsd = amountUsd.subtract(countedUsd);
                 if (moreUsd.signum() > 0 && purse.isShared()) {
-                    boolean covered = tally.grantLeftUsd(now).compareTo(moreUsd) >= 0;
+                    boolean covered = tally.grantLeftUsd(timer.nanos()).compareTo(moreUsd) >= 0;
                     overGrant = covered ? overGrant : new OverGrant(purse, moreUsd);
                 } else if (moreUsd.signum() > 0
                         && tally.sumUsd(now)
@@ -285,19 +423,15 @@ final class SpendBook {
          */
         boolean charged(@Nullable String loadId, @Nullable BigDecimal priceUsd) {
             // before anything is changed: it may throw
-            Instant now = clock.instant();
+            Instant now = timer.instant();
             synchronized (lock) {
                 if (ends()) {
                     if (line.isPaidBefore(loadId)) {
                         leave(line.debit.settled().ended());
                     } else {
                         boolean known = priceUsd != null && priceUsd.signum() >= 0;
-                        change(line, line.debit.paid(known ? priceUsd : null, now));
+                        pay(line, line.debit.paid(known ? priceUsd : null, now), new Paid(loadId, now));
                         paidByThis = true;
-                        if (line.key != null) {
-                            inProgress.remove(line.key);
-                            paid.put(line.key, new Paid(Objects.requireNonNullElse(loadId, ""), now));
-                        }
                     }
                 }
                 return paidByThis;
@@ -319,8 +453,8 @@ final class SpendBook {
          *
          * @param priceUsd how much; null for what may have moved already, or else for the price that was reserved
          */
-        void unknown(@Nullable BigDecimal priceUsd) {
-            end(debit -> (free ? debit : debit.lost(priceUsd, clock.instant(), this)).ended());
+        void unknown(@Nullable BigDecimal priceUsd, LostCall lost) {
+            end(debit -> (free ? debit : debit.lost(priceUsd, timer.instant(), this, lost)).ended());
         }
 
         private void end(UnaryOperator<Debit> last) {
@@ -341,19 +475,13 @@ final class SpendBook {
         /** After the last call of a key its debit is one in doubt, or nothing. */
         private void leave(Debit debit) {
             change(line, debit);
-            if (line.key != null && debit.callsInProgress() == 0) {
-                inProgress.remove(line.key);
-                if (debit.doubt() != null) {
-                    // if an older one is forgotten for it and comes back, that is another debit: limits count both
-                    inDoubt.put(line.key, line);
+            if (debit.callsInProgress() == 0) {
+                if (line.key != null) {
+                    inProgress.remove(line.key);
                 }
-            }
-        }
-
-        /** The price of a call that has ended and was counted without one. */
-        void priced(BigDecimal priceUsd) {
-            synchronized (lock) {
-                change(line, line.debit.priced(priceUsd));
+                if (debit.doubt() != null) {
+                    doubt(line);
+                }
             }
         }
 

@@ -26,7 +26,7 @@ final class Tally {
     /** What was taken from a pool, and until when it can be reserved. */
     private BigDecimal grantedUsd = BigDecimal.ZERO;
 
-    private Instant grantedUntil = Instant.MIN;
+    private long grantedUntilNanos;
 
     /** When buckets end, in ascending order from {@code first} on, and what was spent in each. */
     private long[] ends = {};
@@ -70,23 +70,27 @@ final class Tally {
     }
 
     /** What of the grants can be reserved; less than nothing if calls were charged more than they had reserved. */
-    BigDecimal grantLeftUsd(Instant now) {
+    BigDecimal grantLeftUsd(long nanos) {
         BigDecimal leftUsd = grantedUsd.subtract(spentUsd).subtract(reservedUsd);
-        return now.isAfter(grantedUntil) ? leftUsd.min(BigDecimal.ZERO) : leftUsd;
+        return isExpired(nanos) ? leftUsd.min(BigDecimal.ZERO) : leftUsd;
+    }
+
+    private boolean isExpired(long nanos) {
+        return nanos - grantedUntilNanos > 0;
     }
 
     /** Returns what is left of grants that have expired, which is no longer granted. */
-    BigDecimal grant(BigDecimal usd, Instant now, Instant until) {
-        BigDecimal expiredUsd = expireGrants(now);
-        boolean some = grantLeftUsd(now).signum() > 0;
+    BigDecimal grant(BigDecimal usd, long nanos, long untilNanos) {
+        BigDecimal expiredUsd = expireGrants(nanos);
+        boolean some = grantLeftUsd(nanos).signum() > 0;
         grantedUsd = grantedUsd.add(usd);
         // of two the earlier, or what was taken first would be spent too late
-        grantedUntil = some && grantedUntil.isBefore(until) ? grantedUntil : until;
+        grantedUntilNanos = some && grantedUntilNanos - untilNanos < 0 ? grantedUntilNanos : untilNanos;
         return expiredUsd;
     }
 
-    BigDecimal expireGrants(Instant now) {
-        return now.isAfter(grantedUntil) ? endGrants() : BigDecimal.ZERO;
+    BigDecimal expireGrants(long nanos) {
+        return isExpired(nanos) ? endGrants() : BigDecimal.ZERO;
     }
 
     /** Whether nothing of the grants can be spent any more, so that a new sum would do. */

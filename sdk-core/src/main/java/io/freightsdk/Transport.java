@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import io.freightsdk.InterceptorFailures.InterceptorException;
 import io.freightsdk.StaleConnections.StaleConnectionException;
+import io.freightsdk.internal.Warnings;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -34,21 +35,23 @@ final class Transport implements AutoCloseable {
     private final InterruptWatch watch;
     private final BoundedDns dns;
     private final Timer real;
+    private final Warnings warnings;
     private final Callbacks callbacks;
     private final AtomicBoolean closed;
 
-    private Transport(OkHttpClient http, boolean ours, BoundedDns dns, Timer real, AtomicBoolean closed) {
+    private Transport(OkHttpClient http, boolean ours, BoundedDns dns, Timer real, AtomicBoolean closed, Warnings warnings) {
         this.closed = closed;
         this.http = http;
         this.ours = ours;
         this.dns = dns;
         this.watch = new InterruptWatch(http.dispatcher(), real, this::cancel);
-        this.callbacks = new Callbacks(this::onACallsThread, real);
+        this.warnings = warnings;
+        this.callbacks = new Callbacks(this::onACallsThread, real, warnings);
         this.real = real;
     }
 
     /** Whatever the time of the calls, that of a request on its way is {@code real}, which is closed with this. */
-    static Transport of(@Nullable OkHttpClient users, UserAgent userAgent, Timer timer, Timer real) {
+    static Transport of(@Nullable OkHttpClient users, Timer timer, Timer real, Warnings warnings) {
         if (users != null) {
             OwnDispatcher.warn(users.dispatcher());
         }
@@ -62,7 +65,7 @@ final class Transport implements AutoCloseable {
                 .followRedirects(false)
                 .followSslRedirects(false)
                 .authenticator(Authenticator.NONE)
-                .addNetworkInterceptor(new OneRequest(userAgent, new StaleConnections(timer), closed::get))
+                .addNetworkInterceptor(new OneRequest(new StaleConnections(timer), closed::get))
                 .dispatcher(dispatcher())
                 .dns(dns)
                 .cache(null)
@@ -71,7 +74,7 @@ final class Transport implements AutoCloseable {
                 .connectTimeout(Duration.ZERO)
                 .readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO);
-        return new Transport(http.build(), users == null, dns, real, closed);
+        return new Transport(http.build(), users == null, dns, real, closed, warnings);
     }
 
     /** Of its own, whoever's the client is: its threads are daemons, it lets through what comes, and it is ours to close. */
@@ -163,7 +166,11 @@ final class Transport implements AutoCloseable {
 
     /** On a thread of its own: code of the user's hears of it, and may block. */
     private void cancel(Call call) {
-        onACallsThread(() -> Events.safely(call::cancel));
+        onACallsThread(() -> cancelSafely(call));
+    }
+
+    private void cancelSafely(Call call) {
+        warnings.safely("an EventListener of okHttpClient failed in canceled; its call ends", call::cancel);
     }
 
     private static Reply read(Response response, Attempt attempt) throws InterruptedIOException {
@@ -262,8 +269,8 @@ final class Transport implements AutoCloseable {
     @Override
     public void close() {
         closed.set(true);
-        http.dispatcher().runningCalls().forEach(call -> Events.safely(call::cancel));
-        http.dispatcher().queuedCalls().forEach(call -> Events.safely(call::cancel));
+        http.dispatcher().runningCalls().forEach(this::cancelSafely);
+        http.dispatcher().queuedCalls().forEach(this::cancelSafely);
         dns.close();
         real.close();
         release();
@@ -286,7 +293,7 @@ final class Transport implements AutoCloseable {
     private void release() {
         http.dispatcher().executorService().shutdown();
         if (ours) {
-            Events.safely(http.connectionPool()::evictAll);
+            warnings.safely("a connection could not be closed", http.connectionPool()::evictAll);
         }
     }
 }

@@ -5,21 +5,20 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
-import okhttp3.Request;
+import okhttp3.OkHttp;
 import org.jspecify.annotations.Nullable;
 
 /** Who sends a request: {@code freight-sdk-java/0.1.0 (okhttp 5.5.1; java 17) acme-tms/2.3}. */
 final class UserAgent {
-    private static final String HEADER = "User-Agent";
-    private static final String OKHTTP = "okhttp/";
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9._-]{1,64}");
-    private static final String SDK = "freight-sdk-java/" + version();
+    private static final String SDK =
+            "freight-sdk-java/" + version() + " (okhttp " + OkHttp.VERSION + "; java " + Runtime.version().feature() + ")";
 
-    private final String app;
+    private final String text;
 
     /** The application is null if none is set. */
     UserAgent(@Nullable String app) {
-        this.app = app == null ? "" : " " + app;
+        this.text = app == null ? SDK : SDK + " " + app;
     }
 
     static String checked(String what, String word) {
@@ -30,15 +29,9 @@ final class UserAgent {
         return word;
     }
 
-    /** In the place of OkHttp's own; what a user has set stays. */
-    Request on(Request request) {
-        @Nullable String theirs = request.header(HEADER);
-        if (theirs == null || !theirs.startsWith(OKHTTP)) {
-            return request;
-        }
-        String okHttp = theirs.substring(OKHTTP.length());
-        String ours = SDK + " (okhttp " + okHttp + "; java " + Runtime.version().feature() + ")" + app;
-        return request.newBuilder().header(HEADER, ours).build();
+    /** The text of the header, which a header or an interceptor of the user's replaces. */
+    String text() {
+        return text;
     }
 
     /** From a resource: a jar made of several jars has one manifest only. */

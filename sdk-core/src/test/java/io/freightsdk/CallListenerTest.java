@@ -40,17 +40,16 @@ class CallListenerTest {
     @ParameterizedTest
     @EnumSource(names = "UPDATE_LOAD_STATUS", mode = EnumSource.Mode.EXCLUDE)
     void resultAtOnceIsFourEvents(AnyCall call) {
-        service.answers(200, AnyCall.Bodies.PRICING).answers(call.goodStatus, call.goodBody, "X-Request-Id", "req_1");
+        service.forCall(call).answers(call.goodStatus, call.goodBody, "X-Request-Id", "req_1");
         CallReport report;
-        try (FreightClient freight = Served.priced(builder().build())) {
-            recorded.forget();
+        try (FreightClient freight = builder().build()) {
             call.on(freight, options(o -> o.tag("acme")));
-            report = recorded.all(CallReport.class).get(0);
+            report = recorded.of(call.operation(), CallReport.class).get(0);
         }
         assertThat(recorded.kinds(call.operation()))
                 .containsExactly("CallStarted", "AttemptStarted", "AttemptEnded", "CallReport");
         CallListener.AttemptEnded ended =
-                recorded.all(CallListener.AttemptEnded.class).get(0);
+                recorded.of(call.operation(), CallListener.AttemptEnded.class).get(0);
         assertThat(ended.outcome()).isEqualTo(CallOutcome.RESULT);
         assertThat(report.outcome()).isEqualTo(CallOutcome.RESULT);
         assertThat(report.status()).isEqualTo(call.goodStatus);
@@ -71,12 +70,8 @@ class CallListenerTest {
 
     @Test
     void repeatsAreToldWithTheirWaitsAndReasons() throws InterruptedException {
-        service.answers(200, AnyCall.Bodies.PRICING)
-                .answers(503, AnyCall.Bodies.BILLING_DOWN, "Retry-After", "3")
-                .answers(201, AnyCall.Bodies.CREATED);
+        service.answers(503, AnyCall.Bodies.BILLING_DOWN, "Retry-After", "3").answers(201, AnyCall.Bodies.CREATED);
         try (FreightClient freight = Served.priced(builder().build())) {
-            service.request();
-            recorded.forget();
             AnyCall.CREATE_LOAD.on(freight);
         }
         assertThat(recorded.kinds("createLoad"))
@@ -92,7 +87,7 @@ class CallListenerTest {
                 recorded.all(CallListener.RetryScheduled.class).get(0);
         assertThat(retry.delay()).isEqualTo(Duration.ofSeconds(3));
         assertThat(retry.reason()).isInstanceOf(BillingUnavailableException.class);
-        assertThat(recorded.all(CallListener.AttemptStarted.class))
+        assertThat(recorded.of("createLoad", CallListener.AttemptStarted.class))
                 .extracting(CallListener.AttemptStarted::number)
                 .containsExactly(1, 2);
         CallReport report = recorded.report();
@@ -119,12 +114,13 @@ class CallListenerTest {
 
     @Test
     void lostAnswerHasNoStatus() {
-        service.answers(200, AnyCall.Bodies.PRICING).closes();
-        try (FreightClient freight = Served.priced(builder().build())) {
-            recorded.forget();
+        service.closes();
+        try (FreightClient freight = builder().build()) {
             assertThatThrownBy(() -> freight.getLoadPosition("LD-1")).isInstanceOf(FreightException.class);
         }
-        assertThat(recorded.all(CallListener.AttemptEnded.class).get(0).status())
+        assertThat(recorded.of("getLoadPosition", CallListener.AttemptEnded.class)
+                        .get(0)
+                        .status())
                 .isNull();
         assertThat(recorded.report().chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
         assertThat(recorded.report().chargedUsd()).isNull();
@@ -138,7 +134,7 @@ class CallListenerTest {
             assertThatThrownBy(() -> AnyCall.CREATE_LOAD.on(freight, cheap)).isInstanceOf(PriceLimitException.class);
         }
         assertThat(recorded.kinds("createLoad")).containsExactly("CallStarted", "CallReport");
-        CallReport report = recorded.all(CallReport.class).get(1);
+        CallReport report = recorded.report();
         assertThat(report.operation()).isEqualTo("createLoad");
         assertThat(report.attempts()).isZero();
         assertThat(report.wireRequests()).isZero();
@@ -191,7 +187,7 @@ class CallListenerTest {
 
     @Test
     void futureTellsTheSame() {
-        service.answers(200, AnyCall.Bodies.PRICING).answers(500, "").answers(200, AnyCall.Bodies.POSITION);
+        service.answers(500, "").answers(200, AnyCall.Bodies.POSITION);
         RetryPolicy again = RetryPolicy.builder().billedReadRetries(1).build();
         try (FreightClient freight = Served.priced(builder().retryPolicy(again).build())) {
             freight.async().getLoadPosition("LD-1").join();
@@ -208,15 +204,16 @@ class CallListenerTest {
     }
 
     @Test
-    void priceListTellsOfItselfApart() {
-        service.answers(200, AnyCall.Bodies.PRICING).answers(201, AnyCall.Bodies.CREATED);
+    void priceListTellsOfItselfApart() throws InterruptedException {
+        service.answers(201, AnyCall.Bodies.CREATED);
         CallOptions limited = options(o -> o.maxPriceUsd(BigDecimal.ONE));
         try (FreightClient freight = builder().build()) {
             AnyCall.CREATE_LOAD.on(freight, limited);
         }
-        assertThat(recorded.kinds("getPricing")).endsWith("CallReport");
-        List<CallReport> reports = recorded.all(CallReport.class);
-        assertThat(reports).extracting(CallReport::callId).doesNotHaveDuplicates();
-        assertThat(reports.get(1).chargedUsd()).isEqualTo("0.65");
+        CallReport list = recorded.await("getPricing");
+        assertThat(recorded.kinds("getPricing"))
+                .containsExactly("CallStarted", "AttemptStarted", "AttemptEnded", "CallReport");
+        assertThat(recorded.report().callId()).isNotEqualTo(list.callId());
+        assertThat(recorded.report().chargedUsd()).isEqualTo("0.65");
     }
 }

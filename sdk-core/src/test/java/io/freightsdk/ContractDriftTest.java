@@ -7,6 +7,7 @@ import io.freightsdk.CallListener.ContractDrift;
 import io.freightsdk.CallListener.ContractDrift.Kind;
 import io.freightsdk.error.ApiException;
 import io.freightsdk.error.MalformedResponseException;
+import io.freightsdk.internal.Warnings;
 import io.freightsdk.json.UnknownJson;
 import java.time.Duration;
 import java.util.List;
@@ -108,7 +109,7 @@ class ContractDriftTest {
 
     @Test
     void withoutAListenerNobodyListens() {
-        DriftWatch drift = new DriftWatch(new Events(List.of()), timer::instant);
+        DriftWatch drift = new DriftWatch(new Events(List.of(), Warnings.of("test")), timer::instant);
         UnknownJson heard = drift.of(Operation.GET_BALANCE);
         assertThat(heard).isNull();
     }

@@ -1,9 +1,12 @@
 package io.freightsdk;
 
+import static io.freightsdk.Served.failure;
 import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.server.faults.FaultEffect;
@@ -87,95 +90,180 @@ class CostOfACallTest {
         assertThat(served.requests("getPricing")).isEqualTo(1);
     }
 
-    /** The call is over long before the list is there. */
-    @Test
-    void callWithoutALimitDoesNotWaitForTheList() throws InterruptedException {
-        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.stall(), 1);
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void clientWithoutAnySettingKnowsWhatItsCallsCost(boolean async) {
         try (FreightClient freight = FreightClient.builder()
                 .baseUrl(served.server.url())
                 .agentKey(served.broker.agentKey())
-                .attemptTimeout(Duration.ofMinutes(5))
-                .deadline(Duration.ofMinutes(5))
-                .listener(completed)
                 .build()) {
-            freight.createLoad(Served.load());
-            freight.createLoad(Served.load());
-            assertThat(completed.reports).isEmpty();
-            assertThat(freight.spend().unpriced()).isEqualTo(2);
-            assertThat(freight.spend().byOperation().get("createLoad").charges())
-                    .isEqualTo(2);
+            String load = async
+                    ? freight.async().createLoad(Served.load()).join().loadNumber()
+                    : freight.createLoad(Served.load()).loadNumber();
+            freight.getLoadPosition(load, options(o -> o.tag("acme")));
+            awaitPrices(freight);
+            assertThat(freight.spend().chargedUsd()).isEqualTo("0.67").isEqualTo(served.paidUsd());
+            assertThat(freight.spend().byTag().get("acme").chargedUsd()).isEqualTo("0.02");
         }
-        // closed: the list will not come
-        assertThat(completed.next().chargedUsd()).isNull();
-        assertThat(completed.next().chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
+        assertThat(served.requests("getPricing")).isEqualTo(1);
+    }
+
+    private static void awaitPrices(FreightClient freight) {
+        while (freight.spend().unpriced() > 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** The list is away for three of its reads. What is told without a price is priced in the book all the same. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void chargesArePricedAsSoonAsTheListCanBeRead(boolean listened) {
+        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(500), 12);
+        FreightClient.Builder builder = served.builder();
+        try (FreightClient freight =
+                (listened ? builder.listener(completed) : builder).build()) {
+            String load = freight.createLoad(Served.load()).loadNumber();
+            for (int i = 0; i < 20; i++) {
+                freight.getLoadPosition(load);
+            }
+            while (freight.spend().unpriced() > 0) {
+                served.timer.advance(Duration.ofSeconds(1));
+                Thread.onSpinWait();
+            }
+            assertThat(freight.spend().chargedUsd()).isEqualTo("1.05").isEqualTo(served.paidUsd());
+        }
     }
 
     @Test
-    void reportIsThereWhenTheCallReturns() {
+    void callThatIsOnlyToldItsCostWaitsASecondForTheListAndOthersNotAgain() throws InterruptedException {
+        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.stall(), 1);
+        SteppedTimer timer = new SteppedTimer();
         AtomicReference<CallReport> report = new AtomicReference<>();
-        try (FreightClient freight = served.client()) {
+        try (FreightClient freight =
+                served.builder().timing(timer, () -> 0.5).listener(completed).build()) {
+            CompletableFuture<?> call =
+                    OwnThread.run(() -> freight.createLoad(Served.load(), options(o -> o.report(report::set))));
+            timer.awaitDue(1);
+            assertThat(served.requests("createLoad")).isZero();
+            timer.advance(PriceCache.SOON);
+            call.join();
+            freight.createLoad(Served.load());
+            assertThat(report.get().chargedUsd()).isNull();
+            assertThat(report.get().duration()).isEqualTo(PriceCache.SOON);
+            assertThat(completed.next()).isEqualTo(report.get());
+            assertThat(completed.next().chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
+            assertThat(freight.spend().unpriced()).isEqualTo(2);
+            assertThat(freight.spend()).asString().contains("2 charges without a price");
+        }
+    }
+
+    /** A call of 100 ms that had to wait for a second would never be sent. */
+    @Test
+    void callThatIsOnlyToldItsCostWaitsForHalfOfItsDeadlineAtMost() throws InterruptedException {
+        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.stall(), 1);
+        SteppedTimer timer = new SteppedTimer();
+        try (FreightClient freight =
+                served.builder().timing(timer, () -> 0.5).listener(completed).build()) {
+            CallOptions soon = options(o -> o.deadline(Duration.ofMillis(100)));
+            CompletableFuture<?> call = OwnThread.run(() -> freight.createLoad(Served.load(), soon));
+            timer.awaitDue(1);
+            timer.advance(Duration.ofMillis(50));
+            call.join();
+        }
+        assertThat(served.paidUsd()).isEqualTo("0.65");
+    }
+
+    @Test
+    void listenerAndReportAreBothToldTheCost() throws InterruptedException {
+        AtomicReference<CallReport> report = new AtomicReference<>();
+        try (FreightClient freight = served.builder().listener(completed).build()) {
             freight.createLoad(Served.load(), options(o -> o.report(report::set)));
             assertThat(report.get().chargedUsd()).isEqualTo("0.65");
+            assertThat(completed.next()).isEqualTo(report.get());
         }
         assertThat(served.server.requests().list().stream()
                         .map(entry -> entry.operation())
                         .toList())
-                .as("nothing is held back for the list")
-                .containsExactly("createLoad", "getPricing");
+                .as("the price is known before the call is sent")
+                .containsExactly("getPricing", "createLoad");
     }
 
-    @Test
-    void reportDoesNotWaitForAListThatDoesNotCome() {
-        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.stall(), 1);
-        AtomicReference<CallReport> report = new AtomicReference<>();
-        try (FreightClient freight = served.client()) {
-            CompletableFuture<?> call =
-                    OwnThread.run(() -> freight.createLoad(Served.load(), options(o -> o.report(report::set))));
-            served.server.requests().await("getPricing", 1, Duration.ofSeconds(60));
-            while (!call.isDone()) {
-                served.timer.advance(Duration.ofSeconds(1));
-                Thread.onSpinWait();
+    /** Of every call, the one for the list included; a limited call waits for that list. */
+    @ParameterizedTest
+    @ValueSource(strings = {"callStarted", "attemptStarted", "attemptEnded", "callCompleted"})
+    void listenerThatAsksForPricesGetsThem(String event) throws InterruptedException {
+        AtomicReference<FreightClient> client = new AtomicReference<>();
+        BlockingQueue<BigDecimal> prices = new LinkedBlockingQueue<>();
+        CallListener curious = new CallListener() {
+            private void ask(String told) {
+                if (told.equals(event)) {
+                    prices.add(client.get().prices().priceUsd("load_create"));
+                }
             }
-            call.join();
-            assertThat(report.get().chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
-            assertThat(report.get().chargedUsd()).isNull();
-            assertThat(freight.spend().unpriced()).isEqualTo(1);
+
+            @Override
+            public void callStarted(CallStarted started) {
+                ask("callStarted");
+            }
+
+            @Override
+            public void attemptStarted(AttemptStarted started) {
+                ask("attemptStarted");
+            }
+
+            @Override
+            public void attemptEnded(AttemptEnded ended) {
+                ask("attemptEnded");
+            }
+
+            @Override
+            public void callCompleted(CallReport report) {
+                ask("callCompleted");
+            }
+        };
+        try (FreightClient freight = served.builder()
+                .listener(curious)
+                .spendLimit(SpendLimit.usd("5.00"))
+                .build()) {
+            client.set(freight);
+            freight.createLoad(Served.load());
+            assertThat(prices.poll(60, TimeUnit.SECONDS)).isEqualTo("0.65");
+            assertThat(freight.spend().chargedUsd()).isEqualTo("0.65");
         }
+        assertThat(served.requests("getPricing")).isEqualTo(1);
     }
 
     @Test
-    void interruptWhileTheReportWaitsLosesNoResult() {
+    void interruptWhileTheListIsAwaitedSendsNothing() {
         served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.stall(), 1);
         AtomicReference<CallReport> report = new AtomicReference<>();
-        AtomicReference<Object> load = new AtomicReference<>();
         try (FreightClient freight = served.client()) {
-            Thread caller = new Thread(() -> {
-                load.set(freight.createLoad(Served.load(), options(o -> o.report(report::set))));
-                assertThat(Thread.currentThread().isInterrupted()).isTrue();
+            CompletableFuture<Thread> caller = new CompletableFuture<>();
+            CompletableFuture<?> call = OwnThread.run(() -> {
+                caller.complete(Thread.currentThread());
+                freight.createLoad(Served.load(), options(o -> o.report(report::set)));
             });
-            caller.start();
             served.server.requests().await("getPricing", 1, Duration.ofSeconds(60));
-            while (caller.isAlive()) {
-                caller.interrupt();
-                Thread.onSpinWait();
-            }
-            assertThat(load.get()).isNotNull();
-            assertThat(report.get().outcome()).isEqualTo(CallOutcome.RESULT);
+            caller.join().interrupt();
+            assertThat(failure(call)).isInstanceOf(CallInterruptedException.class);
+            assertThat(report.get().outcome()).isEqualTo(CallOutcome.FAILED);
         }
+        assertThat(served.requests("createLoad")).isZero();
     }
 
     @Test
     void spendSendsNothingAndThrowsNothingInAnOutage() {
-        try (FreightClient freight = served.client()) {
+        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(500), 100);
+        try (FreightClient freight =
+                served.builder().retryPolicy(RetryPolicy.none()).build()) {
             freight.createLoad(Served.load());
-            served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(500), 100);
+            served.server.requests().await("getPricing", 1, Duration.ofSeconds(60));
             for (int i = 0; i < 1_000; i++) {
                 assertThat(freight.spend().unpriced()).isEqualTo(1);
                 assertThat(freight.spend().chargedUsd()).isEqualTo("0.00");
             }
         }
-        assertThat(served.requests("getPricing")).isZero();
-        assertThat(served.server.requests().count()).isEqualTo(1);
+        assertThat(served.server.requests().count()).isEqualTo(2);
     }
 
     /** Two are counted, and at the prices of their moments, whatever is listed when somebody looks. */
@@ -193,14 +281,18 @@ class CostOfACallTest {
     }
 
     @Test
-    void chargeWithoutAPriceStaysACountWhateverIsReadLater() {
-        try (FreightClient freight = served.client()) {
+    void anyListThatIsReadPricesWhatHasNoPrice() {
+        served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(500), 1);
+        try (FreightClient freight =
+                served.builder().retryPolicy(RetryPolicy.none()).build()) {
             freight.createLoad(Served.load());
-            served.server.prices().set("load_create", "0.80");
-            freight.prices().pricing();
-            freight.createLoad(Served.load());
+            served.server.requests().await("getPricing", 1, Duration.ofSeconds(60));
+            while (freight.spend().unpriced() > 0) {
+                // once the read that fails is over
+                catchThrowable(freight.prices()::pricing);
+            }
             Spend.Amounts creations = freight.spend().byOperation().get("createLoad");
-            assertThat(creations).isEqualTo(new Spend.Amounts(new BigDecimal("0.80"), BigDecimal.ZERO, 2, 0, 1));
+            assertThat(creations).isEqualTo(new Spend.Amounts(new BigDecimal("0.65"), BigDecimal.ZERO, 1, 0, 0));
         }
     }
 

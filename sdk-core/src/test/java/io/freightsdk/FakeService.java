@@ -2,8 +2,14 @@ package io.freightsdk;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
@@ -12,7 +18,9 @@ import okhttp3.Headers;
 import okhttp3.OkHttpClient;
 import okio.Buffer;
 
-/** A server that answers what it is told to, however rude. */
+/**
+ * A server that answers what it is told to, however rude. It has a price list beside that, which is not counted.
+ */
 final class FakeService implements AutoCloseable {
     static final String KEY = "agent_s3cret";
 
@@ -20,11 +28,29 @@ final class FakeService implements AutoCloseable {
     private static final Logger LOGGER = Logger.getLogger(MockWebServer.class.getName());
 
     private final MockWebServer server = new MockWebServer();
+    private final BlockingDeque<Answer> script = new LinkedBlockingDeque<>();
+    private final BlockingQueue<RecordedRequest> requests = new LinkedBlockingQueue<>();
+    private final AtomicInteger count = new AtomicInteger();
+    private volatile boolean listIsScripted;
 
     private int answers;
 
+    private record Answer(MockResponse response, boolean isList) {}
+
     FakeService() {
         LOGGER.setLevel(Level.OFF);
+        server.setDispatcher(new Dispatcher() {
+            @Override
+            public MockResponse dispatch(RecordedRequest request) throws InterruptedException {
+                return answer(request);
+            }
+
+            /** Ends the wait for an answer that nobody has given. */
+            @Override
+            public void close() {
+                script.add(new Answer(new MockResponse.Builder().code(503).build(), true));
+            }
+        });
         try {
             server.start();
         } catch (IOException e) {
@@ -32,21 +58,50 @@ final class FakeService implements AutoCloseable {
         }
     }
 
+    private MockResponse answer(RecordedRequest request) throws InterruptedException {
+        Answer next = script.peek();
+        if (request.getTarget().endsWith("/pricing") && !listIsScripted && (next == null || !next.isList)) {
+            return new MockResponse.Builder().body(AnyCall.Bodies.PRICING).build();
+        }
+        count.incrementAndGet();
+        requests.add(request);
+        return script.take().response;
+    }
+
+    /** What is answered is for requests for the price list too. */
+    FakeService withoutPriceList() {
+        listIsScripted = true;
+        return this;
+    }
+
+    /** What is answered is for this call, even if that is one for the price list. */
+    FakeService forCall(AnyCall call) {
+        listIsScripted = call == AnyCall.GET_PRICING;
+        return this;
+    }
+
     FakeService answers(int status, String body, String... headers) {
         return answers(status, new Buffer().writeUtf8(body), headers);
     }
 
     FakeService answers(int status, Buffer body, String... headers) {
-        return answers(new MockResponse.Builder()
-                .code(status)
-                .headers(Headers.of(headers))
-                .body(body)
-                .build());
+        boolean isList = body.snapshot().utf8().contains("\"prices\"");
+        return answers(new Answer(
+                new MockResponse.Builder()
+                        .code(status)
+                        .headers(Headers.of(headers))
+                        .body(body)
+                        .build(),
+                isList));
     }
 
     FakeService answers(MockResponse response) {
+        return answers(new Answer(response, false));
+    }
+
+    private FakeService answers(Answer answer) {
         answers++;
-        server.enqueue(response);
+        script.add(answer);
         return this;
     }
 
@@ -91,11 +146,11 @@ final class FakeService implements AutoCloseable {
     }
 
     int requests() {
-        return server.getRequestCount();
+        return count.get();
     }
 
     RecordedRequest request() throws InterruptedException {
-        return server.takeRequest();
+        return requests.take();
     }
 
     @Override

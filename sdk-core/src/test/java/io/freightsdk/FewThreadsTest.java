@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.internal.Warnings;
 import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
@@ -149,13 +150,13 @@ class FewThreadsTest {
 
     @Test
     void callbacksThatBlockGetMoreThreadsAndDelayNoOther() throws InterruptedException {
-        try (Timer timer = new DaemonTimer()) {
+        try (Timer timer = new DaemonTimer(Warnings.of("test"))) {
             AtomicInteger threads = new AtomicInteger();
             Executor each = work -> {
                 threads.incrementAndGet();
                 CompletableFuture<Void> unused = OwnThread.run(work);
             };
-            Callbacks callbacks = new Callbacks(each, timer);
+            Callbacks callbacks = new Callbacks(each, timer, Warnings.of("test"));
             CountDownLatch blocked = new CountDownLatch(200);
             CountDownLatch release = new CountDownLatch(1);
             for (int i = 0; i < 200; i++) {
@@ -187,8 +188,8 @@ class FewThreadsTest {
     void callbackThatThrowsTakesNoThreadAway() throws InterruptedException {
         java.util.logging.Logger log = java.util.logging.Logger.getLogger("io.freightsdk");
         log.setLevel(java.util.logging.Level.OFF);
-        try (Timer timer = new DaemonTimer()) {
-            Callbacks callbacks = new Callbacks(Runnable::run, timer);
+        try (Timer timer = new DaemonTimer(Warnings.of("test"))) {
+            Callbacks callbacks = new Callbacks(Runnable::run, timer, Warnings.of("test"));
             CountDownLatch over = new CountDownLatch(100);
             for (int i = 0; i < 100; i++) {
                 callbacks.run(() -> {

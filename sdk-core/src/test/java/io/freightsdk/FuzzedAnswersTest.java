@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.FreightException;
+import io.freightsdk.internal.Warnings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ class FuzzedAnswersTest {
         List<String> waits = corpus("retry-after.txt");
         AnswerReader reader = new AnswerReader(
                 HttpUrl.get("https://freight.example/base"),
-                new DriftWatch(new Events(List.of(new Recorded())), () -> VirtualTimer.START));
+                new DriftWatch(new Events(List.of(new Recorded()), Warnings.of("test")), () -> VirtualTimer.START));
         int results = 0;
         for (int i = 0; i < ROUNDS; i++) {
             Operation<?> operation = any(OPERATIONS);

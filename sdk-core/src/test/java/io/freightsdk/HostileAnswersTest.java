@@ -124,7 +124,8 @@ class HostileAnswersTest {
 
     @Test
     void errorOfTheContractKeepsItsCode() {
-        service.answers(503, "{\"error\": \"e\", \"code\": \"BILLING_UNAVAILABLE\"}", "Retry-After", "0");
+        service.withoutPriceList()
+                .answers(503, "{\"error\": \"e\", \"code\": \"BILLING_UNAVAILABLE\"}", "Retry-After", "0");
         assertThatThrownBy(freight::getPricing)
                 .isExactlyInstanceOf(BillingUnavailableException.class)
                 .hasMessage("getPricing: 503 BILLING_UNAVAILABLE: nothing charged; try again later");

@@ -95,11 +95,11 @@ class Http2Test {
     @ParameterizedTest
     @EnumSource(names = {"GET_LOAD_POSITION", "CREATE_LOAD"})
     void streamThatWasNeverProcessedIsRetriedAndChargedOnce(AnyCall call) {
+        answers(AnyCall.GET_PRICING);
         server.enqueue(new MockResponse.Builder()
                 .onResponseStart(new SocketEffect.CloseStream(REFUSED_STREAM))
                 .build());
         answers(call);
-        answers(AnyCall.GET_PRICING);
         AtomicReference<CallReport> report = new AtomicReference<>();
         try (FreightClient freight = client(RetryPolicy.builder().maxAttempts(2).build())) {
             call.on(freight, options(o -> o.report(report::set)));

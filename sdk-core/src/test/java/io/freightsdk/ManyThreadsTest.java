@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.error.BillingUnavailableException;
 import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.internal.Warnings;
 import io.freightsdk.server.billing.LedgerEntry;
 import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.faults.FaultPoint;
@@ -43,8 +44,8 @@ class ManyThreadsTest {
 
     @Test
     void thousandThreadsLeaveNoConnection() {
-        try (Timer timer = new DaemonTimer()) {
-            Transport transport = Transport.of(null, new UserAgent(null), timer, timer);
+        try (Timer timer = new DaemonTimer(Warnings.of("test"))) {
+            Transport transport = Transport.of(null, timer, timer, Warnings.of("test"));
             atOnce(1_000, () -> assertThat(pricing(transport)).isInstanceOf(RawAnswer.class));
             assertThat(transport.idleConnections()).isPositive();
 
@@ -56,8 +57,8 @@ class ManyThreadsTest {
     @Test
     void closeAmidAThousandThreadsLeavesNoConnection() {
         AtomicInteger replies = new AtomicInteger();
-        try (Timer timer = new DaemonTimer()) {
-            Transport transport = Transport.of(null, new UserAgent(null), timer, timer);
+        try (Timer timer = new DaemonTimer(Warnings.of("test"))) {
+            Transport transport = Transport.of(null, timer, timer, Warnings.of("test"));
             atOnce(1_000, () -> {
                 pricing(transport);
                 if (replies.incrementAndGet() == 500) {

@@ -153,7 +153,7 @@ class NoSecretsTest {
         FreightClient.Builder builder = service.builder().agentKey(KEY).listener(recorded);
         if (service.requests() == 0 && service.isSilent()) {
             builder.okHttpClient(new OkHttpClient.Builder()
-                    .addInterceptor(FailureCase.refusesConnections(1))
+                    .addInterceptor(FailureCase.refusesConnections(2))
                     .build());
         }
         return builder.build();

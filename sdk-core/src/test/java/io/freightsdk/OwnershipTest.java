@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.error.ClientClosedException;
+import io.freightsdk.internal.Warnings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -89,8 +90,8 @@ class OwnershipTest {
                 .tag(Attempt.class, attempt)
                 .build();
         Transport used;
-        try (Timer timer = new DaemonTimer();
-                Transport transport = Transport.of(null, new UserAgent(null), timer, timer)) {
+        try (Timer timer = new DaemonTimer(Warnings.of("test"));
+                Transport transport = Transport.of(null, timer, timer, Warnings.of("test"))) {
             transport.send(request, attempt);
             assertThat(transport.idleConnections()).isEqualTo(1);
             used = transport;

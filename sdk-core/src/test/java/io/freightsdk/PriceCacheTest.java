@@ -129,6 +129,17 @@ class PriceCacheTest {
     }
 
     @Test
+    void lowerPriceOfARefusalMakesTheListBeReadAgain() {
+        prices.remember(list("1.10"));
+        prices.correct("load_create", new BigDecimal("1.10"));
+        assertThat(prices.remembered("load_create")).isEqualTo("1.10");
+        prices.correct("load_create", new BigDecimal("1.09"));
+        assertThat(prices.remembered("load_create")).isNull();
+        assertThat(prices.pricing()).isNotDone();
+        assertThat(asked).hasSize(1);
+    }
+
+    @Test
     void negativePriceIsRefused() {
         CompletableFuture<BigDecimal> price = prices.price("load_create");
         asked.get(0).complete(list("-1"));

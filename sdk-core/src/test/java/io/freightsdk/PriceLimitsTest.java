@@ -12,6 +12,7 @@ import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.PriceLimitException;
 import io.freightsdk.error.PriceUnknownException;
+import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.model.CreateLoadResult;
 import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.faults.FaultPoint;
@@ -113,7 +114,7 @@ class PriceLimitsTest {
     @Test
     void closingEndsTheWaitForAPrice() throws InterruptedException {
         try (FakeService service = new FakeService()) {
-            service.stalls();
+            service.withoutPriceList().stalls();
             FreightClient client = service.client();
             CompletableFuture<?> load = client.async().createLoad(Served.load(), atMost("0.65"));
             service.request();
@@ -139,6 +140,39 @@ class PriceLimitsTest {
         assertThat(freight.prices().priceUsd("load_create")).isEqualByComparingTo("200");
         assertThat(freight.prices().priceUsd("position_read")).isEqualByComparingTo("0.02");
         assertThat(served.requests("getPricing")).isEqualTo(1);
+    }
+
+    /** A 402 that names too little would let a limit of 5.00 reserve next to nothing for each load. */
+    @Test
+    void refusalThatNamesLessLetsNothingMoreThroughALimit() {
+        String cheap = "{\"error\": \"e\", \"code\": \"INSUFFICIENT_FUNDS\", \"balanceUsd\": 0, \"priceUsd\": 0.01}";
+        try (FakeService service = new FakeService().answers(402, cheap);
+                FreightClient client =
+                        service.builder().spendLimit(SpendLimit.usd("5.00")).build()) {
+            assertThatThrownBy(() -> client.createLoad(Served.load())).isInstanceOf(InsufficientFundsException.class);
+            for (int i = 0; i < 7; i++) {
+                service.answers(201, AnyCall.Bodies.CREATED);
+                client.createLoad(Served.load());
+            }
+            assertThatThrownBy(() -> client.createLoad(Served.load())).isInstanceOf(SpendLimitException.class);
+            assertThat(client.spend().chargedUsd()).isEqualTo("4.55");
+        }
+    }
+
+    @Test
+    void callThatIsToldOfALowerPriceIsBookedAtThatOfTheList() {
+        try (Served poor = new Served("0.40");
+                FreightClient client = poor.builder()
+                        .insufficientFunds(InsufficientFundsPolicy.ask(refusal -> {
+                            poor.broker.topUp("5.00");
+                            return true;
+                        }))
+                        .build()) {
+            client.prices().pricing();
+            poor.server.prices().set("load_create", "0.50");
+            client.createLoad(Served.load());
+            assertThat(client.spend().chargedUsd()).isEqualTo("0.50").isEqualTo(poor.paidUsd());
+        }
     }
 
     @Test
@@ -216,7 +250,7 @@ class PriceLimitsTest {
     @Test
     void deadlineEndsAReadOfTheListToo() {
         try (FakeService service = new FakeService()) {
-            service.stalls();
+            service.withoutPriceList().stalls();
             try (FreightClient client = service.client()) {
                 CallOptions soon = options(o -> o.deadline(Duration.ofMillis(50)));
                 assertThatThrownBy(() -> client.withOptions(soon).prices().pricing())
@@ -232,7 +266,7 @@ class PriceLimitsTest {
         try (FakeService service = new FakeService();
                 FreightClient client =
                         service.builder().timing(timer, () -> 0.5).build()) {
-            service.stalls();
+            service.withoutPriceList().stalls();
             CompletableFuture<?> load = client.async().createLoad(Served.load(), atMost("0.65"));
             timer.awaitDue(1);
             service.request();
@@ -248,7 +282,7 @@ class PriceLimitsTest {
     void closingEndsTheWaitForAListThatIsAskedForAgain() throws InterruptedException {
         SteppedTimer timer = new SteppedTimer();
         try (FakeService service = new FakeService()) {
-            service.answers(503, AnyCall.Bodies.BILLING_DOWN);
+            service.withoutPriceList().answers(503, AnyCall.Bodies.BILLING_DOWN);
             FreightClient client = service.builder()
                     .retryPolicy(RetryPolicy.defaults())
                     .timing(timer, () -> 0.5)

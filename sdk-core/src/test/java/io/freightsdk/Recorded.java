@@ -28,8 +28,17 @@ class Recorded implements CallListener {
     }
 
     @Override
-    public void callCompleted(CallReport report) {
+    public synchronized void callCompleted(CallReport report) {
         events.add(report);
+        notifyAll();
+    }
+
+    /** The report of a call of the operation, which may come on another thread. */
+    synchronized CallReport await(String operation) throws InterruptedException {
+        while (of(operation, CallReport.class).isEmpty()) {
+            wait();
+        }
+        return of(operation, CallReport.class).get(0);
     }
 
     void forget() {

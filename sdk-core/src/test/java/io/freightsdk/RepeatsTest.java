@@ -66,6 +66,7 @@ class RepeatsTest {
     @ParameterizedTest
     @MethodSource("everyTroubleOfEveryCall")
     void persistentFailureStopsAfterFourAttempts(AnyCall call, FailureCase failureCase) throws InterruptedException {
+        service.forCall(call);
         int attempts = isRepeated(call, failureCase) ? 4 : 1;
         for (int i = 0; i < attempts; i++) {
             failureCase.enqueue(service, call);
@@ -88,6 +89,7 @@ class RepeatsTest {
     @MethodSource("everyTroubleOfEveryCall")
     void transientFailureThenSuccessReturnsTheResult(AnyCall call, FailureCase failureCase)
             throws InterruptedException {
+        service.forCall(call);
         failureCase.enqueue(service, call);
         service.answers(call.goodStatus, call.goodBody);
         int requests = (failureCase == FailureCase.NOT_SENT ? 0 : 1) + (isRepeated(call, failureCase) ? 1 : 0);
@@ -148,6 +150,7 @@ class RepeatsTest {
     @ParameterizedTest
     @EnumSource
     void onlyWhatHasAKeySendsOne(AnyCall call) throws InterruptedException {
+        service.forCall(call);
         service.answers(500, "");
         CallOptions once = options(o -> o.retryPolicy(RetryPolicy.none()));
         try (FreightClient freight = builder().build()) {
@@ -215,6 +218,7 @@ class RepeatsTest {
     @ParameterizedTest
     @EnumSource
     void policyOfNoneSendsOnce(AnyCall call) {
+        service.forCall(call);
         service.answers(503, AnyCall.Bodies.BILLING_DOWN).answers(call.goodStatus, call.goodBody);
         CallOptions once = options(o -> o.retryPolicy(RetryPolicy.none()));
         try (FreightClient freight = builder().build()) {
@@ -230,6 +234,7 @@ class RepeatsTest {
     @ParameterizedTest
     @EnumSource
     void refusalIsFinal(AnyCall call) {
+        service.forCall(call);
         for (int status : new int[] {400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 418, 422, 451, 499}) {
             int before = service.requests();
             service.answers(status, "{\"error\": \"e\"}");

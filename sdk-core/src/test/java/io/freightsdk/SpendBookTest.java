@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.freightsdk.SpendBook.Booking;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.model.Pricing;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SpendBookTest {
     private static final BigDecimal PRICE = new BigDecimal("0.65");
     private static final BigDecimal TOO_MUCH = new BigDecimal("1000");
+
+    static final LostCall LOST = new LostCall("c-1.1", null, null, "CallTimeoutException");
 
     private final SettableClock clock = new SettableClock();
 
@@ -102,7 +104,7 @@ class SpendBookTest {
             case 'c' -> booking.charged(null, null);
             case 'f' -> booking.free();
             case 'r' -> booking.refused();
-            default -> booking.unknown(null);
+            default -> booking.unknown(null, LOST);
         }
     }
 
@@ -133,7 +135,7 @@ class SpendBookTest {
     @Test
     void keyAlreadyHeldPassesAFullLimit() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("0.65")), clock);
-        created(book, null, "lost").unknown(null);
+        created(book, null, "lost").unknown(null, LOST);
         created(book, null, "lost").charged(null, null);
         created(book, null, "lost").charged(null, null);
         assertThatThrownBy(() -> created(book, null, "other")).isInstanceOf(SpendLimitException.class);
@@ -236,7 +238,7 @@ class SpendBookTest {
         SpendBook book = new SpendBook(List.of(), clock);
         Booking first = created(book, null, "k");
         assertThat(first.uncertainBefore()).isFalse();
-        first.unknown(null);
+        first.unknown(null, LOST);
         assertThat(first.uncertainBefore()).isFalse();
         Booking second = created(book, null, "k");
         assertThat(second.uncertainBefore()).isTrue();
@@ -254,7 +256,7 @@ class SpendBookTest {
         Booking call = created(book, null, "k");
         call.raise(new BigDecimal("0.70"));
         assertThat(heldUsd(book)).isEqualByComparingTo("0.70");
-        call.unknown(null);
+        call.unknown(null, LOST);
         assertThat(call.doubtUsd()).isEqualByComparingTo("0.70");
         call.raise(BigDecimal.TEN);
         assertThat(heldUsd(book)).isEqualByComparingTo("0.70");
@@ -295,10 +297,10 @@ class SpendBookTest {
     void limitOfAPoolNeedsAGrantForWhatItLacks() {
         SpendLimit shared = SpendLimit.usd("20.00").sharedBy(PurseTest.pool("acme"));
         SpendBook book = new SpendBook(List.of(shared), clock);
-        Instant until = clock.instant().plusSeconds(60);
+        long until = clock.nanos() + 1;
         OverGrant over = catchThrowableOfType(OverGrant.class, () -> created(book, null, null));
         assertThat(over.neededUsd()).isEqualTo(PRICE);
-        assertThat(book.<BigDecimal>grants(over.purse(), (tally, now) -> tally.grant(PRICE, now, until)))
+        assertThat(book.<BigDecimal>grants(over.purse(), (tally, nanos) -> tally.grant(PRICE, nanos, until)))
                 .isZero();
         Booking call = created(book, null, null);
         assertThatThrownBy(() -> created(book, null, null))
@@ -322,7 +324,7 @@ class SpendBookTest {
     void doubtOfAnUnknownPriceCountsAtThePriceThatWasHeardSince() {
         SpendBook book = new SpendBook(List.of(), clock);
         CallOptions limited = options(o -> o.spendLimit(SpendLimit.usd("1.00")));
-        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k").unknown(null);
+        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k").unknown(null, LOST);
         book.book(Operation.CREATE_LOAD, PRICE, limited, "k").refused();
         assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, limited, "other"))
                 .isInstanceOf(SpendLimitException.class);
@@ -342,7 +344,7 @@ class SpendBookTest {
         Booking one = created(book, null, "k");
         Booking two = created(book, null, "k");
         Booking three = created(book, null, "k");
-        one.unknown(null);
+        one.unknown(null, LOST);
         assertThat(two.uncertainBefore()).isTrue();
         two.charged(null, null);
         assertThat(three.uncertainBefore()).isFalse();
@@ -354,7 +356,7 @@ class SpendBookTest {
         SpendBook book = new SpendBook(List.of(), clock);
         created(book, "acme", "k").charged(null, null);
         book.book(Operation.GET_LOAD_POSITION, new BigDecimal("0.02"), tagged("acme"), null)
-                .unknown(null);
+                .unknown(null, LOST);
         book.book(Operation.GET_LOAD_POSITION, new BigDecimal("0.02"), CallOptions.none(), null)
                 .charged(null, null);
         created(book, "other", "f").free();
@@ -381,9 +383,9 @@ class SpendBookTest {
         SpendBook book = new SpendBook(List.of(), clock);
         book.book(Operation.CREATE_LOAD, null, tagged("acme"), "k1").charged(null, null);
         book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k2").charged(null, null);
-        book.book(Operation.CREATE_LOAD, null, tagged("acme"), "k3").unknown(null);
+        book.book(Operation.CREATE_LOAD, null, tagged("acme"), "k3").unknown(null, LOST);
         book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k4").charged(null, PRICE);
-        book.book(Operation.GET_LOAD_POSITION, null, CallOptions.none(), null).unknown(null);
+        book.book(Operation.GET_LOAD_POSITION, null, CallOptions.none(), null).unknown(null, LOST);
         book.book(Operation.CONFIRM_DELIVERY, null, CallOptions.none(), null).refused();
         assertThat(book.report().unpriced()).isEqualTo(4);
         assertThat(book.report().byOperation())
@@ -393,21 +395,41 @@ class SpendBookTest {
     }
 
     @Test
-    void priceThatComesLaterIsThatOfItsCallAlone() {
+    void listPricesOnceWhatWasCountedWithoutAPrice() {
         SpendBook book = new SpendBook(List.of(), clock);
-        Booking charged = book.book(Operation.CREATE_LOAD, null, tagged("acme"), "k1");
-        Booking lost = book.book(Operation.CREATE_LOAD, null, tagged("acme"), "k2");
-        charged.charged(null, null);
-        lost.unknown(null);
-        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k3").charged(null, null);
-        charged.priced(PRICE);
-        charged.priced(new BigDecimal("100"));
-        lost.priced(new BigDecimal("0.70"));
-        lost.priced(new BigDecimal("100"));
-        assertThat(book.report().byOperation().get("createLoad")).isEqualTo(unpriced("0.65", "0.70", 2, 1, 1));
-        assertThat(book.report().byTag()).isEqualTo(Map.of("acme", amounts("0.65", "0.70", 1, 1)));
+        book.book(Operation.CREATE_LOAD, null, tagged("acme"), "k1").charged(null, null);
         book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k2").charged(null, null);
-        assertThat(book.report().byOperation().get("createLoad")).isEqualTo(unpriced("1.35", "0.00", 3, 0, 1));
+        book.book(Operation.CREATE_LOAD, null, tagged("acme"), "k3").unknown(null, LOST);
+        book.book(Operation.GET_LOAD_POSITION, null, tagged("acme"), null).unknown(null, LOST);
+        book.price(list("fax", "1"));
+        assertThat(book.report().unpriced()).isEqualTo(4);
+        book.price(list("load_create", "-1"));
+        assertThat(book.report().unpriced()).isEqualTo(4);
+        book.price(list("load_create", "0.65"));
+        book.price(list("load_create", "100"));
+        assertThat(book.report().byOperation())
+                .isEqualTo(Map.of(
+                        "createLoad", amounts("1.30", "0.65", 2, 1), "getLoadPosition", unpriced("0", "0", 0, 1, 1)));
+        assertThat(book.report().byTag()).isEqualTo(Map.of("acme", unpriced("0.65", "0.65", 1, 2, 1)));
+        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k3").charged(null, null);
+        assertThat(book.report().byOperation().get("createLoad")).isEqualTo(amounts("1.95", "0.00", 3, 0));
+    }
+
+    /** The call that is on its way has lost an attempt before, of which nothing is known. */
+    @Test
+    void listPricesADoubtWhoseKeyIsInProgressAgain() {
+        SpendBook book = new SpendBook(List.of(), clock);
+        book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k").unknown(null, LOST);
+        Booking again = book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k");
+        book.price(list("load_create", "0.65"));
+        assertThat(book.report().uncertainUsd()).isEqualTo("0.65");
+        again.refused();
+        assertThat(book.report().uncertainUsd()).isEqualTo("0.65");
+        assertThat(book.report().unpriced()).isZero();
+    }
+
+    private static Pricing list(String key, String usd) {
+        return Pricing.builder().prices(Map.of(key, new BigDecimal(usd))).build();
     }
 
     /** A limit that comes later counts what was lost before at the price that has come since. */
@@ -415,8 +437,8 @@ class SpendBookTest {
     void latePriceOfALostCallCountsTowardsLimits() {
         SpendBook book = new SpendBook(List.of(), clock);
         Booking lost = book.book(Operation.CREATE_LOAD, null, tagged("a"), "k");
-        lost.unknown(null);
-        lost.priced(PRICE);
+        lost.unknown(null, LOST);
+        book.price(list("load_create", "0.65"));
         book.book(Operation.CREATE_LOAD, PRICE, limited("1.00", "a"), "k").refused();
         assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, PRICE, limited("1.00", "a"), "other"))
                 .isInstanceOf(SpendLimitException.class);
@@ -426,9 +448,9 @@ class SpendBookTest {
     void priceThatComesForWhatWasNotChargedChangesNothing() {
         SpendBook book = new SpendBook(List.of(), clock);
         Booking lost = book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k");
-        lost.unknown(null);
+        lost.unknown(null, LOST);
         book.book(Operation.CREATE_LOAD, null, CallOptions.none(), "k").free();
-        lost.priced(PRICE);
+        book.price(list("load_create", "0.65"));
         assertThat(book.report().uncertainUsd()).isEqualTo("0.00");
         assertThat(book.report().unpriced()).isZero();
     }
@@ -443,7 +465,7 @@ class SpendBookTest {
         for (int i = 0; i < 200; i++) {
             SpendBook book = new SpendBook(limits, clock);
             CallOptions own = options(o -> o.spendLimit(SpendLimit.usd("0.70")).tag("a"));
-            book.book(Operation.CREATE_LOAD, PRICE, own, "k").unknown(null);
+            book.book(Operation.CREATE_LOAD, PRICE, own, "k").unknown(null, LOST);
             assertThatThrownBy(() -> book.book(Operation.CREATE_LOAD, new BigDecimal("2.00"), tagged("b"), "k"))
                     .hasMessageContaining("over the spend limit of 0.90 USD: ");
         }
@@ -452,7 +474,7 @@ class SpendBookTest {
     @Test
     void uncertainKeysOutliveTheNewestOfTheCharged() {
         SpendBook book = new SpendBook(List.of(), clock);
-        created(book, null, "lost").unknown(null);
+        created(book, null, "lost").unknown(null, LOST);
         for (int i = 0; i < 65_537; i++) {
             created(book, null, "k" + i).charged(null, null);
         }

@@ -7,10 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.SpendBook.Booking;
 import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.model.Pricing;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What the book forgets, and that no limit gives more for it. */
@@ -69,8 +70,8 @@ class SpendMemoryTest {
     void whatATagHasSpentIsNotForgottenForOthers() {
         SpendBook book = limited(ONE_EACH);
         created(book, "charged", null).charged(null, null);
-        created(book, "lost", null).unknown(null);
-        created(book, "in doubt", "k").unknown(null);
+        created(book, "lost", null).unknown(null, SpendBookTest.LOST);
+        created(book, "in doubt", "k").unknown(null, SpendBookTest.LOST);
         manyTagsAreRefused(book);
         assertFull(book, "charged");
         assertFull(book, "lost");
@@ -89,7 +90,7 @@ class SpendMemoryTest {
     @Test
     void keyInDoubtCountsAgainAfterItsWindowHasPassed() {
         SpendBook book = limited(ONE_EACH.per(Duration.ofHours(1)));
-        created(book, "a", "k").unknown(null);
+        created(book, "a", "k").unknown(null, SpendBookTest.LOST);
         clock.advance(Duration.ofHours(2));
         manyTagsAreRefused(book);
         created(book, "a", "k").charged(null, null);
@@ -99,9 +100,9 @@ class SpendMemoryTest {
     @Test
     void evictedUncertainKeyIsCountedAgain() {
         SpendBook book = new SpendBook(List.of(SpendLimit.usd("2.60")), clock, 2);
-        created(book, null, "a").unknown(null);
-        created(book, null, "b").unknown(null);
-        created(book, null, "c").unknown(null);
+        created(book, null, "a").unknown(null, SpendBookTest.LOST);
+        created(book, null, "b").unknown(null, SpendBookTest.LOST);
+        created(book, null, "c").unknown(null, SpendBookTest.LOST);
         Booking forgotten = created(book, null, "a");
         assertThat(forgotten.uncertainBefore()).isFalse();
         forgotten.charged(null, null);
@@ -115,10 +116,10 @@ class SpendMemoryTest {
     @Test
     void keyThatComesBackIsTheNewestInDoubt() {
         SpendBook book = new SpendBook(List.of(), clock, 2);
-        created(book, null, "a").unknown(null);
-        created(book, null, "b").unknown(null);
-        created(book, null, "a").unknown(null);
-        created(book, null, "c").unknown(null);
+        created(book, null, "a").unknown(null, SpendBookTest.LOST);
+        created(book, null, "b").unknown(null, SpendBookTest.LOST);
+        created(book, null, "a").unknown(null, SpendBookTest.LOST);
+        created(book, null, "c").unknown(null, SpendBookTest.LOST);
         assertThat(created(book, null, "a").uncertainBefore()).isTrue();
         assertThat(created(book, null, "b").uncertainBefore()).isFalse();
     }
@@ -126,13 +127,11 @@ class SpendMemoryTest {
     @Test
     void doubtWithoutAPriceIsPricedLaterAlthoughItsKeyIsForgotten() {
         SpendBook book = new SpendBook(List.of(), clock, 1);
-        List<Booking> lost = new ArrayList<>();
         for (String key : List.of("a", "b")) {
-            lost.add(book.book(Operation.CREATE_LOAD, null, tagged("acme"), key));
+            book.book(Operation.CREATE_LOAD, null, tagged("acme"), key).unknown(null, SpendBookTest.LOST);
         }
-        lost.forEach(booking -> booking.unknown(null));
         assertThat(book.report().unpriced()).isEqualTo(2);
-        lost.forEach(booking -> booking.priced(PRICE));
+        book.price(Pricing.builder().prices(Map.of("load_create", PRICE)).build());
         assertThat(book.report().byTag().get("acme"))
                 .isEqualTo(new Spend.Amounts(BigDecimal.ZERO, new BigDecimal("1.30"), 0, 2, 0));
         book.book(Operation.CREATE_LOAD, null, tagged("acme"), "b").free();

@@ -204,7 +204,7 @@ class SpendModelTest {
                 case 0 -> call.booking().charged(null, paidUsd);
                 case 1 -> call.booking().free();
                 case 2 -> call.booking().refused();
-                default -> call.booking().unknown(call.priceUsd());
+                default -> call.booking().unknown(call.priceUsd(), SpendBookTest.LOST);
             }
             if (counts && how == 0) {
                 paper.charged = true;

@@ -36,8 +36,8 @@ class SpendWindowTest {
 
     @Test
     void whatIsUncertainLeavesTheWindowToo() {
-        book("a").unknown(null);
-        book("b").unknown(null);
+        book("a").unknown(null, SpendBookTest.LOST);
+        book("b").unknown(null, SpendBookTest.LOST);
         assertFull();
         clock.advance(HOUR);
         book("c").charged(null, null);
@@ -46,7 +46,7 @@ class SpendWindowTest {
 
     @Test
     void uncertainKeyLeavesTheWindowThoughNothingElseWasBooked() {
-        book("a").unknown(null);
+        book("a").unknown(null, SpendBookTest.LOST);
         Booking dear = book("b");
         clock.advance(HOUR);
         dear.charged(null, new BigDecimal("1.30"));
@@ -79,7 +79,7 @@ class SpendWindowTest {
 
     @Test
     void uncertainKeyThatIsRefusedCountsFromWhenItWasLost() {
-        book("a").unknown(null);
+        book("a").unknown(null, SpendBookTest.LOST);
         clock.advance(Duration.ofMinutes(40));
         book("a").refused();
         book("b").charged(null, null);
@@ -91,7 +91,7 @@ class SpendWindowTest {
 
     @Test
     void uncertainKeyThatHasLeftTheWindowNeedsRoomAgain() {
-        book("a").unknown(null);
+        book("a").unknown(null, SpendBookTest.LOST);
         clock.advance(HOUR);
         book("b").charged(null, null);
         book("c").charged(null, null);

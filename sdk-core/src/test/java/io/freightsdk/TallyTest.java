@@ -21,6 +21,10 @@ class TallyTest {
         return START.plusNanos(Math.round(seconds * 1e9));
     }
 
+    private static long nanos(double seconds) {
+        return Math.round(seconds * 1e9);
+    }
+
     private static Debit.Share spent(String usd, Instant at) {
         return new Debit.Share(new BigDecimal(usd), at);
     }
@@ -187,10 +191,10 @@ class TallyTest {
 
     @Test
     void grantIsLeftUntilItIsSpentReservedOrOver() {
-        assertThat(tally.grant(new BigDecimal("1.00"), at(0), at(60))).isZero();
+        assertThat(tally.grant(new BigDecimal("1.00"), nanos(0), nanos(60))).isZero();
         tally.add(reserved("0.65"));
-        assertThat(tally.grantLeftUsd(at(60))).isEqualByComparingTo("0.35");
-        assertThat(tally.grantLeftUsd(at(60).plusNanos(1))).isZero();
+        assertThat(tally.grantLeftUsd(nanos(60))).isEqualByComparingTo("0.35");
+        assertThat(tally.grantLeftUsd(nanos(60) + 1)).isZero();
         assertThat(tally.grantIsUsedUp()).isFalse();
         tally.subtract(reserved("0.65"));
         tally.add(spent("1.00", at(1)));
@@ -200,45 +204,45 @@ class TallyTest {
 
     @Test
     void moreSpentThanGrantedIsLessThanNothing() {
-        tally.grant(new BigDecimal("0.65"), at(0), at(60));
+        tally.grant(new BigDecimal("0.65"), nanos(0), nanos(60));
         tally.add(spent("0.70", at(1)));
-        assertThat(tally.grantLeftUsd(at(100))).isEqualByComparingTo("-0.05");
+        assertThat(tally.grantLeftUsd(nanos(100))).isEqualByComparingTo("-0.05");
         assertThat(tally.endGrants()).isZero();
         assertThat(tally.grantIsUsedUp()).isFalse();
     }
 
     @Test
     void ofTwoGrantsTheEarlierEndCounts() {
-        tally.grant(new BigDecimal("1.00"), at(0), at(60));
-        tally.grant(new BigDecimal("1.00"), at(10), at(90));
-        assertThat(tally.grantLeftUsd(at(60))).isEqualByComparingTo("2.00");
-        assertThat(tally.grantLeftUsd(at(61))).isZero();
+        tally.grant(new BigDecimal("1.00"), nanos(0), nanos(60));
+        tally.grant(new BigDecimal("1.00"), nanos(10), nanos(90));
+        assertThat(tally.grantLeftUsd(nanos(60))).isEqualByComparingTo("2.00");
+        assertThat(tally.grantLeftUsd(nanos(61))).isZero();
     }
 
     @Test
     void newGrantThatEndsEarlierEndsBoth() {
-        tally.grant(new BigDecimal("1.00"), at(0), at(60));
-        tally.grant(new BigDecimal("1.00"), at(10), at(40));
-        assertThat(tally.grantLeftUsd(at(41))).isZero();
+        tally.grant(new BigDecimal("1.00"), nanos(0), nanos(60));
+        tally.grant(new BigDecimal("1.00"), nanos(10), nanos(40));
+        assertThat(tally.grantLeftUsd(nanos(41))).isZero();
     }
 
     @Test
     void grantThatIsUsedUpDoesNotShortenTheNext() {
-        tally.grant(new BigDecimal("0.65"), at(0), at(60));
+        tally.grant(new BigDecimal("0.65"), nanos(0), nanos(60));
         tally.add(spent("0.65", at(1)));
-        tally.grant(new BigDecimal("0.65"), at(10), at(90));
-        assertThat(tally.grantLeftUsd(at(90))).isEqualByComparingTo("0.65");
+        tally.grant(new BigDecimal("0.65"), nanos(10), nanos(90));
+        assertThat(tally.grantLeftUsd(nanos(90))).isEqualByComparingTo("0.65");
     }
 
     @Test
     void whatIsLeftOfAnExpiredGrantIsGivenBackOnce() {
-        tally.grant(new BigDecimal("1.00"), at(0), at(60));
+        tally.grant(new BigDecimal("1.00"), nanos(0), nanos(60));
         tally.add(spent("0.30", at(1)));
-        assertThat(tally.expireGrants(at(60))).isZero();
-        assertThat(tally.grant(new BigDecimal("2.00"), at(61), at(120))).isEqualByComparingTo("0.70");
-        assertThat(tally.grantLeftUsd(at(61))).isEqualByComparingTo("2.00");
-        assertThat(tally.expireGrants(at(121))).isEqualByComparingTo("2.00");
-        assertThat(tally.expireGrants(at(121))).isZero();
+        assertThat(tally.expireGrants(nanos(60))).isZero();
+        assertThat(tally.grant(new BigDecimal("2.00"), nanos(61), nanos(120))).isEqualByComparingTo("0.70");
+        assertThat(tally.grantLeftUsd(nanos(61))).isEqualByComparingTo("2.00");
+        assertThat(tally.expireGrants(nanos(121))).isEqualByComparingTo("2.00");
+        assertThat(tally.expireGrants(nanos(121))).isZero();
         assertThat(tally.grantIsUsedUp()).isTrue();
     }
 }

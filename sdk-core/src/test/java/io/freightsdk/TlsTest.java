@@ -84,17 +84,18 @@ class TlsTest {
     @EnumSource(names = {"HTTP_1_1", "HTTP_2"})
     void connectionThatWasIdleIsUsedAgain(Protocol protocol) throws InterruptedException {
         service.setProtocols(protocol == Protocol.HTTP_2 ? List.of(protocol, Protocol.HTTP_1_1) : List.of(protocol));
+        service.enqueue(good(AnyCall.GET_PRICING).build());
         service.enqueue(good(AnyCall.CREATE_LOAD).build());
         service.enqueue(good(AnyCall.GET_LOAD_POSITION).build());
         service.enqueue(good(AnyCall.GET_LOAD_POSITION).build());
-        try (FreightClient freight = client(trusting())) {
+        try (FreightClient freight = Served.priced(client(trusting()))) {
             freight.createLoad(Served.load());
             timer.advance(IDLE);
             freight.getLoadPosition("LD-1");
             timer.advance(IDLE);
             freight.async().getLoadPosition("LD-1").join();
         }
-        for (int exchange = 0; exchange < 3; exchange++) {
+        for (int exchange = 0; exchange < 4; exchange++) {
             RecordedRequest request = service.takeRequest();
             assertThat(request.getConnectionIndex()).isZero();
             assertThat(request.getExchangeIndex()).isEqualTo(exchange);
@@ -244,7 +245,7 @@ class TlsTest {
                         .hasMessageEndingWith("nothing charged; the proxy refuses the login: set a proxyAuthenticator"
                                 + " on the OkHttpClient given to the builder");
             }
-            assertThat(proxy.requests()).isEqualTo(1);
+            assertThat(proxy.requests()).as("for the price list and for the load").isEqualTo(2);
         }
     }
 

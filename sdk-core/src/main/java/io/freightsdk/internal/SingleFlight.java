@@ -35,19 +35,36 @@ public final class SingleFlight<K, V> {
         this.patienceNanos = patience.toNanos();
     }
 
-    private record Flight<V>(CompletableFuture<V> end, long begunAt) {}
+    private static final class Flight<V> {
+        private final CompletableFuture<V> end = new CompletableFuture<>();
+        private final long begunAt;
+
+        /** The thread that begins the work, as long as it does. */
+        private volatile @Nullable Thread beginner = Thread.currentThread();
+
+        Flight(long begunAt) {
+            this.begunAt = begunAt;
+        }
+
+        boolean waitsForItself() {
+            return Thread.currentThread().equals(beginner);
+        }
+    }
 
     /**
      * Joins the work for the key, or begins it on this thread.
      *
      * @param work must not block; it may throw
-     * @return a future of its own: to cancel it leaves the others theirs
+     * @return a future of its own: to cancel it leaves the others theirs. It fails if the work itself joins, at its beginning,
+     *     as it would wait for itself
      */
     public CompletableFuture<V> join(K key, Supplier<? extends CompletionStage<V>> work) {
-        Flight<V> mine = new Flight<>(new CompletableFuture<>(), nanos.getAsLong());
+        Flight<V> mine = new Flight<>(nanos.getAsLong());
         Flight<V> flight = joined(key, mine);
         if (flight.equals(mine)) {
             begin(key, mine, work);
+        } else if (flight.waitsForItself()) {
+            return CompletableFuture.failedFuture(new IllegalStateException("it would wait for itself"));
         }
         return flight.end.copy();
     }
@@ -63,6 +80,8 @@ public final class SingleFlight<K, V> {
             work.get().whenComplete((value, thrown) -> end(key, flight, value, thrown));
         } catch (Throwable e) {
             end(key, flight, null, e);
+        } finally {
+            flight.beginner = null;
         }
     }
 
@@ -83,7 +102,7 @@ public final class SingleFlight<K, V> {
      */
     public V run(K key, Duration atMost, Supplier<V> work)
             throws InterruptedException, ExecutionException, TimeoutException {
-        Flight<V> mine = new Flight<>(new CompletableFuture<>(), nanos.getAsLong());
+        Flight<V> mine = new Flight<>(nanos.getAsLong());
         Flight<V> flight = joined(key, mine);
         if (!flight.equals(mine)) {
             return flight.end.get(atMost.toNanos(), TimeUnit.NANOSECONDS);

@@ -13,6 +13,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,13 +63,16 @@ public final class FreightMeters implements CallListener {
             Gauge.builder("freight.unpriced.charges", () -> freight.spend().unpriced())
                     .description("charges that no amount includes, since their price was not known")
                     .register(registry);
-            Gauge.builder("freight.balance.usd", () -> number(balance.latestUsd()))
+            Gauge.builder("freight.balance.usd", () -> latest(balance))
                     .description("the prepaid balance")
                     .register(registry);
         };
     }
 
-    private static double number(@Nullable BigDecimal usd) {
+    /** The balance that was read last. It is read again, if it is old, for the next look. */
+    private static double latest(BalanceWatch balance) {
+        CompletableFuture<?> unused = balance.read();
+        BigDecimal usd = balance.latestUsd();
         return usd == null ? Double.NaN : usd.doubleValue();
     }
 
@@ -99,8 +103,17 @@ public final class FreightMeters implements CallListener {
                 .record(report.duration());
         BigDecimal charged = report.chargedUsd();
         if (charged != null && charged.signum() > 0) {
-            registry.counter("freight.charged.usd", operation).increment(charged.doubleValue());
+            charged(report.operation(), charged);
         }
+    }
+
+    @Override
+    public void lateCharge(LateCharge charge) {
+        charged(charge.operation(), charge.usd());
+    }
+
+    private void charged(String operation, BigDecimal usd) {
+        registry.counter("freight.charged.usd", OPERATION, operation).increment(usd.doubleValue());
     }
 
     private static String word(Enum<?> value) {

@@ -75,6 +75,16 @@ class SingleFlightTest {
     }
 
     @Test
+    void workThatJoinsItselfFailsAtOnceAndIsDone() {
+        CompletableFuture<String> outer = flights.join("a", () -> {
+            assertThat(flights.join("a", this::asked)).isCompletedExceptionally();
+            return asked();
+        });
+        service.complete("answer");
+        assertThat(outer).isCompletedWithValue("answer");
+    }
+
+    @Test
     void workThatHangsIsBegunAgainAndEndsOnlyItsOwn() {
         AtomicLong nanos = new AtomicLong();
         SingleFlight<String, String> patient = new SingleFlight<>(nanos::get, SECOND);

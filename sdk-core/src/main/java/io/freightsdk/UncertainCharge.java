@@ -1,0 +1,31 @@
+package io.freightsdk;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A charge that may have happened: the response to a paid request was lost, and no later call has shown what became of it.
+ * Its amount is in {@link Spend#uncertainUsd}.
+ *
+ * @param clientRequestId the {@code X-Client-Request-Id} of the lost request: the id of the call, a dot and the number of the
+ *     attempt
+ * @param operation the method that was called, such as {@code getLoadPosition}
+ * @param idempotencyKey the key to call again with, which settles it; null for a position read, which has none
+ * @param operationId the name that the key was derived from, null if there is none
+ * @param tag the tag of the call, null if it had none
+ * @param loadNumber the load that was read, or that was found afterwards; null if none is known
+ * @param priceUsd the most it may have cost; null until a price is known
+ * @param since when the call ended without a response
+ * @param reason the simple name of the exception of the lost attempt, such as {@code CallTimeoutException}, or {@code cancelled}
+ */
+public record UncertainCharge(
+        String clientRequestId,
+        String operation,
+        @Nullable String idempotencyKey,
+        @Nullable String operationId,
+        @Nullable String tag,
+        @Nullable String loadNumber,
+        @Nullable BigDecimal priceUsd,
+        Instant since,
+        String reason) {}
