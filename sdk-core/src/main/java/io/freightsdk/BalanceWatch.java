@@ -1,12 +1,12 @@
 package io.freightsdk;
 
+import io.freightsdk.internal.SingleFlight;
 import io.freightsdk.model.Balance;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,58 +20,58 @@ public final class BalanceWatch {
             .build();
 
     private final FreightClient freight;
-    private final Duration maxAge;
-    private final InstantSource clock;
-    private CompletableFuture<Balance> newest = CompletableFuture.failedFuture(new IllegalStateException("not read"));
-    private @Nullable Instant askedAt;
-    private volatile @Nullable BigDecimal latestUsd;
+    private final long maxAgeNanos;
+    private final LongSupplier nanos;
+    private final SingleFlight<String, Balance> reads = new SingleFlight<>();
+    private volatile @Nullable Read last;
 
-    private BalanceWatch(FreightClient freight, Duration maxAge, InstantSource clock) {
+    private BalanceWatch(FreightClient freight, Duration maxAge, LongSupplier nanos) {
         this.freight = Objects.requireNonNull(freight, "freight");
-        this.maxAge = Timeouts.checked("maxAge", maxAge);
-        this.clock = clock;
+        this.maxAgeNanos = Timeouts.checked("maxAge", maxAge).toNanos();
+        this.nanos = nanos;
     }
+
+    /** What was read, and when it was requested. */
+    private record Read(Balance balance, long atNanos) {}
 
     /** Creates a watch that has read nothing yet. The client stays the caller's to close. */
     public static BalanceWatch of(FreightClient freight, Duration maxAge) {
-        return of(freight, maxAge, InstantSource.system());
+        return of(freight, maxAge, System::nanoTime);
     }
 
-    static BalanceWatch of(FreightClient freight, Duration maxAge, InstantSource clock) {
-        return new BalanceWatch(freight, maxAge, clock);
+    static BalanceWatch of(FreightClient freight, Duration maxAge, LongSupplier nanos) {
+        return new BalanceWatch(freight, maxAge, nanos);
     }
 
     /**
      * Returns the balance, at most {@code maxAge} old. One request, of 5 s at most, is shared by all callers meanwhile.
      * After a failure the next call reads again. Cancelling the future does not end the request.
      */
-    public synchronized CompletableFuture<Balance> read() {
-        askIfOld();
-        return newest.copy();
+    public CompletableFuture<Balance> read() {
+        @Nullable Balance young = young();
+        return young == null ? reads.join("balance", this::request) : CompletableFuture.completedFuture(young);
     }
 
-    private synchronized void askIfOld() {
-        Instant now = clock.instant();
-        boolean fresh = askedAt != null && askedAt.plus(maxAge).isAfter(now) && !newest.isCompletedExceptionally();
-        if (!fresh) {
-            askedAt = now;
-            newest = freight.async().getBalance(ONCE).thenApply(this::remembered);
-        }
+    private @Nullable Balance young() {
+        @Nullable Read read = last;
+        return read == null || nanos.getAsLong() - read.atNanos >= maxAgeNanos ? null : read.balance;
     }
 
-    private Balance remembered(Balance balance) {
-        latestUsd = balance.balanceUsd();
-        return balance;
+    /** Another read may have ended since the balance was missed. */
+    private CompletableFuture<Balance> request() {
+        @Nullable Balance young = young();
+        long now = nanos.getAsLong();
+        return young != null
+                ? CompletableFuture.completedFuture(young)
+                : freight.async().getBalance(ONCE).thenApply(balance -> {
+                    last = new Read(balance, now);
+                    return balance;
+                });
     }
 
-    /** Returns the balance read last, null if none was; starts a read of a newer one if it is too old. Never waits or throws. */
+    /** Returns the balance that was read last, however old; null if none was. Sends nothing: {@link #read} does. */
     public @Nullable BigDecimal latestUsd() {
-        try {
-            askIfOld();
-        } catch (RuntimeException e) {
-            // a fake that cannot be asked
-            return latestUsd;
-        }
-        return latestUsd;
+        @Nullable Read read = last;
+        return read == null ? null : read.balance.balanceUsd();
     }
 }

@@ -20,7 +20,7 @@ class BalanceWatchTest {
     @AutoClose
     private final FreightClient freight = service.client();
 
-    private final BalanceWatch watch = BalanceWatch.of(freight, MINUTE, clock);
+    private final BalanceWatch watch = BalanceWatch.of(freight, MINUTE, clock::nanos);
 
     private void answers(String usd) {
         service.answers(200, "{\"currency\": \"USD\", \"balanceUsd\": " + usd + "}");
@@ -37,6 +37,27 @@ class BalanceWatchTest {
         assertThat(watch.read().join().balanceUsd()).isEqualTo("6.85");
         assertThat(watch.latestUsd()).isEqualTo("6.85");
         assertThat(service.requests()).isEqualTo(2);
+    }
+
+    @Test
+    void wallClockThatIsSetBackMakesNoBalanceYounger() {
+        answers("7.50");
+        answers("6.85");
+
+        watch.read().join();
+        clock.setBack(Duration.ofHours(2));
+        clock.advance(MINUTE);
+        assertThat(watch.read().join().balanceUsd()).isEqualTo("6.85");
+    }
+
+    @Test
+    void latestBalanceIsLookedAtWithoutARequest() {
+        assertThat(watch.latestUsd()).isNull();
+        answers("7.50");
+        watch.read().join();
+        clock.advance(Duration.ofHours(2));
+        assertThat(watch.latestUsd()).isEqualTo("7.50");
+        assertThat(service.requests()).isEqualTo(1);
     }
 
     @Test
