@@ -27,6 +27,12 @@ final class FakeService implements AutoCloseable {
     /** Held, or the level would be lost with a collected logger. */
     private static final Logger LOGGER = Logger.getLogger(MockWebServer.class.getName());
 
+    private record Answer(MockResponse response, boolean isList) {}
+
+    /** Ends all waits for an answer that nobody has given. */
+    private static final Answer OVER =
+            new Answer(new MockResponse.Builder().code(503).build(), true);
+
     private final MockWebServer server = new MockWebServer();
     private final BlockingDeque<Answer> script = new LinkedBlockingDeque<>();
     private final BlockingQueue<RecordedRequest> requests = new LinkedBlockingQueue<>();
@@ -34,8 +40,6 @@ final class FakeService implements AutoCloseable {
     private volatile boolean listIsScripted;
 
     private int answers;
-
-    private record Answer(MockResponse response, boolean isList) {}
 
     FakeService() {
         LOGGER.setLevel(Level.OFF);
@@ -45,10 +49,9 @@ final class FakeService implements AutoCloseable {
                 return answer(request);
             }
 
-            /** Ends the wait for an answer that nobody has given. */
             @Override
             public void close() {
-                script.add(new Answer(new MockResponse.Builder().code(503).build(), true));
+                script.add(OVER);
             }
         });
         try {
@@ -65,7 +68,11 @@ final class FakeService implements AutoCloseable {
         }
         count.incrementAndGet();
         requests.add(request);
-        return script.take().response;
+        Answer answer = script.take();
+        if (answer.equals(OVER)) {
+            script.add(OVER);
+        }
+        return answer.response;
     }
 
     /** What is answered is for requests for the price list too. */

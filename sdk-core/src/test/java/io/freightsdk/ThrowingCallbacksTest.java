@@ -13,16 +13,22 @@ import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.TransportException;
+import io.freightsdk.internal.Warnings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.Handler;
 import java.util.logging.Level;
+import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 import okhttp3.Call;
@@ -119,6 +125,77 @@ class ThrowingCallbacksTest {
             CompletableFuture<?> load = AnyCall.CREATE_LOAD.on(freight.async(), CallOptions.none());
             assertThat(load).succeedsWithin(Duration.ofSeconds(20));
         }
+    }
+
+    /** The records of the client's logger, which prints nothing meanwhile. */
+    private static List<LogRecord> logged(Runnable work) {
+        List<LogRecord> records = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                records.add(line);
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        LOG.setLevel(Level.WARNING);
+        LOG.setUseParentHandlers(false);
+        LOG.addHandler(handler);
+        try {
+            work.run();
+        } finally {
+            LOG.removeHandler(handler);
+            LOG.setUseParentHandlers(true);
+            LOG.setLevel(Level.OFF);
+        }
+        return records;
+    }
+
+    @Test
+    void eachKindOfFailureLeavesOneWarningWithTheException() {
+        Thrower thrower = new Thrower(false);
+        CallOptions reported = options(o -> o.report(report -> thrower.callCompleted(report)));
+        List<LogRecord> records = logged(() -> {
+            try (FreightClient freight = builder().listener(thrower).build()) {
+                for (int i = 0; i < 5; i++) {
+                    service.answers(500, "").answers(200, AnyCall.GET_BALANCE.goodBody);
+                    freight.getBalance(reported);
+                }
+            }
+        });
+        assertThat(records)
+                .allSatisfy(line -> assertThat(line.getThrown()).hasMessage("no registry"))
+                .extracting(LogRecord::getMessage)
+                .containsExactlyInAnyOrder(
+                        "CallListener.callStarted failed; its call goes on: java.lang.IllegalStateException",
+                        "CallListener.attemptStarted failed; its call goes on: java.lang.IllegalStateException",
+                        "CallListener.attemptEnded failed; its call goes on: java.lang.IllegalStateException",
+                        "CallListener.retryScheduled failed; its call goes on: java.lang.IllegalStateException",
+                        "CallListener.callCompleted failed; its call goes on: java.lang.IllegalStateException",
+                        "the consumer of CallOptions.report failed; its call goes on: java.lang.IllegalStateException");
+    }
+
+    @Test
+    void taskOfTheTimerThatFailsLeavesAWarning() {
+        List<LogRecord> records = logged(() -> {
+            CountDownLatch after = new CountDownLatch(1);
+            try (Timer real = new DaemonTimer(Warnings.of("io.freightsdk"))) {
+                real.after(Duration.ZERO, () -> {
+                    throw new IllegalStateException("a defect");
+                });
+                real.after(Duration.ofMillis(1), after::countDown);
+                after.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        assertThat(records)
+                .extracting(LogRecord::getMessage)
+                .containsExactly("a task of the client's timer failed: java.lang.IllegalStateException");
     }
 
     @Test

@@ -1,11 +1,11 @@
 package io.freightsdk.internal;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param <V> its result
  */
 public final class SingleFlight<K, V> {
-    private final Map<K, Flight<V>> flights = new ConcurrentHashMap<>();
+    private final Map<K, Flight<V>> flights = new HashMap<>();
     private final LongSupplier nanos;
     private final long patienceNanos;
 
@@ -29,7 +29,10 @@ public final class SingleFlight<K, V> {
         this(() -> 0, Duration.ofNanos(1));
     }
 
-    /** Creates one that begins work anew beside work that has not ended in this time. */
+    /**
+     * Creates one that begins work anew beside work that has not ended in this time, then in twice that time and so on. The
+     * first that ends is the end for all who wait.
+     */
     public SingleFlight(LongSupplier nanos, Duration patience) {
         this.nanos = nanos;
         this.patienceNanos = patience.toNanos();
@@ -37,41 +40,45 @@ public final class SingleFlight<K, V> {
 
     private static final class Flight<V> {
         private final CompletableFuture<V> end = new CompletableFuture<>();
-        private final long begunAt;
+        private long begunAt;
+        private long patienceNanos;
 
         /** The thread that begins the work, as long as it does. */
-        private volatile @Nullable Thread beginner = Thread.currentThread();
+        private volatile @Nullable Thread beginner;
+    }
 
-        Flight(long begunAt) {
-            this.begunAt = begunAt;
-        }
+    /** The work that is open for the key, and whether it is this caller's to begin. */
+    private record Place<V>(Flight<V> flight, boolean begins) {}
 
-        boolean waitsForItself() {
-            return Thread.currentThread().equals(beginner);
+    private synchronized Place<V> place(K key) {
+        long now = nanos.getAsLong();
+        @Nullable Flight<V> open = flights.get(key);
+        if (open != null && now - open.begunAt < open.patienceNanos) {
+            return new Place<>(open, false);
         }
+        Flight<V> flight = open == null ? new Flight<>() : open;
+        flight.begunAt = now;
+        flight.beginner = Thread.currentThread();
+        flight.patienceNanos = open == null ? patienceNanos : 2 * open.patienceNanos;
+        flights.put(key, flight);
+        return new Place<>(flight, true);
     }
 
     /**
      * Joins the work for the key, or begins it on this thread.
      *
      * @param work must not block; it may throw
-     * @return a future of its own: to cancel it leaves the others theirs. It fails if the work itself joins, at its beginning,
-     *     as it would wait for itself
+     * @return a future of its own: to cancel it leaves the others theirs. It has failed if the beginning of the work joins,
+     *     which would wait for itself
      */
     public CompletableFuture<V> join(K key, Supplier<? extends CompletionStage<V>> work) {
-        Flight<V> mine = new Flight<>(nanos.getAsLong());
-        Flight<V> flight = joined(key, mine);
-        if (flight.equals(mine)) {
-            begin(key, mine, work);
-        } else if (flight.waitsForItself()) {
+        Place<V> place = place(key);
+        if (place.begins) {
+            begin(key, place.flight, work);
+        } else if (Thread.currentThread().equals(place.flight.beginner)) {
             return CompletableFuture.failedFuture(new IllegalStateException("it would wait for itself"));
         }
-        return flight.end.copy();
-    }
-
-    private Flight<V> joined(K key, Flight<V> mine) {
-        return flights.merge(
-                key, mine, (open, next) -> next.begunAt - open.begunAt < patienceNanos ? open : next);
+        return place.flight.end.copy();
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // the flight ends with it
@@ -86,7 +93,9 @@ public final class SingleFlight<K, V> {
     }
 
     private void end(K key, Flight<V> flight, @Nullable V value, @Nullable Throwable thrown) {
-        flights.remove(key, flight);
+        synchronized (this) {
+            flights.remove(key, flight);
+        }
         if (thrown == null) {
             flight.end.complete(value);
         } else {
@@ -102,17 +111,16 @@ public final class SingleFlight<K, V> {
      */
     public V run(K key, Duration atMost, Supplier<V> work)
             throws InterruptedException, ExecutionException, TimeoutException {
-        Flight<V> mine = new Flight<>(nanos.getAsLong());
-        Flight<V> flight = joined(key, mine);
-        if (!flight.equals(mine)) {
-            return flight.end.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
+        Place<V> place = place(key);
+        if (!place.begins) {
+            return place.flight.end.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
         }
         try {
             V value = work.get();
-            end(key, mine, value, null);
+            end(key, place.flight, value, null);
             return value;
         } catch (Throwable e) {
-            end(key, mine, null, e);
+            end(key, place.flight, null, e);
             throw e;
         }
     }

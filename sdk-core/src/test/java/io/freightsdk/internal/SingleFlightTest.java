@@ -85,20 +85,31 @@ class SingleFlightTest {
     }
 
     @Test
-    void workThatHangsIsBegunAgainAndEndsOnlyItsOwn() {
+    void workThatHangsIsBegunAgainAndTheFirstEndIsEverybodys() {
         AtomicLong nanos = new AtomicLong();
         SingleFlight<String, String> patient = new SingleFlight<>(nanos::get, SECOND);
         CompletableFuture<String> hanging = patient.join("a", this::asked);
         nanos.addAndGet(SECOND.toNanos());
         CompletableFuture<String> next = new CompletableFuture<>();
         CompletableFuture<String> again = patient.join("a", () -> next);
-        service.complete("late");
-        CompletableFuture<String> joins = patient.join("a", this::asked);
         next.complete("answer");
-        assertThat(hanging).isCompletedWithValue("late");
+        assertThat(hanging).isCompletedWithValue("answer");
         assertThat(again).isCompletedWithValue("answer");
-        assertThat(joins).isCompletedWithValue("answer");
-        assertThat(requests).hasValue(1);
+        CompletableFuture<String> later = patient.join("a", CompletableFuture::new);
+        service.complete("late");
+        assertThat(later).isNotDone();
+    }
+
+    /** A service that is down for a day is not asked a thousand times at once in the end. */
+    @Test
+    void patienceDoublesWithEachTime() {
+        AtomicLong nanos = new AtomicLong();
+        SingleFlight<String, String> patient = new SingleFlight<>(nanos::get, SECOND);
+        for (int second = 0; second < 1_000; second++) {
+            patient.join("a", this::asked);
+            nanos.addAndGet(SECOND.toNanos());
+        }
+        assertThat(requests).hasValue(10);
     }
 
     @Test

@@ -1,0 +1,170 @@
+package io.freightsdk;
+
+import static io.freightsdk.Served.options;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.model.CreateLoadInput;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** The list of what may have been charged, and how an entry is closed. */
+class UncertainChargesTest {
+    private static final CallOptions ACME = options(o -> o.tag("acme"));
+
+    @AutoClose
+    private final Served served = new Served();
+
+    private final BlockingQueue<CallListener.LateCharge> late = new LinkedBlockingQueue<>();
+
+    @AutoClose
+    private final FreightClient freight = served.builder()
+            .listener(new CallListener() {
+                @Override
+                public void lateCharge(LateCharge charge) {
+                    late.add(charge);
+                }
+            })
+            .spendLimit(SpendLimit.usd("0.70"))
+            .build();
+
+    private String load() {
+        String load = freight.createLoad(Served.load()).loadNumber();
+        served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 3);
+        return load;
+    }
+
+    private UncertainCharge lostRead(String load) {
+        assertThatThrownBy(() -> freight.getLoadPosition(load, ACME)).isInstanceOf(FreightException.class);
+        return freight.uncertain().get(freight.uncertain().size() - 1);
+    }
+
+    @Test
+    void lostReadIsListedWithAllThatIsKnownOfIt() {
+        String load = load();
+        UncertainCharge lost = lostRead(load);
+        assertThat(lost)
+                .isEqualTo(new UncertainCharge(
+                        lost.clientRequestId(),
+                        "getLoadPosition",
+                        null,
+                        null,
+                        "acme",
+                        load,
+                        new BigDecimal("0.02"),
+                        served.timer.instant(),
+                        "TransportException"));
+        assertThat(served.broker.requests().list("getLoadPosition"))
+                .extracting(entry -> entry.clientRequestId())
+                .containsExactly(lost.clientRequestId());
+    }
+
+    @Test
+    void readThatWasChargedIsCountedAsSuch() throws InterruptedException {
+        UncertainCharge lost = lostRead(load());
+        assertThat(freight.acknowledge(lost.clientRequestId(), ChargeStatus.CHARGED))
+                .isTrue();
+        assertThat(freight.uncertain()).isEmpty();
+        assertThat(freight.spend().uncertainUsd()).isZero();
+        assertThat(freight.spend().chargedUsd()).isEqualTo("0.67").isEqualTo(served.paidUsd());
+        assertThat(late.poll(60, TimeUnit.SECONDS))
+                .isEqualTo(new CallListener.LateCharge("getLoadPosition", "acme", new BigDecimal("0.02")));
+        assertThat(freight.acknowledge(lost.clientRequestId(), ChargeStatus.NOT_CHARGED))
+                .as("it is over")
+                .isFalse();
+        assertThat(freight.spend().chargedUsd()).isEqualTo("0.67");
+    }
+
+    @Test
+    void readThatWasNotChargedGivesItsMoneyBackToTheLimits() {
+        String load = load();
+        UncertainCharge one = lostRead(load);
+        lostRead(load);
+        assertThatThrownBy(() -> freight.getLoadPosition(load)).isInstanceOf(SpendLimitException.class);
+        freight.acknowledge(one.clientRequestId(), ChargeStatus.NOT_CHARGED);
+        assertThat(freight.spend().uncertainUsd()).isEqualTo("0.02");
+        assertThat(lostRead(load).clientRequestId()).isNotEqualTo(one.clientRequestId());
+        assertThat(late).isEmpty();
+    }
+
+    @Test
+    void unknownIsNothingThatWasFoundOut() {
+        assertThatThrownBy(() -> freight.acknowledge("c-1.1", ChargeStatus.UNKNOWN))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("acknowledge: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
+        assertThat(freight.acknowledge("c-1.1", ChargeStatus.CHARGED)).isFalse();
+    }
+
+    @Test
+    void lostCreationIsListedUntilACallWithItsNameSettlesIt() {
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+        CallOptions order = options(
+                o -> o.operationId("order-1").tag("acme").retryPolicy(RetryPolicy.none()));
+        assertThatThrownBy(() -> freight.createLoad(Served.load(), order))
+                .isInstanceOfSatisfying(FreightException.class, e -> {
+                    UncertainCharge lost = freight.uncertain().get(0);
+                    assertThat(lost.operationId()).isEqualTo("order-1");
+                    assertThat(lost.idempotencyKey()).isEqualTo(e.idempotencyKey());
+                    assertThat(lost.loadNumber()).isNull();
+                    assertThat(lost.priceUsd()).isEqualTo("0.65");
+                });
+        freight.createLoad(Served.load(), order);
+        assertThat(freight.uncertain()).isEmpty();
+        assertThat(freight.spend().chargedUsd()).isEqualTo(served.paidUsd());
+    }
+
+    /** The customerRef finds it after the lost response; nobody can tell who has paid for it. */
+    @Test
+    void loadThatIsFoundAfterALostResponseIsNamed() {
+        served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
+        CallOptions once = options(o -> o.retryPolicy(RetryPolicy.none()));
+        CreateLoadInput input = Served.load().toBuilder().customerRef("4711").build();
+        assertThatThrownBy(() -> freight.createLoad(input, once)).isInstanceOf(FreightException.class);
+        CallOptions before = options(o -> o.idempotencyKey("k").sentBefore(null));
+        try (FreightClient next = served.client()) {
+            String load = next.createLoad(input, before).loadNumber();
+            assertThat(next.uncertain()).singleElement().satisfies(found -> {
+                assertThat(found.loadNumber()).isEqualTo(load);
+                assertThat(found.reason()).isEqualTo("sentBefore");
+            });
+        }
+    }
+
+    @Test
+    void eachLostAttemptOfAReadThatIsRetriedIsListed() {
+        String load = load();
+        CallOptions again = options(o ->
+                o.retryPolicy(RetryPolicy.builder().billedReadRetries(1).build()));
+        assertThatThrownBy(() -> freight.getLoadPosition(load, again)).isInstanceOf(FreightException.class);
+        List<String> ids = freight.uncertain().stream()
+                .map(UncertainCharge::clientRequestId)
+                .toList();
+        assertThat(ids).hasSize(2).allMatch(id -> freight.acknowledge(id, ChargeStatus.CHARGED));
+        assertThat(freight.spend().chargedUsd()).isEqualTo("0.69").isEqualTo(served.paidUsd());
+    }
+
+    @Test
+    void cancelledReadSaysThatItWas() {
+        String load = freight.createLoad(Served.load()).loadNumber();
+        served.fault("getLoadPosition", FaultPoint.AFTER_COMMIT, FaultEffect.stall(), 1);
+        CompletableFuture<?> read = freight.async().getLoadPosition(load);
+        served.broker.requests().await("getLoadPosition", 1, Duration.ofSeconds(60));
+        read.cancel(true);
+        while (freight.uncertain().isEmpty()) {
+            Thread.onSpinWait();
+        }
+        assertThat(freight.uncertain().get(0).reason()).isEqualTo("cancelled");
+    }
+}
