@@ -7,6 +7,7 @@ import com.squareup.moshi.JsonDataException;
 import com.squareup.moshi.JsonReader;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.model.EtaOpaque;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.PlainError;
@@ -18,12 +19,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What an answer has and the document does not know. */
 class UnlistedTest {
+    private static final long SEED = 4711;
     private static final String BALANCE =
             "{\"currency\":\"USD\",\"balanceUsd\":1.50,\"held\":{\"usd\":[0.10,null,true]},\"tier\":\"gold\"}";
 
@@ -77,6 +82,32 @@ class UnlistedTest {
         assertThat(read(PlainError.class, "{\"error\": \"e\", \"phone\": \"+12145550142\"}"))
                 .hasToString("PlainError[error=e, additionalProperties=[phone]]");
         assertThat(new PlainError("e")).hasToString("PlainError[error=e]");
+    }
+
+    @ParameterizedTest
+    @MethodSource("recordsThatKeepIt")
+    void isShownByNameAloneInEveryRecord(Class<?> type) throws ReflectiveOperationException {
+        Object builder = type.getMethod("toBuilder").invoke(new RandomModels(SEED).next(type));
+        builder.getClass()
+                .getMethod("additionalProperties", Map.class)
+                .invoke(builder, Map.of("driverPhone", "+12145550142"));
+        assertThat(builder.getClass().getMethod("build").invoke(builder).toString())
+                .startsWith(type.getSimpleName() + "[")
+                .endsWith("additionalProperties=[driverPhone]]");
+    }
+
+    static Stream<Class<?>> recordsThatKeepIt() throws IOException {
+        return RoundTripTest.types()
+                .filter(type -> type.isRecord()
+                        && Arrays.stream(type.getRecordComponents())
+                                .anyMatch(component -> component.getName().equals("additionalProperties")));
+    }
+
+    @Test
+    void recordOfNothingElseShowsTheNames() {
+        assertThat(new EtaOpaque(Map.of())).hasToString("EtaOpaque[]");
+        assertThat(new EtaOpaque(Map.of("phone", "+12145550142")))
+                .hasToString("EtaOpaque[additionalProperties=[phone]]");
     }
 
     @Test
