@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,9 @@ public final class TrafficFile implements AutoCloseable {
     private static final String MASK = "***";
     private static final Set<String> HEADERS = Set.of(
             "allow", "content-type", "deprecation", "idempotency-replayed", "retry-after", "sunset", "x-request-id");
+
+    /** The scheme, the host, the path. */
+    private static final Pattern URL = Pattern.compile("(\\w+://)(?:[^/@?#]*@)?([^/?#]*)([^?#]*).*", Pattern.DOTALL);
 
     private static final Set<String> KEYS = Set.of("authorization", "x-agent-key");
 
@@ -111,11 +116,17 @@ public final class TrafficFile implements AutoCloseable {
         }
     }
 
-    /** Without user, query and whatever in the path has the form of a key or a token. */
+    /** Without user and query; of the path the words, so no phone number, key or token. */
     private static String shownUrl(String url) {
-        return url.replaceFirst("[?#].*", "")
-                .replaceFirst("//[^/@]*@", "//")
-                .replaceAll("(?<![A-Za-z])[A-Za-z]{2,12}_[0-9A-Za-z]{16,}", MASK);
+        Matcher parts = URL.matcher(url);
+        if (!parts.matches()) {
+            return MASK;
+        }
+        StringBuilder shown = new StringBuilder(parts.group(1)).append(parts.group(2));
+        for (String segment : parts.group(3).split("/", -1)) {
+            shown.append(segment.isEmpty() || Recordable.isWord(segment) ? segment : MASK).append('/');
+        }
+        return shown.substring(0, shown.length() - 1);
     }
 
     private List<Object> shown(Map<String, String> headers) {
@@ -127,7 +138,7 @@ public final class TrafficFile implements AutoCloseable {
             } else if (lower.equals("idempotency-key")) {
                 shown.add(inOrder("name", name, "value", alias(value)));
             } else if (HEADERS.contains(lower) || lower.contains("ratelimit")) {
-                shown.add(inOrder("name", name, "value", value));
+                shown.add(inOrder("name", name, "value", Recordable.isPrivate(value) ? alias(value) : value));
             }
         });
         return shown;

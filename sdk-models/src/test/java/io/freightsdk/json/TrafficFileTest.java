@@ -12,6 +12,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TrafficFileTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
@@ -48,6 +50,46 @@ class TrafficFileTest {
                  "loadNumber": "214-555-0142", "type": {"id": "Acme"}, "eta": ["at 1 Main St"], "prices": {"to": "Acme"}}""");
         assertThat(line).doesNotContain("2145550142", "214-555", "ops@", "agent_", "Acme", "Main St");
         assertThat(line).contains("\\\"status\\\":0", "same-");
+    }
+
+    /** A list of names may hold anything, and so may the names of an object that nobody knows. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'fields': ['driverPhone: +13125550142', 'pickups.0.address: 2600 S Federal St', 'agent_0123456789abcdefSECRET']}",
+                "{'code': ['2600 S Federal St', 'ask at ops@broker.example'], 'status': ['call (312) 555-0142 now']}",
+                "{'reason': 'driver 3125550142 is 12 miles from 1800 N Market St, see https://f.example/x'}",
+                "{'reason': 'driver-312-555-0142', 'code': 'driver.3125550142.lost', 'category': '+13125550142'}",
+                "{'drivers': {'+13125550142': 1, '2600 S Federal St': {'(312) 555-0142': [{'312.555.0142': 2}]}}}",
+                "{'prices': {'2600 S Federal St': 1, '3125550142': 2, 'load_create': 13125550142}}",
+                "{'endpoint': 'https://f.example/driver/x', 'payment': '//f.example/x'}",
+            })
+    void textThatIsNoWordIsLeftOutWhereverItStands(String answer) throws IOException {
+        assertThat(recorded(answer.replace('\'', '"')))
+                .doesNotContain("5550142", "555-0142", "555.0142", "SECRET", "Federal", "Market", "ops@", "x/x", "/x");
+    }
+
+    @Test
+    void wordsOfTheContractAreShown() throws IOException {
+        assertThat(recorded("""
+                {"fields": ["pickups.0.zip"], "reason": "bol_received_before_geofence_arrive", "prices": {"load_create": 0.65},
+                 "createdAt": "2026-05-04T12:00:00.123+02:00", "loadNumber": "LD-20260504-0001",
+                 "loadId": "550e8400-e29b-41d4-a716-446655440000", "endpoint": "/v1/freight/create_tracked_load"}"""))
+                .doesNotContain("same-", "***");
+    }
+
+    @Test
+    void phoneInAPathOrAHeaderIsLeftOut() throws IOException {
+        Path path = folder.resolve("traffic.ndjson");
+        try (TrafficFile file = TrafficFile.appendTo(path, () -> NOON)) {
+            for (String load : List.of("+13125550142", "%2B13125550142", "(312)%20555-0142", "at 1 Main St", "LD-1")) {
+                file.sent("GET", "https://f.example/api/v1/agent/loads/" + load, Map.of(), "")
+                        .answered(200, Map.of("X-Request-Id", "for +13125550142"), "");
+            }
+        }
+        assertThat(Files.readString(path))
+                .doesNotContain("5550142", "555-0142", "Main")
+                .contains("https://f.example/api/v1/agent/loads/***\"", "https://f.example/api/v1/agent/loads/LD-1\"");
     }
 
     /** A recording may be of several brokers, and what is promised to one of them is not promised to another. */
