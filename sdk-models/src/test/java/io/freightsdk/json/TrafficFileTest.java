@@ -1,11 +1,15 @@
 package io.freightsdk.json;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -113,6 +117,59 @@ class TrafficFileTest {
         assertThat(names).hasSize(3);
         assertThat(names.get(1)).isEqualTo(names.get(0));
         assertThat(names.get(2)).isNotEqualTo(names.get(0));
+    }
+
+    /** Another process may write to the file between two writes. */
+    @Test
+    void lineIsOneWriteHoweverLongItIs() {
+        Writes writes = new Writes(new ArrayList<>());
+        try (TrafficFile file = new TrafficFile(writes, () -> NOON)) {
+            for (int i = 0; i < 2; i++) {
+                file.sent("GET", "https://f.example/v1", Map.of(), "")
+                        .answered(200, Map.of(), "[" + "1,".repeat(100_000) + "1]");
+            }
+        }
+        assertThat(writes.texts).hasSize(2).allMatch(line -> line.startsWith("{") && line.endsWith("}\n"));
+    }
+
+    private record Writes(List<String> texts) implements WritableByteChannel {
+        @Override
+        public int write(ByteBuffer bytes) {
+            int count = bytes.remaining();
+            texts.add(UTF_8.decode(bytes).toString());
+            return count;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void twoRecordersOfOneFileLoseNoLine() throws IOException {
+        Path path = folder.resolve("traffic.ndjson");
+        try (TrafficFile one = TrafficFile.appendTo(path, () -> NOON);
+                TrafficFile other = TrafficFile.appendTo(path, () -> NOON)) {
+            for (TrafficFile file : List.of(one, other, one, other)) {
+                file.sent("GET", "https://f.example/v1", Map.of(), "").answered(200, Map.of(), "{}");
+            }
+        }
+        assertThat(Files.readAllLines(path)).hasSize(4).allMatch(line -> line.endsWith("\"{}\"}}}"));
+    }
+
+    @Test
+    void interruptedThreadRecordsToo() throws IOException {
+        Path path = folder.resolve("traffic.ndjson");
+        try (TrafficFile file = TrafficFile.appendTo(path, () -> NOON)) {
+            Thread.currentThread().interrupt();
+            file.sent("GET", "https://f.example/v1", Map.of(), "").answered(200, Map.of(), "{}");
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(Files.readAllLines(path)).hasSize(1);
     }
 
     @Test
