@@ -137,6 +137,17 @@ class UnlistedTest {
     }
 
     @Test
+    void losesOnlyThePropertyWhoseNumberIsBeyondEveryUse() throws IOException {
+        PlainError error = read(
+                PlainError.class,
+                "{\"error\": \"e\", \"x\": {\"a\": 1, \"b\": {\"c\": 1e999, \"d\": [[2], [1e999]], \"e\": [3]}}}");
+        assertThat(error.additionalProperties())
+                .isEqualTo(Map.of(
+                        "x",
+                        Map.of("a", new BigDecimal("1"), "b", Map.of("e", List.of(new BigDecimal("3"))))));
+    }
+
+    @Test
     void doesNotSpoilThePathOfWhatIsMissing() {
         assertThatThrownBy(() -> read(GpsPoint.class, "{\"lat\": 1, \"lng\": 2, \"a.b\": {\"c.d\": [1]}}"))
                 .isInstanceOf(JsonDataException.class)
