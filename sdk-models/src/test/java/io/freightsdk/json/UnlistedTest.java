@@ -2,6 +2,7 @@ package io.freightsdk.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.squareup.moshi.JsonDataException;
 import com.squareup.moshi.JsonReader;
@@ -13,6 +14,7 @@ import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.PlainError;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -24,6 +26,7 @@ import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What an answer has and the document does not know. */
@@ -179,6 +182,25 @@ class UnlistedTest {
     void isNoneIfNullIsHandedOver() throws ReflectiveOperationException {
         assertThat(PlainError.class.getConstructor(String.class, Map.class).newInstance("e", null))
                 .isEqualTo(new PlainError("e"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("noJson")
+    void isRefusedAtOnceIfItIsNoJson(Object value, String message) {
+        for (Object extra : List.of(value, List.of(value), Map.of("y", List.of(value)))) {
+            assertThatThrownBy(() -> new PlainError("e", Map.of("x", extra)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("PlainError: additionalProperties " + message);
+        }
+    }
+
+    static Stream<Arguments> noJson() {
+        return Stream.of(
+                arguments(
+                        Instant.EPOCH,
+                        "holds a java.time.Instant, which is no JSON:"
+                                + " only maps, lists, strings, numbers, booleans and null are"),
+                arguments(Double.NaN, "is NaN, which is no JSON number"));
     }
 
     @Test
