@@ -60,6 +60,9 @@ final class Transport implements AutoCloseable {
                 : users.newBuilder();
         AtomicBoolean closed = new AtomicBoolean();
         BoundedDns dns = new BoundedDns(users == null ? Dns.SYSTEM : users.dns());
+        if (users != null) {
+            http.proxyAuthenticator(new OneLogin(users.proxyAuthenticator()));
+        }
         http.interceptors().add(0, new InterceptorFailures());
         http.retryOnConnectionFailure(false)
                 .followRedirects(false)
