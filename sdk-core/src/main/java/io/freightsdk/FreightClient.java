@@ -191,7 +191,8 @@ public interface FreightClient extends AutoCloseable {
      * Returns this client with other settings for all its calls; connections, prices, limits and spend stay shared. Closing it
      * does nothing: close the first.
      *
-     * @throws IllegalArgumentException if the options hold an idempotency key or operationId, which belong to one call
+     * @throws IllegalArgumentException if the options hold an idempotency key, an operationId or {@code sentBefore}, which belong to
+     *     one call
      */
     FreightClient withOptions(CallOptions options);
 
@@ -297,7 +298,7 @@ public interface FreightClient extends AutoCloseable {
          * and the operationId, and from nothing else, so neither a new agent key nor another host name of the service makes a
          * second load. Unless set, a call with an operationId is refused before anything is sent.
          *
-         * @throws IllegalArgumentException if it is blank or begins or ends with whitespace
+         * @throws IllegalArgumentException if it is blank, or begins or ends with whitespace or an invisible character
          */
         public Builder idempotencyNamespace(String idempotencyNamespace) {
             settings.idempotencyNamespace = IdempotencyKeys.checkedName("idempotencyNamespace", idempotencyNamespace);

@@ -107,13 +107,18 @@ class CallOptionsTest {
         assertThatThrownBy(() -> CallOptions.builder().operationId(" ")).hasMessage("operationId is blank");
         assertThatThrownBy(() -> CallOptions.builder().operationId("order \ud83d"))
                 .hasMessage("operationId holds an unpaired surrogate");
-        for (String id : new String[] {" order", "order ", "order\n", "\u2003order"}) {
+        for (String id : new String[] {
+            " order", "order ", "order\n", "\u2003order", "\u00a0order", "order\u00a0", "order\u200b", "\ufefforder", "\0order"
+        }) {
             assertThatThrownBy(() -> CallOptions.builder().operationId(id))
-                    .hasMessage("operationId begins or ends with whitespace");
+                    .hasMessage("operationId begins or ends with whitespace or an invisible character");
         }
+        assertThat(options(o -> o.operationId("\u00e9t\u00e9 \ud83d\ude9a")).operationId()).hasSize(6);
         assertThatThrownBy(() -> CallOptions.builder().tag("\t")).hasMessage("tag is blank");
         assertThatThrownBy(() -> CallOptions.builder().maxPriceUsd(new BigDecimal("-0.01")))
                 .hasMessage("maxPriceUsd is negative: -0.01");
+        assertThatThrownBy(() -> CallOptions.builder().sentBefore(new BigDecimal("-5")))
+                .hasMessage("the price of sentBefore is negative: -5");
     }
 
     @ParameterizedTest
@@ -204,11 +209,13 @@ class CallOptionsTest {
     @Test
     void keyOfOneCallIsRefusedForAllCalls() {
         try (FreightClient freight = service.client()) {
-            for (CallOptions one :
-                    List.of(options(o -> o.idempotencyKey("k")), options(o -> o.operationId("order-1")))) {
+            for (CallOptions one : List.of(
+                    options(o -> o.idempotencyKey("k")),
+                    options(o -> o.operationId("order-1")),
+                    options(o -> o.sentBefore(null)))) {
                 assertThatThrownBy(() -> freight.withOptions(one))
                         .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessage("withOptions: an idempotencyKey or operationId belongs to one call");
+                        .hasMessage("withOptions: an idempotencyKey, an operationId or sentBefore belongs to one call");
             }
         }
     }
