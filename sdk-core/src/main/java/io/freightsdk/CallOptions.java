@@ -260,7 +260,10 @@ public final class CallOptions implements CallSettings {
             return this;
         }
 
-        /** Adds a header. Those that the client sets itself are refused. */
+        /**
+         * Adds a header to the requests of this call alone, not to those for the price list and the balance that it may wait
+         * for: {@link FreightClient.Builder#header} is for all. Those that the client sets itself are refused.
+         */
         public Builder header(String name, String value) {
             ExtraHeaders.check(name, value);
             headers.put(name, value);

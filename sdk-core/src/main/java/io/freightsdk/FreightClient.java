@@ -253,6 +253,15 @@ public interface FreightClient extends AutoCloseable {
             return this;
         }
 
+        /**
+         * Adds a header to every request, those that the client makes of itself for the price list and the balance included,
+         * such as one that a gateway wants; may be set several times. Those that the client sets itself are refused.
+         */
+        public Builder header(String name, String value) {
+            settings.calls.header(name, value);
+            return this;
+        }
+
         /** Sets how often a call is retried; {@link RetryPolicy#defaults()} unless set. */
         public Builder retryPolicy(RetryPolicy retryPolicy) {
             settings.calls.retryPolicy(retryPolicy);
