@@ -6,6 +6,8 @@ import com.squareup.moshi.JsonReader;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.MalformedResponseException;
 import io.freightsdk.json.UnknownJson;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.TrackedLoadPosition;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.regex.Pattern;
@@ -29,7 +31,8 @@ final class AnswerReader {
     }
 
     /** The result in a 2xx, with its JSON if that is to be kept; the failure that any other answer is. */
-    <T> AttemptOutcome<T> read(Operation<T> operation, RawAnswer answer, boolean keepBody, InstantSource clock) {
+    <T> AttemptOutcome<T> read(Plan<T> plan, RawAnswer answer, InstantSource clock) {
+        Operation<T> operation = plan.operation();
         if (!answer.head().isSuccessful()) {
             Failure<T> failure = errors.read(operation, answer, clock.instant());
             drift.code(operation, answer);
@@ -45,7 +48,8 @@ final class AnswerReader {
         }
         try {
             T value = parse(operation.reads(answer.head().status()), answer.body(), drift.of(operation));
-            @Nullable String kept = keepBody ? answer.body().readUtf8() : null;
+            checkLoad(plan.loadNumber(), value);
+            @Nullable String kept = plan.options().keepBody ? answer.body().readUtf8() : null;
             answer.body().clear();
             return new AttemptOutcome.Result<>(value, answer.head(), kept);
         } catch (IOException e) {
@@ -54,6 +58,19 @@ final class AnswerReader {
             drift.missing(operation, e);
             // a JsonDataException; anything else an adapter could throw is no reason to lose the body
             return malformed(operation, Failure.Kind.REFUSED, withoutText(String.valueOf(e.getMessage())), answer);
+        }
+    }
+
+    /** A connection whose answers are one off gives each caller the next one's; the spelling is the service's affair. */
+    private static void checkLoad(@Nullable String asked, Object value) {
+        @Nullable String read = null;
+        if (value instanceof LoadPosition position) {
+            read = position.loadNumber();
+        } else if (value instanceof TrackedLoadPosition position) {
+            read = position.loadNumber();
+        }
+        if (asked != null && read != null && !read.strip().equalsIgnoreCase(asked.strip())) {
+            throw new JsonDataException("it is the position of another load");
         }
     }
 

@@ -225,21 +225,36 @@ final class CallFlow<T> {
     }
 
     private CallStep<T> send() {
-        Duration left = left();
-        if (left.isZero() || left.isNegative()) {
-            return failed(tooLate());
-        }
         AgentKey newest;
         try {
             newest = shared.keys().now();
         } catch (AgentKeys.NoKeyException e) {
-            return failed(new TransportException(unsent(), false, e, "check the supplier given to agentKey"));
+            return failed(
+                    caller != null && caller.isInterrupted()
+                            ? new CallInterruptedException(unsent(), e)
+                            : new TransportException(unsent(), false, e, "check the supplier given to agentKey"));
         }
         key = newest;
+        // the supplier may have taken its time, and so may a listener
+        if (isOutOfTime()) {
+            return failed(tooLate());
+        }
+        int number = log.begin();
+        Duration left = left();
         boolean cutShort = left.compareTo(plan.attemptTimeout()) < 0;
-        Attempt next = new Attempt(log.begin(), cutShort ? left : plan.attemptTimeout(), cutShort, caller);
+        Attempt next = new Attempt(number, cutShort ? left : plan.attemptTimeout(), cutShort, caller);
+        if (isOutOfTime()) {
+            CallTimeoutException late = tooLate();
+            log.tellEnded(next, null, CallOutcome.FAILED, late);
+            return failed(late);
+        }
         attempt = next;
         return new CallStep.Send<>(plan.request(next, newest, shared.userAgent()), next);
+    }
+
+    private boolean isOutOfTime() {
+        Duration left = left();
+        return left.isZero() || left.isNegative();
     }
 
     /** A list that arrived while the call was on its way is as good as one before it. */

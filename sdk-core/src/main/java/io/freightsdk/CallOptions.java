@@ -194,7 +194,7 @@ public final class CallOptions implements CallSettings {
          * process, for every agent key and host name. So a second try after a crash returns the same load and is charged
          * nothing, for as long as the service keeps keys; a {@code customerRef} sent with it deduplicates indefinitely.
          *
-         * @throws IllegalArgumentException if it is blank or begins or ends with whitespace
+         * @throws IllegalArgumentException if it is blank, or begins or ends with whitespace or an invisible character
          */
         public Builder operationId(String operationId) {
             this.operationId = IdempotencyKeys.checkedName("operationId", operationId);
@@ -227,11 +227,15 @@ public final class CallOptions implements CallSettings {
 
         /** The call is not sent if its price is above this, as the list was at most {@code pricesMaxAge} ago. */
         public Builder maxPriceUsd(BigDecimal maxPriceUsd) {
-            if (maxPriceUsd.signum() < 0) {
-                throw new IllegalArgumentException("maxPriceUsd is negative: " + maxPriceUsd.toPlainString());
-            }
-            this.maxPriceUsd = maxPriceUsd;
+            this.maxPriceUsd = checkedPrice("maxPriceUsd", maxPriceUsd);
             return this;
+        }
+
+        private static BigDecimal checkedPrice(String name, BigDecimal usd) {
+            if (usd.signum() < 0) {
+                throw new IllegalArgumentException(name + " is negative: " + usd.toPlainString());
+            }
+            return usd;
         }
 
         /**
@@ -256,7 +260,10 @@ public final class CallOptions implements CallSettings {
             return this;
         }
 
-        /** Adds a header. Those that the client sets itself are refused. */
+        /**
+         * Adds a header to the requests of this call alone, not to those for the price list and the balance that it may wait
+         * for: {@link FreightClient.Builder#header} is for all. Those that the client sets itself are refused.
+         */
         public Builder header(String name, String value) {
             ExtraHeaders.check(name, value);
             headers.put(name, value);
@@ -285,10 +292,11 @@ public final class CallOptions implements CallSettings {
          * attempt of this client; without this it is taken to be paid by the other process and is free.
          *
          * @param priceUsd what it cost when it was first sent, null if that is not known
+         * @throws IllegalArgumentException if it is negative
          */
         public Builder sentBefore(@Nullable BigDecimal priceUsd) {
             this.sentBefore = true;
-            this.sentBeforeUsd = priceUsd;
+            this.sentBeforeUsd = priceUsd == null ? null : checkedPrice("the price of sentBefore", priceUsd);
             return this;
         }
 

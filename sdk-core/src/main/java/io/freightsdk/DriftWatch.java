@@ -3,17 +3,20 @@ package io.freightsdk;
 import io.freightsdk.CallListener.ContractDrift;
 import io.freightsdk.CallListener.ContractDrift.Kind;
 import io.freightsdk.json.UnknownJson;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the listener once a name and day what the document does not know; without a listener it does nothing at all. */
+/**
+ * Tells the listener once a name and day what the document does not know; without a listener it does nothing at all. Of each
+ * kind it tells so many names a day, so that a service that puts ids into names hides nothing of another kind or day.
+ */
 final class DriftWatch {
     private static final int MOST_NAMES = 1_000;
     private static final Set<String> CODES = Set.of(
@@ -33,7 +36,8 @@ final class DriftWatch {
 
     private final Events events;
     private final InstantSource clock;
-    private final Map<String, Long> toldOn = new ConcurrentHashMap<>();
+    private final Map<Kind, Set<String>> toldToday = new EnumMap<>(Kind.class);
+    private long today;
 
     DriftWatch(Events events, InstantSource clock) {
         this.events = events;
@@ -82,17 +86,20 @@ final class DriftWatch {
     }
 
     private void tell(Operation<?> operation, Kind kind, String name) {
-        Instant now = clock.instant();
-        long day = now.atOffset(ZoneOffset.UTC).toLocalDate().toEpochDay();
-        String key = kind + " " + name;
-        if (toldOn.size() >= MOST_NAMES && !toldOn.containsKey(key)) {
-            return;
-        }
-        Long before = toldOn.put(key, day);
-        if (before == null || before < day) {
+        if (isNewToday(kind, name)) {
             ContractDrift drift = new ContractDrift(operation.name(), kind, name);
             events.tell("contractDrift", listener -> listener.contractDrift(drift));
         }
+    }
+
+    private synchronized boolean isNewToday(Kind kind, String name) {
+        long day = clock.instant().atOffset(ZoneOffset.UTC).toLocalDate().toEpochDay();
+        if (day != today) {
+            today = day;
+            toldToday.clear();
+        }
+        Set<String> told = toldToday.computeIfAbsent(kind, first -> new HashSet<>());
+        return told.size() < MOST_NAMES && told.add(name);
     }
 
     private static String shown(String text) {

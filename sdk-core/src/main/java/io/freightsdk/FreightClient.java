@@ -191,7 +191,8 @@ public interface FreightClient extends AutoCloseable {
      * Returns this client with other settings for all its calls; connections, prices, limits and spend stay shared. Closing it
      * does nothing: close the first.
      *
-     * @throws IllegalArgumentException if the options hold an idempotency key or operationId, which belong to one call
+     * @throws IllegalArgumentException if the options hold an idempotency key, an operationId or {@code sentBefore}, which belong to
+     *     one call
      */
     FreightClient withOptions(CallOptions options);
 
@@ -227,7 +228,8 @@ public interface FreightClient extends AutoCloseable {
          * An agent key that may change while the client runs, such as one that is rotated in a secret store. The supplier
          * is called before each attempt, on any thread, so it has to be quick and thread-safe; a 401 is retried once, whatever the
          * retry policy, if the supplier has another key by then. Limits, spend and idempotency keys do not depend on the
-         * agent key, so a rotation needs no second client. What the supplier throws fails the call unsent.
+         * agent key, so a rotation needs no second client. What the supplier throws fails the call unsent; the time it takes
+         * counts towards the deadline.
          */
         public Builder agentKey(Supplier<String> agentKey) {
             Objects.requireNonNull(agentKey, "agentKey");
@@ -248,6 +250,15 @@ public interface FreightClient extends AutoCloseable {
         /** Sets whether the key may travel over {@code http} to a host that is not this one; false unless set. */
         public Builder allowPlainHttp(boolean allowPlainHttp) {
             settings.allowPlainHttp = allowPlainHttp;
+            return this;
+        }
+
+        /**
+         * Adds a header to every request, those that the client makes of itself for the price list and the balance included,
+         * such as one that a gateway wants; may be set several times. Those that the client sets itself are refused.
+         */
+        public Builder header(String name, String value) {
+            settings.calls.header(name, value);
             return this;
         }
 
@@ -297,7 +308,7 @@ public interface FreightClient extends AutoCloseable {
          * and the operationId, and from nothing else, so neither a new agent key nor another host name of the service makes a
          * second load. Unless set, a call with an operationId is refused before anything is sent.
          *
-         * @throws IllegalArgumentException if it is blank or begins or ends with whitespace
+         * @throws IllegalArgumentException if it is blank, or begins or ends with whitespace or an invisible character
          */
         public Builder idempotencyNamespace(String idempotencyNamespace) {
             settings.idempotencyNamespace = IdempotencyKeys.checkedName("idempotencyNamespace", idempotencyNamespace);

@@ -13,6 +13,7 @@ import io.freightsdk.model.TrackedLoadPosition;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a plan of each call and has the {@link Engine} start it. */
@@ -27,57 +28,66 @@ final class HttpFreightAsyncClient implements FreightAsyncClient, FreightAsyncCa
         this.defaults = defaults;
     }
 
+    /** What refuses a call before it begins is in the future too: whoever looks at futures alone would not see it thrown. */
+    private <T> CompletableFuture<T> start(Supplier<Plan<T>> plan) {
+        try {
+            return engine.start(plan.get());
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
     @Override
     public CompletableFuture<CreateLoadOutcome> createLoad(CreateLoadInput input, CallOptions options) {
-        return engine.start(plans.createLoad(input, defaults.under(options)));
+        return start(() -> plans.createLoad(input, defaults.under(options)));
     }
 
     @Override
     public CompletableFuture<LoadPosition> getLoadPosition(String loadNumber, CallOptions options) {
-        return engine.start(plans.getLoadPosition(loadNumber, defaults.under(options)));
+        return start(() -> plans.getLoadPosition(loadNumber, defaults.under(options)));
     }
 
     @Override
     public CompletableFuture<ConfirmDeliveryResult> confirmDelivery(
             String loadNumber, @Nullable Instant bolReceivedAt, CallOptions options) {
-        return engine.start(plans.confirmDelivery(loadNumber, bolReceivedAt, defaults.under(options)));
+        return start(() -> plans.confirmDelivery(loadNumber, bolReceivedAt, defaults.under(options)));
     }
 
     @Override
     public CompletableFuture<Pricing> getPricing(CallOptions options) {
-        return engine.start(plans.getPricing(defaults.under(options)));
+        return start(() -> plans.getPricing(defaults.under(options)));
     }
 
     @Override
     public CompletableFuture<Balance> getBalance(CallOptions options) {
-        return engine.start(plans.getBalance(defaults.under(options)));
+        return start(() -> plans.getBalance(defaults.under(options)));
     }
 
     @Deprecated
     @Override
     public CompletableFuture<Void> updateLoadStatus(String loadNumber, LoadStatus status, CallOptions options) {
-        return engine.start(plans.updateLoadStatus(loadNumber, status, defaults.under(options)));
+        return start(() -> plans.updateLoadStatus(loadNumber, status, defaults.under(options)));
     }
 
     @Override
     public CompletableFuture<Catalog> listServices(CallOptions options) {
-        return engine.start(plans.listServices(defaults.under(options)));
+        return start(() -> plans.listServices(defaults.under(options)));
     }
 
     @Override
     public CompletableFuture<CreateLoadOutcome> createTrackedLoad(CreateLoadInput input, CallOptions options) {
-        return engine.start(plans.createTrackedLoad(input, defaults.under(options)));
+        return start(() -> plans.createTrackedLoad(input, defaults.under(options)));
     }
 
     @Override
     public CompletableFuture<TrackedLoadPosition> getTrackedLoadPosition(String loadNumber, CallOptions options) {
-        return engine.start(plans.getTrackedLoadPosition(loadNumber, defaults.under(options)));
+        return start(() -> plans.getTrackedLoadPosition(loadNumber, defaults.under(options)));
     }
 
     @Override
     public CompletableFuture<TopUpByCardResult> topUpByCard(
             BigDecimal amountUsd, String cardToken, CallOptions options) {
-        return engine.start(plans.topUpByCard(amountUsd, cardToken, defaults.under(options)));
+        return start(() -> plans.topUpByCard(amountUsd, cardToken, defaults.under(options)));
     }
 
     @Override

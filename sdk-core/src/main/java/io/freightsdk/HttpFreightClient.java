@@ -150,8 +150,9 @@ final class HttpFreightClient implements FreightClient, FreightCatalog, Prices {
     @Override
     public FreightClient withOptions(CallOptions options) {
         CallOptions all = defaults.under(options);
-        if (options.idempotencyKey != null || options.operationId != null) {
-            throw new IllegalArgumentException("withOptions: an idempotencyKey or operationId belongs to one call");
+        if (options.idempotencyKey != null || options.operationId != null || options.sentBefore) {
+            throw new IllegalArgumentException(
+                    "withOptions: an idempotencyKey, an operationId or sentBefore belongs to one call");
         }
         return new HttpFreightClient(engine, plans, all, false);
     }

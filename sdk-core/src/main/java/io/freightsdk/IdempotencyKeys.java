@@ -45,20 +45,27 @@ final class IdempotencyKeys {
     }
 
     /**
-     * A name that is told apart from all others: not blank, no whitespace at its ends, which forms and tables lose, and no
-     * unpaired surrogate, of which UTF-8 makes the same as of any other.
+     * A name that is told apart from all others: not blank, no whitespace at its ends, which forms and tables lose, nothing
+     * invisible there, which nobody sees, and no unpaired surrogate, of which UTF-8 makes the same as of any other.
      */
     static String checkedName(String setting, String name) {
         if (Objects.requireNonNull(name, setting).isBlank()) {
             throw new IllegalArgumentException(setting + " is blank");
         }
-        if (Character.isWhitespace(name.charAt(0)) || Character.isWhitespace(name.charAt(name.length() - 1))) {
-            throw new IllegalArgumentException(setting + " begins or ends with whitespace");
+        if (isUnseen(name.codePointAt(0)) || isUnseen(name.codePointBefore(name.length()))) {
+            throw new IllegalArgumentException(setting + " begins or ends with whitespace or an invisible character");
         }
         if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
             throw new IllegalArgumentException(setting + " holds an unpaired surrogate");
         }
         return name;
+    }
+
+    private static boolean isUnseen(int character) {
+        return Character.isWhitespace(character)
+                || Character.isSpaceChar(character)
+                || Character.isISOControl(character)
+                || Character.getType(character) == Character.FORMAT;
     }
 
     /** Each part stands behind its length, so that no other parts read the same. */

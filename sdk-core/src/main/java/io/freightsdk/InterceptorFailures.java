@@ -9,7 +9,7 @@ final class InterceptorFailures implements Interceptor {
     @Override
     public Response intercept(Chain chain) throws IOException {
         try {
-            return BoundedDns.proceed(chain);
+            return LookUps.proceed(chain);
         } catch (RuntimeException | Error e) {
             throw new InterceptorException(e);
         }

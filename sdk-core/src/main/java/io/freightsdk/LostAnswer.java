@@ -90,7 +90,8 @@ final class LostAnswer {
     /** What has to be changed before it can work, null if it may pass by itself. */
     private static @Nullable String remedy(Throwable cause) {
         if (NO_LOGIN.equals(message(cause))) {
-            return "the proxy refuses the login: set a proxyAuthenticator on the OkHttpClient given to the builder";
+            return "the proxy refuses the login: set or correct the proxyAuthenticator of the OkHttpClient given to the"
+                    + " builder";
         }
         @Nullable Throwable e = cause;
         // causes may go in a circle

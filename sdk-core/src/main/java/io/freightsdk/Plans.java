@@ -149,6 +149,10 @@ final class Plans {
         if (chosen && !operation.repeats().hasKey()) {
             throw new IllegalArgumentException(operation.name() + " takes no idempotencyKey and no operationId");
         }
+        if (options.sentBefore && !chosen) {
+            throw new IllegalArgumentException(
+                    operation.name() + ": sentBefore needs the idempotencyKey or operationId that it was sent with");
+        }
         @Nullable String idempotencyKey = operation.repeats().hasKey() ? idempotencyKey(operation, options) : null;
         String callId = client + "-" + made.incrementAndGet();
         return new Plan<>(callId, operation, options, loadNumber, url, body, idempotencyKey, chosen);

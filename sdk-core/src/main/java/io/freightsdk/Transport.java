@@ -5,7 +5,12 @@ import io.freightsdk.StaleConnections.StaleConnectionException;
 import io.freightsdk.internal.Warnings;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.InetAddress;
+import java.net.Proxy;
+import java.net.ProxySelector;
+import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -33,17 +38,23 @@ final class Transport implements AutoCloseable {
     private final OkHttpClient http;
     private final boolean ours;
     private final InterruptWatch watch;
-    private final BoundedDns dns;
+    private final List<LookUps<?, ?>> lookUps;
     private final Timer real;
     private final Warnings warnings;
     private final Callbacks callbacks;
     private final AtomicBoolean closed;
 
-    private Transport(OkHttpClient http, boolean ours, BoundedDns dns, Timer real, AtomicBoolean closed, Warnings warnings) {
+    private Transport(
+            OkHttpClient http,
+            boolean ours,
+            List<LookUps<?, ?>> lookUps,
+            Timer real,
+            AtomicBoolean closed,
+            Warnings warnings) {
         this.closed = closed;
         this.http = http;
         this.ours = ours;
-        this.dns = dns;
+        this.lookUps = lookUps;
         this.watch = new InterruptWatch(http.dispatcher(), real, this::cancel);
         this.warnings = warnings;
         this.callbacks = new Callbacks(this::onACallsThread, real, warnings);
@@ -59,7 +70,15 @@ final class Transport implements AutoCloseable {
                 ? new OkHttpClient.Builder().connectionPool(new ConnectionPool(32, 1, TimeUnit.MINUTES))
                 : users.newBuilder();
         AtomicBoolean closed = new AtomicBoolean();
-        BoundedDns dns = new BoundedDns(users == null ? Dns.SYSTEM : users.dns());
+        LookUps<String, List<InetAddress>> hosts = new LookUps<>("freight-dns", real::nanos);
+        LookUps<URI, List<Proxy>> proxies = new LookUps<>("freight-proxy", real::nanos);
+        @Nullable ProxySelector selector = users == null ? ProxySelector.getDefault() : users.proxySelector();
+        if (selector != null) {
+            http.proxySelector(new BoundedProxies(selector, proxies));
+        }
+        if (users != null) {
+            http.proxyAuthenticator(new OneLogin(users.proxyAuthenticator()));
+        }
         http.interceptors().add(0, new InterceptorFailures());
         http.retryOnConnectionFailure(false)
                 .followRedirects(false)
@@ -67,14 +86,14 @@ final class Transport implements AutoCloseable {
                 .authenticator(Authenticator.NONE)
                 .addNetworkInterceptor(new OneRequest(new StaleConnections(timer), closed::get))
                 .dispatcher(dispatcher())
-                .dns(dns)
+                .dns(new BoundedDns(users == null ? Dns.SYSTEM : users.dns(), hosts))
                 .cache(null)
                 // one clock for all of it, set for each attempt, so that a slow drip ends as well
                 .callTimeout(Duration.ZERO)
                 .connectTimeout(Duration.ZERO)
                 .readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO);
-        return new Transport(http.build(), users == null, dns, real, closed, warnings);
+        return new Transport(http.build(), users == null, List.of(hosts, proxies), real, closed, warnings);
     }
 
     /** Of its own, whoever's the client is: its threads are daemons, it lets through what comes, and it is ours to close. */
@@ -271,7 +290,7 @@ final class Transport implements AutoCloseable {
         closed.set(true);
         http.dispatcher().runningCalls().forEach(this::cancelSafely);
         http.dispatcher().queuedCalls().forEach(this::cancelSafely);
-        dns.close();
+        lookUps.forEach(LookUps::close);
         real.close();
         release();
         callbacks.close();

@@ -15,7 +15,7 @@
  *       Purse} of each limit; {@code Booking}, a call's place in it; {@code Grants}, what is taken from a {@code SpendPool}; {@code SentBodies}; {@code PriceCache}; {@code Funding}
  *   <li>waiting: {@code Waits}, {@code Timer}, {@code Turns}, {@code Backoff}, {@code RetryBudget}, {@code FundsPoller}, {@code
  *       Callbacks}, {@code InterruptWatch}
- *   <li>the wire: {@code Transport} sends an {@code Attempt}; {@code OneRequest}, {@code StaleConnections}, {@code BoundedDns} and
+ *   <li>the wire: {@code Transport} sends an {@code Attempt}; {@code OneRequest}, {@code StaleConnections}, {@code LookUps} and
  *       {@code InterceptorFailures} keep OkHttp to it
  *   <li>responses: {@code RawAnswer} with its {@code Head}; {@code AnswerReader}, {@code ErrorReader} and {@code LostAnswer} make an
  *       {@code AttemptOutcome} of it

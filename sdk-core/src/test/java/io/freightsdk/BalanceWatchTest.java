@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.error.UnexpectedStatusException;
+import io.freightsdk.testing.FakeFreightClient;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AutoClose;
@@ -79,5 +80,13 @@ class BalanceWatchTest {
 
         assertThat(watch.read().join().balanceUsd()).isEqualTo("7.50");
         assertThat(service.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void clientThatCannotBeAskedFailsTheFuture() {
+        BalanceWatch broken = BalanceWatch.of(new FakeFreightClient(), MINUTE);
+
+        assertThat(broken.read()).isCompletedExceptionally();
+        assertThat(broken.latestUsd()).isNull();
     }
 }

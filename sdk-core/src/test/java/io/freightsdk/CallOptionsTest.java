@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freightsdk.error.DurationText;
+import io.freightsdk.error.PriceUnknownException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import okhttp3.Headers;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,6 +96,50 @@ class CallOptionsTest {
         assertThat(service.request().getHeaders().values("X-Trace-Id")).containsExactly("new");
     }
 
+    /** A gateway wants its header on the price list and the balance too, which the client asks for of itself. */
+    @Test
+    void headerOfTheClientIsOnEveryRequest() throws InterruptedException {
+        service.answers(200, AnyCall.Bodies.PRICING)
+                .answers(402, AnyCall.Bodies.NO_FUNDS)
+                .answers(200, AnyCall.Bodies.BALANCE)
+                .answers(201, AnyCall.Bodies.CREATED);
+        try (FreightClient freight = service.builder()
+                .header("X-Gateway", "g1")
+                .header("X-Zone", "eu")
+                .spendLimit(SpendLimit.usd("5.00"))
+                .insufficientFunds(InsufficientFundsPolicy.waitForTopUp(Duration.ofHours(1)))
+                .timing(new VirtualTimer(), () -> 0.5)
+                .build()) {
+            freight.createLoad(Served.load(), options(o -> o.header("x-zone", "us")));
+        }
+        for (String zone : List.of("eu", "us", "eu", "us")) {
+            Headers headers = service.request().getHeaders();
+            assertThat(headers.values("X-Gateway")).containsExactly("g1");
+            assertThat(headers.values("X-Zone")).containsExactly(zone);
+        }
+        assertThat(service.requests()).isEqualTo(4);
+    }
+
+    @Test
+    void headerOfTheClientsOwnIsRefusedForAllCallsToo() {
+        assertThatThrownBy(() -> FreightClient.builder().header("Authorization", "s3cret"))
+                .hasMessage("header Authorization is set by the client itself");
+    }
+
+    @Test
+    void listThatAGatewayRefusesSaysWhereItsHeaderIsSet() {
+        service.withoutPriceList().answers(403, "{\"error\": \"no\"}");
+        try (FreightClient freight =
+                service.builder().spendLimit(SpendLimit.usd("5.00")).build()) {
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), options(o -> o.header("X-Gateway", "g1"))))
+                    .isInstanceOf(PriceUnknownException.class)
+                    .hasMessage("createLoad: a limit is set and the price list could not be read, nothing charged;"
+                            + " getPricing: 403: nothing charged; the key's scope is too small, the load is another"
+                            + " broker's, or a gateway refuses; a header that a gateway wants is set by"
+                            + " FreightClient.builder().header(…)");
+        }
+    }
+
     @Test
     void keyAndNameAreNotBothSet() {
         CallOptions.Builder both = CallOptions.builder().idempotencyKey("k").operationId("o");
@@ -107,13 +153,18 @@ class CallOptionsTest {
         assertThatThrownBy(() -> CallOptions.builder().operationId(" ")).hasMessage("operationId is blank");
         assertThatThrownBy(() -> CallOptions.builder().operationId("order \ud83d"))
                 .hasMessage("operationId holds an unpaired surrogate");
-        for (String id : new String[] {" order", "order ", "order\n", "\u2003order"}) {
+        for (String id : new String[] {
+            " order", "order ", "order\n", "\u2003order", "\u00a0order", "order\u00a0", "order\u200b", "\ufefforder", "\0order"
+        }) {
             assertThatThrownBy(() -> CallOptions.builder().operationId(id))
-                    .hasMessage("operationId begins or ends with whitespace");
+                    .hasMessage("operationId begins or ends with whitespace or an invisible character");
         }
+        assertThat(options(o -> o.operationId("\u00e9t\u00e9 \ud83d\ude9a")).operationId()).hasSize(6);
         assertThatThrownBy(() -> CallOptions.builder().tag("\t")).hasMessage("tag is blank");
         assertThatThrownBy(() -> CallOptions.builder().maxPriceUsd(new BigDecimal("-0.01")))
                 .hasMessage("maxPriceUsd is negative: -0.01");
+        assertThatThrownBy(() -> CallOptions.builder().sentBefore(new BigDecimal("-5")))
+                .hasMessage("the price of sentBefore is negative: -5");
     }
 
     @ParameterizedTest
@@ -204,11 +255,13 @@ class CallOptionsTest {
     @Test
     void keyOfOneCallIsRefusedForAllCalls() {
         try (FreightClient freight = service.client()) {
-            for (CallOptions one :
-                    List.of(options(o -> o.idempotencyKey("k")), options(o -> o.operationId("order-1")))) {
+            for (CallOptions one : List.of(
+                    options(o -> o.idempotencyKey("k")),
+                    options(o -> o.operationId("order-1")),
+                    options(o -> o.sentBefore(null)))) {
                 assertThatThrownBy(() -> freight.withOptions(one))
                         .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessage("withOptions: an idempotencyKey or operationId belongs to one call");
+                        .hasMessage("withOptions: an idempotencyKey, an operationId or sentBefore belongs to one call");
             }
         }
     }

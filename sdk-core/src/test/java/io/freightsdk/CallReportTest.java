@@ -223,7 +223,7 @@ class CallReportTest {
             assertThatThrownBy(() -> freight.confirmDelivery(null)).hasMessage("loadNumber");
             assertThatThrownBy(() -> freight.createLoad(null)).hasMessage("input");
             assertThatThrownBy(() -> freight.createLoad(Served.load(), null)).hasMessage("options");
-            assertThatThrownBy(() -> freight.async().getBalance(null)).hasMessage("options");
+            assertThat(Served.failure(freight.async().getBalance(null))).hasMessage("options");
             assertThatThrownBy(() -> freight.withOptions(null)).hasMessage("options");
             assertThatThrownBy(() -> freight.catalog().createTrackedLoad(null)).hasMessage("input");
             assertThatThrownBy(() -> freight.catalog().getTrackedLoadPosition(null))

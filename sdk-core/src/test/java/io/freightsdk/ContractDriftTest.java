@@ -3,6 +3,7 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.squareup.moshi.JsonDataException;
 import io.freightsdk.CallListener.ContractDrift;
 import io.freightsdk.CallListener.ContractDrift.Kind;
 import io.freightsdk.error.ApiException;
@@ -11,6 +12,7 @@ import io.freightsdk.internal.Warnings;
 import io.freightsdk.json.UnknownJson;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -85,6 +87,30 @@ class ContractDriftTest {
                             new ContractDrift("getLoadPosition", Kind.UNKNOWN_CODE, "KEY_SUSPENDED"),
                             new ContractDrift("getBalance", Kind.MISSING_FIELD, "balanceUsd"));
         }
+    }
+
+    /** Of 20 to the third power. */
+    private static String name(int number) {
+        String letters = "abcdefghijklmnopqrst";
+        return "id" + letters.charAt(number / 400) + letters.charAt(number / 20 % 20) + letters.charAt(number % 20);
+    }
+
+    @Test
+    void namesWithoutEndHideNeitherWhatIsMissingNorTheNextDay() {
+        DriftWatch drift = new DriftWatch(new Events(List.of(listener), Warnings.of("test")), timer::instant);
+        UnknownJson heard = Objects.requireNonNull(drift.of(Operation.GET_BALANCE));
+        for (int i = 0; i < 2_000; i++) {
+            heard.field("Balance", name(i));
+        }
+        assertThat(told).hasSize(1_000);
+        drift.missing(Operation.GET_BALANCE, new JsonDataException("Required value 'balanceUsd' missing at $"));
+        heard.value("LoadStatus", "BOOKED");
+        assertThat(told.subList(1_000, told.size()))
+                .extracting(ContractDrift::kind)
+                .containsExactly(Kind.MISSING_FIELD, Kind.UNKNOWN_VALUE);
+        timer.advance(Duration.ofDays(1));
+        heard.field("Balance", name(1_999));
+        assertThat(told).hasSize(1_003);
     }
 
     @Test

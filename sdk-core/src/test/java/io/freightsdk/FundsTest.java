@@ -223,7 +223,7 @@ class FundsTest {
             assertThatThrownBy(() -> freight.createLoad(Served.load(), options))
                     .isInstanceOf(PriceLimitException.class)
                     .hasMessage("createLoad: price 0.95 USD is over maxPriceUsd 0.70 USD, nothing charged;"
-                            + " raise maxPriceUsd (request req_000002)")
+                            + " ask who set maxPriceUsd (request req_000002)")
                     .satisfies(
                             e -> assertThat(e.getSuppressed()).hasOnlyElementsOfType(InsufficientFundsException.class));
             assertThat(freight.prices().priceUsd("load_create")).isEqualByComparingTo("0.95");

@@ -38,6 +38,7 @@ class FuzzedAnswersTest {
             Operation.UPDATE_LOAD_STATUS,
             Operation.LIST_SERVICES,
             Operation.TOP_UP_BY_CARD);
+    private static final HttpUrl URL = HttpUrl.get("https://freight.example/base");
     private static final List<Integer> STATUSES =
             List.of(200, 201, 204, 299, 301, 400, 401, 402, 403, 404, 410, 418, 422, 429, 500, 501, 502, 503, 599);
 
@@ -48,7 +49,7 @@ class FuzzedAnswersTest {
         List<String> bodies = corpus("answers.txt");
         List<String> waits = corpus("retry-after.txt");
         AnswerReader reader = new AnswerReader(
-                HttpUrl.get("https://freight.example/base"),
+                URL,
                 new DriftWatch(new Events(List.of(new Recorded()), Warnings.of("test")), () -> VirtualTimer.START));
         int results = 0;
         for (int i = 0; i < ROUNDS; i++) {
@@ -73,7 +74,8 @@ class FuzzedAnswersTest {
                 .addUnsafeNonAscii("Date", wait)
                 .build();
         RawAnswer answer = new RawAnswer(new Head(status, headers), new Buffer().writeString(body, ISO_8859_1), null);
-        AttemptOutcome<T> outcome = reader.read(operation, answer, false, () -> NOW);
+        Plan<T> plan = new Plan<>("c-1", operation, CallOptions.none(), null, URL, null, null, false);
+        AttemptOutcome<T> outcome = reader.read(plan, answer, () -> NOW);
         if (outcome instanceof Failure<T> failure) {
             FreightException failed = failure.exception().apply(facts(operation, failure));
             assertThat(failed.getMessage()).startsWith(operation.name() + ": ").doesNotContain("\n");

@@ -25,9 +25,11 @@ import okio.BufferedSink;
 import okio.GzipSink;
 import okio.Okio;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Answers no honest service gives, to calls that cost money, made both ways. */
@@ -63,6 +65,32 @@ class HostilePaidAnswersTest {
                 ExecutionException.class,
                 () -> call.on(freight.async(), CallOptions.none()).get(60, TimeUnit.SECONDS));
         return (FreightException) failed.getCause();
+    }
+
+    /** As on a connection that has one answer too many. */
+    @ParameterizedTest
+    @CsvSource({
+        "GET_LOAD_POSITION, BLOCKING",
+        "GET_LOAD_POSITION, FUTURE",
+        "GET_TRACKED_LOAD_POSITION, BLOCKING",
+        "GET_TRACKED_LOAD_POSITION, FUTURE"
+    })
+    void positionOfAnotherLoadMayHaveBeenPaid(AnyCall call, Way way) {
+        service.answers(200, call.goodBody.replace("LD-1", "LD-2"));
+        assertThat(failure(call, way))
+                .isInstanceOf(MalformedResponseException.class)
+                .hasMessage(call.operation() + ": unreadable response: it is the position of another load, charge unknown;"
+                        + " see body(); the balance shows whether it was charged; a new call is billed again")
+                .satisfies(e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN));
+        assertThat(service.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void spellingOfALoadNumberIsTheServicesAffair() {
+        service.answers(200, AnyCall.GET_LOAD_POSITION.goodBody);
+        try (FreightClient freight = service.client()) {
+            assertThat(freight.getLoadPosition("ld-1 ").loadNumber()).isEqualTo("LD-1");
+        }
     }
 
     static Stream<Arguments> unreadableResults() {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.freightsdk.error.CallInterruptedException;
+import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
@@ -57,6 +59,81 @@ class KeyRotationTest {
         }
         assertThat(keyOnTheWire()).startsWith("Bearer agent_1");
         assertThat(keyOnTheWire()).startsWith("Bearer agent_2");
+    }
+
+    /** The first key is asked for when the client is made. */
+    private FreightClient.Builder afterTheFirst(Runnable then) {
+        AtomicInteger asked = new AtomicInteger();
+        return service.builder().agentKey(() -> {
+            if (asked.getAndIncrement() > 0) {
+                then.run();
+            }
+            return FakeService.KEY;
+        });
+    }
+
+    private static FreightException created(FreightClient freight, boolean async) {
+        return async
+                ? (FreightException) failure(freight.async().createLoad(Served.load()))
+                : catchThrowableOfType(FreightException.class, () -> freight.createLoad(Served.load()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void supplierThatTakesTheWholeDeadlineLeavesNothingToSend(boolean async) {
+        VirtualTimer timer = new VirtualTimer();
+        try (FreightClient freight = afterTheFirst(() -> timer.advance(Duration.ofSeconds(2)))
+                .deadline(Duration.ofSeconds(1))
+                .timing(timer, () -> 0.5)
+                .build()) {
+            FreightException late = created(freight, async);
+            assertThat(late).isInstanceOf(CallTimeoutException.class);
+            assertThat(late.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
+            assertThat(late.attempts()).isZero();
+        }
+        assertThat(service.requests()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void listenerThatTakesTheWholeDeadlineLeavesNothingToSend(boolean async) {
+        VirtualTimer timer = new VirtualTimer();
+        Recorded recorded = new Recorded();
+        CallListener slow = new CallListener() {
+            @Override
+            public void attemptStarted(AttemptStarted event) {
+                timer.advance(Duration.ofSeconds(2));
+            }
+        };
+        try (FreightClient freight = service.builder()
+                .listener(slow)
+                .listener(recorded)
+                .deadline(Duration.ofSeconds(1))
+                .timing(timer, () -> 0.5)
+                .build()) {
+            FreightException late = created(freight, async);
+            assertThat(late).isInstanceOf(CallTimeoutException.class);
+            assertThat(late.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
+            assertThat(recorded.all(CallListener.AttemptEnded.class)).hasSize(1);
+        }
+        assertThat(service.requests()).isZero();
+    }
+
+    @Test
+    void interruptWhileTheSupplierWaitsIsAnInterrupt() {
+        try (FreightClient freight = afterTheFirst(() -> {
+                    Thread.currentThread().interrupt();
+                    throw new IllegalStateException("interrupted while waiting for the secret store");
+                })
+                .build()) {
+            assertThat(created(freight, false)).isInstanceOf(CallInterruptedException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            FreightException async = created(freight, true);
+            assertThat(async).isInstanceOf(TransportException.class);
+        } finally {
+            Thread.interrupted();
+        }
+        assertThat(service.requests()).isZero();
     }
 
     @ParameterizedTest

@@ -106,11 +106,22 @@ class KeysOfCallsTest {
         assertThat(served.requests(call.operation())).isZero();
     }
 
+    /** A random key cannot have been sent before, and a read has none. */
+    @ParameterizedTest
+    @EnumSource(names = {"CREATE_LOAD", "GET_LOAD_POSITION", "GET_BALANCE"})
+    void whatWasSentBeforeHasAKey(AnyCall call) {
+        assertThatThrownBy(() -> call.on(freight, options(o -> o.sentBefore(null))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(call.operation()
+                        + ": sentBefore needs the idempotencyKey or operationId that it was sent with");
+        assertThat(served.requests(call.operation())).isZero();
+    }
+
     @Test
     void optionsForAllCallsHoldNoKey() {
         assertThatThrownBy(() -> freight.withOptions(ORDER))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("withOptions: an idempotencyKey or operationId belongs to one call");
+                .hasMessage("withOptions: an idempotencyKey, an operationId or sentBefore belongs to one call");
     }
 
     @Test

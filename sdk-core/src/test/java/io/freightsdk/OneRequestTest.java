@@ -228,10 +228,25 @@ class OneRequestTest {
                 assertThatThrownBy(() -> freight.getLoadPosition("LD-1"))
                         .isInstanceOfSatisfying(FreightException.class, leaves(ChargeStatus.NOT_CHARGED))
                         .hasMessage("getLoadPosition: not sent: IOException: Failed to authenticate with proxy,"
-                                + " nothing charged; the proxy refuses the login: set a proxyAuthenticator on the"
-                                + " OkHttpClient given to the builder");
+                                + " nothing charged; the proxy refuses the login: set or correct the"
+                                + " proxyAuthenticator of the OkHttpClient given to the builder");
             }
             assertThat(service.requests()).isEqualTo(1);
+        }
+
+        @Test
+        void loginThatIsRefusedIsTriedOnce() throws InterruptedException {
+            for (int i = 0; i < 20; i++) {
+                service.answers(407, "", "Proxy-Authenticate", "Basic");
+            }
+            try (FreightClient freight = client(withALogin())) {
+                assertThatThrownBy(() -> freight.getLoadPosition("LD-1"))
+                        .isInstanceOfSatisfying(FreightException.class, leaves(ChargeStatus.NOT_CHARGED))
+                        .hasMessageContaining("the proxy refuses the login");
+            }
+            assertThat(service.requests()).isEqualTo(2);
+            assertThat(service.request().getHeaders().get("Proxy-Authorization"))
+                    .isNull();
         }
     }
 }

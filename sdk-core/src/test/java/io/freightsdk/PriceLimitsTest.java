@@ -61,7 +61,7 @@ class PriceLimitsTest {
     void messageNamesBothPrices() {
         assertThatThrownBy(() -> freight.createLoad(Served.load(), atMost("0.64")))
                 .hasMessage(
-                        "createLoad: price 0.65 USD is over maxPriceUsd 0.64 USD, nothing charged; raise maxPriceUsd");
+                        "createLoad: price 0.65 USD is over maxPriceUsd 0.64 USD, nothing charged; ask who set maxPriceUsd");
     }
 
     @Test
@@ -106,7 +106,7 @@ class PriceLimitsTest {
                     .isInstanceOf(PriceUnknownException.class)
                     .hasNoCause()
                     .hasMessage("createLoad: a limit is set and the price list lacks its price, nothing charged;"
-                            + " remove the limit");
+                            + " wait until it has one, or ask the service");
             assertThat(service.requests()).isEqualTo(1);
         }
     }
@@ -187,7 +187,7 @@ class PriceLimitsTest {
         assertThatThrownBy(() -> freight.createLoad(Served.load(), options))
                 .isInstanceOf(PriceLimitException.class)
                 .hasMessage(
-                        "createLoad: price 200.00 USD is over maxPriceUsd 1.00 USD, nothing charged; raise maxPriceUsd"
+                        "createLoad: price 200.00 USD is over maxPriceUsd 1.00 USD, nothing charged; ask who set maxPriceUsd"
                                 + " (request req_000002)");
         assertThat(served.debits()).isEmpty();
     }

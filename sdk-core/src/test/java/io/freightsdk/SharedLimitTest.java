@@ -97,7 +97,7 @@ class SharedLimitTest {
                     .hasMessage(
                             "createLoad: over the spend limit of 1.00 USD per 24 h shared by acme, this client's part"
                                     + " of it: spent 0.65 USD, reserved 0.00 USD, price 0.65 USD, nothing charged;"
-                                    + " raise the limit");
+                                    + " ask who set the limit");
         }
         assertThat(served.requests("createLoad")).isOne();
     }

@@ -9,7 +9,14 @@ import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.TransportException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.ProxySelector;
+import java.net.SocketAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +27,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import okhttp3.Dns;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
@@ -27,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A resolver that does not answer before the test ends: whatever ends before that has not waited for it. */
 @Timeout(120)
@@ -97,18 +107,26 @@ class SlowDnsTest {
     }
 
     @Test
-    void oneThreadWaitsForAHostHoweverManyCallsDo() {
-        try (FreightClient freight = builder(this::lookUp)
-                .retryPolicy(RetryPolicy.none())
-                .attemptTimeout(Duration.ofSeconds(2))
-                .build()) {
-            List<CompletableFuture<?>> calls = new ArrayList<>();
-            for (int i = 0; i < 100; i++) {
-                calls.add(freight.async().getBalance());
+    void oneThreadWaitsForAHostHoweverManyCallsDo() throws Exception {
+        BoundedDns dns = new BoundedDns(this::lookUp, new LookUps<>("freight-dns", () -> 0));
+        List<CompletableFuture<?>> calls = new ArrayList<>();
+        List<Thread> waiting = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            calls.add(CompletableFuture.supplyAsync(() -> found(dns), task -> {
+                waiting.add(DaemonThreads.made("test", task));
+                waiting.get(waiting.size() - 1).start();
+            }));
+        }
+        for (Thread thread : waiting) {
+            while (thread.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
             }
-            calls.forEach(call -> assertThat(failure(call)).isInstanceOf(CallTimeoutException.class));
-            assertThat(asked).hasValue(1);
-            assertThat(lookingUp).hasSize(1).allMatch(Thread::isDaemon);
+        }
+        assertThat(asked).hasValue(1);
+        assertThat(lookingUp).hasSize(1).allMatch(Thread::isDaemon);
+        answer.countDown();
+        for (CompletableFuture<?> call : calls) {
+            assertThat(call.get()).isNotNull();
         }
     }
 
@@ -130,6 +148,61 @@ class SlowDnsTest {
         freight.close();
         assertThat(failure(closed)).isInstanceOf(ClientClosedException.class);
         assertThat(answer.getCount()).isEqualTo(1);
+    }
+
+    @Test
+    void lookUpThatHangsIsBegunAgainForAllWhoWait() throws Exception {
+        AtomicLong nanos = new AtomicLong();
+        LookUps<String, List<InetAddress>> lookUps = new LookUps<>("freight-dns", nanos::get);
+        Dns hangsOnce = host -> asked.get() == 0 ? lookUp(host) : List.of(InetAddress.getLoopbackAddress());
+        BoundedDns dns = new BoundedDns(hangsOnce, lookUps);
+        CompletableFuture<List<InetAddress>> first = CompletableFuture.supplyAsync(() -> found(dns), task -> DaemonThreads.made("test", task).start());
+        while (asked.get() == 0) {
+            Thread.onSpinWait();
+        }
+        nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+        assertThat(dns.lookup("slow.example")).hasSize(1);
+        assertThat(first.get()).hasSize(1);
+        assertThat(answer.getCount()).as("the first look-up still blocks").isEqualTo(1);
+        lookUps.close();
+    }
+
+    private static List<InetAddress> found(Dns dns) {
+        try {
+            return dns.lookup("slow.example");
+        } catch (UnknownHostException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void timeHoldsForAProxySelectorThatBlocks(boolean async) {
+        ProxySelector blocking = selecting(
+                () -> new Proxy(Proxy.Type.HTTP, new InetSocketAddress(found(this::lookUp).get(0), 1)));
+        try (FreightClient freight = service.builder()
+                .okHttpClient(new OkHttpClient.Builder().proxySelector(blocking).build())
+                .attemptTimeout(Duration.ofMillis(30))
+                .build()) {
+            assertThatThrownBy(() -> call(freight, async)).isInstanceOfSatisfying(CallTimeoutException.class, e ->
+                    assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED));
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(freight::getBalance).isInstanceOf(CallInterruptedException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(answer.getCount()).as("the selector still blocks").isEqualTo(1);
+        }
+    }
+
+    private static ProxySelector selecting(Supplier<Proxy> proxy) {
+        return new ProxySelector() {
+            @Override
+            public List<Proxy> select(URI uri) {
+                return List.of(proxy.get());
+            }
+
+            @Override
+            public void connectFailed(URI uri, SocketAddress address, IOException failure) {}
+        };
     }
 
     @Test

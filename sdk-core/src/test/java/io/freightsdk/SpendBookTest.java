@@ -127,7 +127,7 @@ class SpendBookTest {
                     assertThat(e.idempotencyKey()).isEqualTo("k3");
                 })
                 .hasMessage("createLoad: over the spend limit of 1.30 USD: spent 0.65 USD, reserved 0.65 USD,"
-                        + " price 0.01 USD, nothing charged; raise the limit");
+                        + " price 0.01 USD, nothing charged; ask who set the limit");
         assertThat(book.report().byOperation()).containsOnlyKeys("createLoad");
         assertThat(book.report().chargedUsd()).isEqualTo("0.65");
     }

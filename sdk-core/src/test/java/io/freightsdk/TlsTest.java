@@ -16,6 +16,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLHandshakeException;
 import mockwebserver3.MockResponse;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -242,10 +244,36 @@ class TlsTest {
             try (FreightClient freight = retrying(users, recorded)) {
                 assertThatThrownBy(() -> freight.createLoad(Served.load()))
                         .satisfies(TlsTest::cannotHaveBeenPaid)
-                        .hasMessageEndingWith("nothing charged; the proxy refuses the login: set a proxyAuthenticator"
-                                + " on the OkHttpClient given to the builder");
+                        .hasMessageEndingWith("nothing charged; the proxy refuses the login: set or correct the"
+                                + " proxyAuthenticator of the OkHttpClient given to the builder");
             }
             assertThat(proxy.requests()).as("for the price list and for the load").isEqualTo(2);
+        }
+    }
+
+    /** A proxy that keeps the connection open is asked again as long as there is an answer to its refusal. */
+    @ParameterizedTest
+    @CsvSource({"false, 1", "true, 5"})
+    void proxyThatRefusesTheLoginGetsItOnce(boolean anotherEachTime, int logins) {
+        try (FakeService proxy = new FakeService()) {
+            for (int i = 0; i < 50; i++) {
+                proxy.answers(407, "", "Proxy-Authenticate", "Basic");
+            }
+            InetSocketAddress address = new InetSocketAddress(
+                    InetAddress.getLoopbackAddress(), URI.create(proxy.url()).getPort());
+            AtomicInteger asked = new AtomicInteger();
+            OkHttpClient.Builder users = trusting()
+                    .proxy(new Proxy(Proxy.Type.HTTP, address))
+                    .proxyAuthenticator((route, response) -> response.request()
+                            .newBuilder()
+                            .header("Proxy-Authorization", "Basic " + (anotherEachTime ? asked.incrementAndGet() : "x"))
+                            .build());
+            try (FreightClient freight = retrying(users, new Recorded())) {
+                assertThatThrownBy(freight::getBalance)
+                        .satisfies(TlsTest::cannotHaveBeenPaid)
+                        .hasMessageContaining("the proxy refuses the login");
+            }
+            assertThat(proxy.requests()).isEqualTo(logins);
         }
     }
 

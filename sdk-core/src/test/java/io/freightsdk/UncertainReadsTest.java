@@ -97,7 +97,7 @@ class UncertainReadsTest {
 
             assertThat(failure)
                     .hasMessage("getLoadPosition: over the spend limit of 0.03 USD: spent 0.02 USD, reserved 0.00 USD,"
-                            + " price 0.02 USD, charge unknown; raise the limit; the balance shows whether it was"
+                            + " price 0.02 USD, charge unknown; ask who set the limit; the balance shows whether it was"
                             + " charged; a new call is billed again");
             assertThat(failure.attempts()).isEqualTo(1);
             assertThat(failure.getSuppressed()).hasSize(1);

@@ -2,7 +2,7 @@ package io.freightsdk.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** The load is another broker's, or the key's scope does not include this operation (403). */
+/** The key's scope does not include this operation, the load is another broker's, or something on the way refuses (403). */
 public class ForbiddenException extends ApiException {
     private static final long serialVersionUID = 1L;
 
@@ -17,6 +17,6 @@ public class ForbiddenException extends ApiException {
         super(
                 facts,
                 new Response(403, code, body),
-                Message.charge(facts, "the load is another broker's or the key's scope is too small"));
+                Message.charge(facts, "the key's scope is too small, the load is another broker's, or a gateway refuses"));
     }
 }

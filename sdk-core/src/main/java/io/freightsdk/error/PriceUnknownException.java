@@ -17,7 +17,7 @@ public class PriceUnknownException extends FreightException {
                 facts,
                 cause == null
                         ? "a limit is set and the price list lacks its price, "
-                                + Message.charge(facts, "remove the limit")
+                                + Message.charge(facts, "wait until it has one, or ask the service")
                         : "a limit is set and the price list could not be read, "
                                 + Message.charge(facts, nextStep(cause)),
                 cause);
@@ -25,7 +25,9 @@ public class PriceUnknownException extends FreightException {
 
     /** What the price list was refused with says it best. */
     private static String nextStep(Throwable cause) {
-        return cause instanceof FreightException refusal ? String.valueOf(refusal.getMessage()) : "see the cause";
+        String said = cause instanceof FreightException failure ? String.valueOf(failure.getMessage()) : "see the cause";
+        boolean forbidden = cause instanceof ApiException refusal && refusal.status() == 403;
+        return forbidden ? said + "; a header that a gateway wants is set by FreightClient.builder().header(…)" : said;
     }
 
     /**

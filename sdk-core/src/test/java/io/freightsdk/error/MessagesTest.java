@@ -59,7 +59,7 @@ class MessagesTest {
                         "createLoad: 402 INSUFFICIENT_FUNDS: nothing charged; top up the balance",
                         new InsufficientFundsException(CALL, null, null, null, "{}")),
                 says(
-                        "createLoad: 403: nothing charged; the load is another broker's or the key's scope is too small",
+                        "createLoad: 403: nothing charged; the key's scope is too small, the load is another broker's, or a gateway refuses",
                         new ForbiddenException(CALL, null, "{}")),
                 says(
                         "createLoad: 404: nothing charged; check the load number",
@@ -176,7 +176,7 @@ class MessagesTest {
         return Stream.of(
                 says(
                         "createLoad: over the spend limit of 5.00 USD per 24 h for tag acme: spent 4.50 USD,"
-                                + " reserved 0.02 USD, price 0.65 USD, nothing charged; raise the limit",
+                                + " reserved 0.02 USD, price 0.65 USD, nothing charged; ask who set the limit",
                         new SpendLimitException(
                                 UNSENT,
                                 new BigDecimal("5"),
@@ -186,15 +186,15 @@ class MessagesTest {
                                 PRICE)),
                 says(
                         "createLoad: over the spend limit of 0.10 USD: spent 0.00 USD, reserved 0.00 USD,"
-                                + " price 0.65 USD, nothing charged; raise the limit",
+                                + " price 0.65 USD, nothing charged; ask who set the limit",
                         new SpendLimitException(
                                 UNSENT, new BigDecimal("0.1"), "", BigDecimal.ZERO, new BigDecimal("0E-6"), PRICE)),
                 says(
-                        "createLoad: price 0.65 USD is over maxPriceUsd 0.125 USD, nothing charged; raise maxPriceUsd",
+                        "createLoad: price 0.65 USD is over maxPriceUsd 0.125 USD, nothing charged; ask who set maxPriceUsd",
                         new PriceLimitException(UNSENT, PRICE, new BigDecimal("0.1250"))),
                 says(
                         "createLoad: a limit is set and the price list lacks its price, nothing charged;"
-                                + " remove the limit",
+                                + " wait until it has one, or ask the service",
                         new PriceUnknownException(UNSENT, null)),
                 says(
                         "createLoad: a limit is set and the price list could not be read, nothing charged;"

@@ -9,6 +9,7 @@ import io.freightsdk.model.EtaEstimate;
 import io.freightsdk.model.EtaOpaque;
 import io.freightsdk.model.EtaUnavailable;
 import java.io.IOException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class EtaJsonAdapter extends JsonAdapter<Eta> {
@@ -18,13 +19,16 @@ final class EtaJsonAdapter extends JsonAdapter<Eta> {
 
     @Override
     public Eta fromJson(JsonReader reader) throws IOException {
-        if (LookAhead.hasAll(reader, "etaAt") && LookAhead.fits(reader, EtaEstimateJsonAdapter.INSTANCE)) {
-            return EtaEstimateJsonAdapter.INSTANCE.fromJson(reader);
+        Map<String, @Nullable Object> object = JsonTree.readObject(reader);
+        EtaEstimate etaEstimate = JsonTree.as(EtaEstimateJsonAdapter.INSTANCE, object, reader, "etaAt");
+        if (etaEstimate != null) {
+            return etaEstimate;
         }
-        if (LookAhead.hasAll(reader, "reason") && LookAhead.fits(reader, EtaUnavailableJsonAdapter.INSTANCE)) {
-            return EtaUnavailableJsonAdapter.INSTANCE.fromJson(reader);
+        EtaUnavailable etaUnavailable = JsonTree.as(EtaUnavailableJsonAdapter.INSTANCE, object, reader, "reason");
+        if (etaUnavailable != null) {
+            return etaUnavailable;
         }
-        return EtaOpaqueJsonAdapter.INSTANCE.fromJson(reader);
+        return new EtaOpaque(object);
     }
 
     @Override

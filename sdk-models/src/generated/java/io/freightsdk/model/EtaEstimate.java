@@ -85,6 +85,16 @@ public record EtaEstimate(
                 .additionalProperties(additionalProperties);
     }
 
+    /** Omits what must not be logged. */
+    @Override
+    public String toString() {
+        return "EtaEstimate[etaAt=" + etaAt + ", target=" + target + ", remainingMiles=" + remainingMiles
+                + ", remainingDriveMinutes=" + remainingDriveMinutes + ", restMinutes=" + restMinutes + ", earliestAt="
+                + earliestAt + ", latestAt=" + latestAt + ", confidence=" + confidence + ", basis=" + basis
+                + ", positionAt=" + positionAt + ", computedAt=" + computedAt + ", projectedDelayMinutes="
+                + projectedDelayMinutes + Unlisted.names(additionalProperties) + "]";
+    }
+
     /** Builder for a {@link EtaEstimate}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable Instant etaAt;

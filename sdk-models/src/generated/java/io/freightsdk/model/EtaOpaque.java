@@ -28,6 +28,12 @@ public record EtaOpaque(Map<String, @Nullable Object> additionalProperties) impl
         return new Builder().additionalProperties(additionalProperties);
     }
 
+    /** Omits what must not be logged. */
+    @Override
+    public String toString() {
+        return "EtaOpaque[" + Unlisted.onlyNames(additionalProperties) + "]";
+    }
+
     /** Builder for a {@link EtaOpaque}; can be used again after {@link #build()}. */
     public static final class Builder {
         private Map<String, @Nullable Object> additionalProperties = Map.of();

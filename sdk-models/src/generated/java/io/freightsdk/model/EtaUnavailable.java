@@ -31,6 +31,12 @@ public record EtaUnavailable(String reason, Map<String, @Nullable Object> additi
         return new Builder().reason(reason).additionalProperties(additionalProperties);
     }
 
+    /** Omits what must not be logged. */
+    @Override
+    public String toString() {
+        return "EtaUnavailable[reason=" + reason + Unlisted.names(additionalProperties) + "]";
+    }
+
     /** Builder for a {@link EtaUnavailable}; can be used again after {@link #build()}. */
     public static final class Builder {
         private @Nullable String reason;

@@ -119,11 +119,21 @@ final class FieldReader {
 
     private static BigDecimal exactDecimal(JsonReader reader, int maxScale) throws IOException {
         String literal = reader.nextString();
-        BigDecimal decimal = literal.length() <= MAX_LENGTH ? decimalOrNull(literal) : null;
-        if (decimal == null || decimal.scale() > maxScale || decimal.scale() < -maxScale) {
+        BigDecimal decimal = ordinaryNumber(literal, maxScale);
+        if (decimal == null) {
             throw notOrdinary(reader, literal);
         }
         return decimal;
+    }
+
+    /** The number that is written so; null if it is unreasonably long or large. */
+    static @Nullable BigDecimal ordinaryNumber(String literal) {
+        return ordinaryNumber(literal, MAX_SCALE);
+    }
+
+    private static @Nullable BigDecimal ordinaryNumber(String literal, int maxScale) {
+        BigDecimal decimal = literal.length() <= MAX_LENGTH ? decimalOrNull(literal) : null;
+        return decimal == null || decimal.scale() > maxScale || decimal.scale() < -maxScale ? null : decimal;
     }
 
     private static int wholeNumber(JsonReader reader) throws IOException {

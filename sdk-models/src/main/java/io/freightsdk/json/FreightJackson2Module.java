@@ -133,9 +133,8 @@ public final class FreightJackson2Module extends Module {
 
         @Override
         public @Nullable T deserialize(JsonParser json, DeserializationContext context) throws IOException {
-            Object tree = read(json);
             try {
-                return WireTree.read(type, tree);
+                return WireTree.read(type, read(json));
             } catch (JsonDataException e) {
                 return context.reportInputMismatch(type, "%s", e.getMessage());
             }
@@ -146,12 +145,19 @@ public final class FreightJackson2Module extends Module {
                 // a parser that has told the type before stands on the first name or, without any, on the end
                 case START_OBJECT, FIELD_NAME, END_OBJECT -> readEntries(json);
                 case START_ARRAY -> readElements(json);
-                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> json.getDecimalValue();
+                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(json);
                 case VALUE_TRUE -> true;
                 case VALUE_FALSE -> false;
                 case VALUE_NULL -> null;
                 default -> json.getText();
             };
+        }
+
+        private static BigDecimal number(JsonParser json) throws IOException {
+            if (json.isNaN()) {
+                throw WireTree.noNumber(json.getText());
+            }
+            return json.getDecimalValue();
         }
 
         private static Map<String, @Nullable Object> readEntries(JsonParser json) throws IOException {

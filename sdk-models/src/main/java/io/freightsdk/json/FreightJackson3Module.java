@@ -142,9 +142,8 @@ public final class FreightJackson3Module extends JacksonModule {
 
         @Override
         public @Nullable T deserialize(JsonParser json, DeserializationContext context) {
-            Object tree = read(json);
             try {
-                return WireTree.read(type, tree);
+                return WireTree.read(type, read(json));
             } catch (JsonDataException | IOException e) {
                 return context.reportInputMismatch(type, "%s", e.getMessage());
             }
@@ -155,12 +154,19 @@ public final class FreightJackson3Module extends JacksonModule {
                 // a parser that has told the type before stands on the first name or, without any, on the end
                 case START_OBJECT, PROPERTY_NAME, END_OBJECT -> readEntries(json);
                 case START_ARRAY -> readElements(json);
-                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> json.getDecimalValue();
+                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(json);
                 case VALUE_TRUE -> true;
                 case VALUE_FALSE -> false;
                 case VALUE_NULL -> null;
                 default -> json.getString();
             };
+        }
+
+        private static BigDecimal number(JsonParser json) {
+            if (json.isNaN()) {
+                throw WireTree.noNumber(json.getString());
+            }
+            return json.getDecimalValue();
         }
 
         private static Map<String, @Nullable Object> readEntries(JsonParser json) {

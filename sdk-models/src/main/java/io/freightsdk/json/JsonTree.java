@@ -5,11 +5,13 @@ import com.squareup.moshi.JsonDataException;
 import com.squareup.moshi.JsonReader;
 import com.squareup.moshi.JsonWriter;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /** JSON of unknown shape as maps, lists, strings, booleans, nulls and exact decimals. */
@@ -31,52 +33,98 @@ final class JsonTree {
         }
     };
 
+    /** What is read instead of a number that is beyond every use, or a list with one. */
+    private static final Object BEYOND = new Object();
+
     private JsonTree() {}
 
+    /** Refuses a number that is beyond every use. */
     static @Nullable Object read(JsonReader reader) throws IOException {
+        return read(reader, FieldReader::anyNumber);
+    }
+
+    private static @Nullable Object read(JsonReader reader, FieldReader.Read<Object> number) throws IOException {
         return switch (reader.peek()) {
-            case BEGIN_OBJECT -> readObject(reader);
-            case BEGIN_ARRAY -> readArray(reader);
+            case BEGIN_OBJECT -> readObject(reader, number);
+            case BEGIN_ARRAY -> readArray(reader, number);
             case STRING -> reader.nextString();
-            case NUMBER -> FieldReader.anyNumber(reader);
+            case NUMBER -> number.from(reader);
             case BOOLEAN -> reader.nextBoolean();
             default -> reader.nextNull();
         };
     }
 
-    /** Keeps the value that comes next by its name, unless a number in it is beyond every use: then it is skipped. */
+    /** Keeps the value that comes next by its name. Of what is in it, a property is left out whose number is beyond every use. */
     static void readInto(Map<String, @Nullable Object> kept, String name, JsonReader reader) throws IOException {
-        switch (reader.peek()) {
-            case STRING, BOOLEAN, NULL -> kept.put(name, read(reader));
-            default -> {
-                try {
-                    kept.put(name, read(reader.peekJson()));
-                } catch (JsonDataException beyond) {
-                    kept.remove(name);
-                }
-                reader.skipValue();
-            }
+        put(kept, name, read(reader, JsonTree::numberOrBeyond));
+    }
+
+    private static Object numberOrBeyond(JsonReader reader) throws IOException {
+        BigDecimal number = FieldReader.ordinaryNumber(reader.nextString());
+        return number == null ? BEYOND : number;
+    }
+
+    private static void put(Map<String, @Nullable Object> entries, String name, @Nullable Object value) {
+        if (value == BEYOND) {
+            entries.remove(name);
+        } else {
+            entries.put(name, value);
         }
     }
 
-    private static Map<String, @Nullable Object> readObject(JsonReader reader) throws IOException {
+    /** An object; what comes next has to be one. */
+    static Map<String, @Nullable Object> readObject(JsonReader reader) throws IOException {
+        return readObject(reader, FieldReader::anyNumber);
+    }
+
+    private static Map<String, @Nullable Object> readObject(JsonReader reader, FieldReader.Read<Object> number)
+            throws IOException {
         Map<String, @Nullable Object> entries = new LinkedHashMap<>();
         reader.beginObject();
         while (reader.hasNext()) {
-            entries.put(reader.nextName(), read(reader));
+            put(entries, reader.nextName(), read(reader, number));
         }
         reader.endObject();
         return Collections.unmodifiableMap(entries);
     }
 
-    private static List<@Nullable Object> readArray(JsonReader reader) throws IOException {
+    /** A list that lacked one of its elements would be another list. */
+    private static Object readArray(JsonReader reader, FieldReader.Read<Object> number) throws IOException {
         List<@Nullable Object> elements = new ArrayList<>();
+        boolean beyond = false;
         reader.beginArray();
         while (reader.hasNext()) {
-            elements.add(read(reader));
+            Object element = read(reader, number);
+            beyond |= element == BEYOND;
+            elements.add(element);
         }
         reader.endArray();
-        return Collections.unmodifiableList(elements);
+        return beyond ? BEYOND : Collections.unmodifiableList(elements);
+    }
+
+    /** The object that was read, by this adapter; null if it lacks one of these names or does not fit. */
+    static <T> @Nullable T as(
+            JsonAdapter<T> adapter, Map<String, @Nullable Object> object, JsonReader from, String... required)
+            throws IOException {
+        for (String name : required) {
+            if (object.get(name) == null) {
+                return null;
+            }
+        }
+        UnknownJson heard = from.tag(UnknownJson.class);
+        try {
+            return heard == null ? adapter.fromJsonValue(object) : adapter.fromJson(reader(object, heard));
+        } catch (JsonDataException misfit) {
+            return null;
+        }
+    }
+
+    private static JsonReader reader(Object object, UnknownJson heard) throws IOException {
+        Buffer json = new Buffer();
+        ADAPTER.toJson(json, object);
+        JsonReader reader = JsonReader.of(json);
+        reader.setTag(UnknownJson.class, heard);
+        return reader;
     }
 
     /** Writes the entries into the object the writer is in. Nulls among them are kept: they came from the wire. */

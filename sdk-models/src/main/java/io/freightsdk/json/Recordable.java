@@ -6,13 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a body may stand in a recording: shapes, and the values by which a contract is judged. Every other text is a mask and
- * every other number a zero, so that a field nobody knew of gives nothing away.
+ * What may stand in a recording: shapes, and the values by which a contract is judged, of texts those that are one word. Every
+ * other text is a mask or an alias and every other number a zero, so that a field nobody knew of gives nothing away.
  */
 final class Recordable {
     private static final Set<String> HOLD =
@@ -29,9 +30,14 @@ final class Recordable {
             remainingMiles remainingDriveMinutes restMinutes projectedDelayMinutes
             """.split("\\s+"));
 
-    /** A phone, an e-mail address, a key or a token. */
-    private static final Pattern PRIVATE =
-            Pattern.compile("\\+[0-9]{7,}|^[0-9() .-]{10,}$|@|[A-Za-z]{2,12}_[0-9A-Za-z]{16,}");
+    /** A phone number, alone or in another text, a key or a token. */
+    private static final Pattern PRIVATE = Pattern.compile("\\+[0-9]{7,}|^[0-9() .-]{10,}$"
+            + "|(?<![0-9])[2-9][0-9]{2}[-. )]{0,2}[0-9]{3}[-. ]?[0-9]{4}(?![0-9])|[A-Za-z]{2,12}_[0-9A-Za-z]{16,}");
+
+    /** A status, a code, a name of a field, a time: no sentence, address or link. */
+    private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_.:+-]{1,64}");
+
+    private static final Pattern PATH = Pattern.compile("(?:/[A-Za-z0-9_.-]{1,64}){1,8}");
 
     /** Figures and amounts are smaller, and phones as numbers are not. */
     private static final BigDecimal LARGEST = BigDecimal.valueOf(100_000_000);
@@ -48,28 +54,57 @@ final class Recordable {
         return tree instanceof Map<?, ?> map ? recordable.object(map) : recordable.hidden(tree);
     }
 
+    /** Whether it may be shown, wherever it stands. */
+    static boolean isWord(String text) {
+        return WORD.matcher(text).matches() && !isPrivate(text);
+    }
+
+    /** Whether a phone number or a key is in it. */
+    static boolean isPrivate(String text) {
+        return PRIVATE.matcher(text).find();
+    }
+
     private Map<String, @Nullable Object> object(Map<?, ?> map) {
+        return named(map, this::field);
+    }
+
+    /** The names of an object that nobody knows may be anything. */
+    private Map<String, @Nullable Object> named(Map<?, ?> map, BiFunction<String, Object, Object> field) {
         Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-        map.forEach((name, value) -> shown.put(String.valueOf(name), value == null ? null : field(name, value)));
+        map.forEach((key, value) -> {
+            String name = String.valueOf(key);
+            shown.put(text(name), value == null ? null : field.apply(name, value));
+        });
         return shown;
     }
 
-    private Object field(@Nullable Object name, Object value) {
+    private Object field(String name, Object value) {
         if (HOLD.contains(name)) {
             return "prices".equals(name) ? prices(value) : held(value);
         }
         if ("customerRef".equals(name) && value instanceof String reference) {
             return alias.apply(reference);
         }
-        return SHOW.contains(name) && isPlain(value) ? shown(value) : hidden(value);
+        if ("endpoint".equals(name) && value instanceof String path) {
+            return PATH.matcher(path).matches() && !isPrivate(path) ? path : alias.apply(path);
+        }
+        return SHOW.contains(name) ? shown(value) : hidden(value);
     }
 
     /** The same name may stand where nobody expects it, with something else under it. */
     private Object shown(Object value) {
-        if (value instanceof String text && PRIVATE.matcher(text).find()) {
-            return alias.apply(text);
+        if (value instanceof String text) {
+            return text(text);
         }
-        return value instanceof BigDecimal number && number.abs().compareTo(LARGEST) > 0 ? BigDecimal.ZERO : value;
+        // one of texts is of names of fields
+        if (value instanceof List<?> list && list.stream().allMatch(String.class::isInstance)) {
+            return each(list, this::shown);
+        }
+        return value instanceof BigDecimal number && number.abs().compareTo(LARGEST) <= 0 ? number : hidden(value);
+    }
+
+    private String text(String text) {
+        return isWord(text) ? text : alias.apply(text);
     }
 
     private Object held(Object value) {
@@ -81,22 +116,13 @@ final class Recordable {
 
     private Object prices(Object value) {
         return value instanceof Map<?, ?> map && map.values().stream().allMatch(BigDecimal.class::isInstance)
-                ? map
+                ? named(map, (name, price) -> shown(price))
                 : hidden(value);
-    }
-
-    /** A list of texts is one of the names of fields. */
-    private static boolean isPlain(Object value) {
-        return value instanceof List<?> list
-                ? list.stream().allMatch(String.class::isInstance)
-                : !(value instanceof Map);
     }
 
     private Object hidden(Object value) {
         if (value instanceof Map<?, ?> map) {
-            Map<String, @Nullable Object> masked = new LinkedHashMap<>();
-            map.forEach((name, each) -> masked.put(String.valueOf(name), each == null ? null : hidden(each)));
-            return masked;
+            return named(map, (name, each) -> hidden(each));
         }
         if (value instanceof List<?> list) {
             return each(list, this::hidden);

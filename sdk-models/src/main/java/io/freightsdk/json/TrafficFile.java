@@ -4,10 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.StandardOpenOption.APPEND;
 import static java.nio.file.StandardOpenOption.CREATE;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -17,6 +18,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,22 +27,25 @@ import org.jspecify.annotations.Nullable;
  * A recording of calls as lines of JSON (NDJSON), each an entry of the HAR format, for {@code --compare} of the in-memory
  * server. Phone numbers, addresses, links and free texts are left out. Keys, idempotency keys and references are replaced by
  * names that are the same for the same text as long as this file is open, so that replays still show. A line is on disk when
- * {@link Sent#answered} returns. Thread-safe.
+ * {@link Sent#answered} returns; several recorders, in several processes too, may append to one file. Thread-safe.
  */
 public final class TrafficFile implements AutoCloseable {
     private static final String MASK = "***";
     private static final Set<String> HEADERS = Set.of(
             "allow", "content-type", "deprecation", "idempotency-replayed", "retry-after", "sunset", "x-request-id");
 
+    /** The scheme, the host, the path. */
+    private static final Pattern URL = Pattern.compile("(\\w+://)(?:[^/@?#]*@)?([^/?#]*)([^?#]*).*", Pattern.DOTALL);
+
     private static final Set<String> KEYS = Set.of("authorization", "x-agent-key");
 
-    private final BufferedWriter writer;
+    private final WritableByteChannel channel;
     private final InstantSource clock;
     private final byte[] salt = new byte[16];
     private @Nullable IOException failure;
 
-    private TrafficFile(BufferedWriter writer, InstantSource clock) {
-        this.writer = writer;
+    TrafficFile(WritableByteChannel channel, InstantSource clock) {
+        this.channel = channel;
         this.clock = clock;
         new SecureRandom().nextBytes(salt);
     }
@@ -47,7 +53,7 @@ public final class TrafficFile implements AutoCloseable {
     /** Appends to the file and creates it if it is absent; throws UncheckedIOException if it cannot be written. */
     public static TrafficFile appendTo(Path file, InstantSource clock) {
         try {
-            return new TrafficFile(Files.newBufferedWriter(file, UTF_8, CREATE, APPEND), clock);
+            return new TrafficFile(FileChannel.open(file, CREATE, APPEND), clock);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + file, e);
         }
@@ -85,15 +91,25 @@ public final class TrafficFile implements AutoCloseable {
         return new Sent(request);
     }
 
-    /** A call must not fail because of its recording: the first failure ends it, and {@link #close} tells. */
+    /**
+     * A call must not fail because of its recording: the first failure ends it, and {@link #close} tells. One write for a line, as
+     * others may append to the file between two.
+     */
     private synchronized void write(String line) {
         if (failure == null) {
+            // a channel is closed when a thread comes that is interrupted
+            boolean interrupted = Thread.interrupted();
             try {
-                writer.write(line);
-                writer.write('\n');
-                writer.flush();
+                ByteBuffer bytes = UTF_8.encode(line + '\n');
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
             } catch (IOException e) {
                 failure = e;
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
             }
         }
     }
@@ -102,7 +118,7 @@ public final class TrafficFile implements AutoCloseable {
     @Override
     public synchronized void close() {
         try {
-            writer.close();
+            channel.close();
             if (failure != null) {
                 throw failure;
             }
@@ -111,11 +127,17 @@ public final class TrafficFile implements AutoCloseable {
         }
     }
 
-    /** Without user, query and whatever in the path has the form of a key or a token. */
+    /** Without user and query; of the path the words, so no phone number, key or token. */
     private static String shownUrl(String url) {
-        return url.replaceFirst("[?#].*", "")
-                .replaceFirst("//[^/@]*@", "//")
-                .replaceAll("(?<![A-Za-z])[A-Za-z]{2,12}_[0-9A-Za-z]{16,}", MASK);
+        Matcher parts = URL.matcher(url);
+        if (!parts.matches()) {
+            return MASK;
+        }
+        StringBuilder shown = new StringBuilder(parts.group(1)).append(parts.group(2));
+        for (String segment : parts.group(3).split("/", -1)) {
+            shown.append(segment.isEmpty() || Recordable.isWord(segment) ? segment : MASK).append('/');
+        }
+        return shown.substring(0, shown.length() - 1);
     }
 
     private List<Object> shown(Map<String, String> headers) {
@@ -127,7 +149,7 @@ public final class TrafficFile implements AutoCloseable {
             } else if (lower.equals("idempotency-key")) {
                 shown.add(inOrder("name", name, "value", alias(value)));
             } else if (HEADERS.contains(lower) || lower.contains("ratelimit")) {
-                shown.add(inOrder("name", name, "value", value));
+                shown.add(inOrder("name", name, "value", Recordable.isPrivate(value) ? alias(value) : value));
             }
         });
         return shown;

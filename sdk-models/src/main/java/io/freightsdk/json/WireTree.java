@@ -1,6 +1,7 @@
 package io.freightsdk.json;
 
 import com.squareup.moshi.JsonAdapter;
+import com.squareup.moshi.JsonDataException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -34,6 +35,11 @@ final class WireTree {
      */
     static <T> @Nullable T read(Class<T> type, @Nullable Object tree) throws IOException {
         return FreightJson.adapter(type).fromJson(FreightJson.tree().toJson(tree));
+    }
+
+    /** What a mapper may let through that is set to. */
+    static JsonDataException noNumber(String literal) {
+        return new JsonDataException("Expected a number but was " + literal);
     }
 
     /** Whether a number is written as one without a point. */

@@ -38,7 +38,7 @@ final class Copies {
         return Collections.unmodifiableMap(copy);
     }
 
-    /** Copies to the bottom, nulls and all; refuses a name that has a component of its own. */
+    /** Copies to the bottom, nulls and all; refuses a name that has a component of its own, and a value that is no JSON. */
     static Map<String, @Nullable Object> ofExtras(
             String record, Map<String, ? extends @Nullable Object> extras, String... listed) {
         for (String name : listed) {
@@ -47,24 +47,35 @@ final class Copies {
                         record + ": additionalProperties holds " + name + ", which has a setter of its own");
             }
         }
-        return ofTree(extras);
+        return ofTree(record, extras);
     }
 
-    private static Map<String, @Nullable Object> ofTree(Map<?, ? extends @Nullable Object> tree) {
+    private static Map<String, @Nullable Object> ofTree(String record, Map<?, ? extends @Nullable Object> tree) {
         Map<String, @Nullable Object> copy = new LinkedHashMap<>();
-        tree.forEach((key, value) -> copy.put(String.valueOf(key), ofValue(value)));
+        tree.forEach((key, value) -> copy.put(String.valueOf(key), ofValue(record, value)));
         return Collections.unmodifiableMap(copy);
     }
 
-    private static @Nullable Object ofValue(@Nullable Object value) {
+    private static @Nullable Object ofValue(String record, @Nullable Object value) {
         if (value instanceof Map<?, ?> map) {
-            return ofTree(map);
+            return ofTree(record, map);
         }
         if (value instanceof List<?> list) {
             List<@Nullable Object> copy = new ArrayList<>(list.size());
-            list.forEach(element -> copy.add(ofValue(element)));
+            list.forEach(element -> copy.add(ofValue(record, element)));
             return Collections.unmodifiableList(copy);
         }
+        if (value instanceof Double number) {
+            Allowed.finite(record + ": additionalProperties", number);
+        } else if (value != null && !isPlain(value)) {
+            throw new IllegalArgumentException(record + ": additionalProperties holds a "
+                    + value.getClass().getName()
+                    + ", which is no JSON: only maps, lists, strings, numbers, booleans and null are");
+        }
         return value;
+    }
+
+    private static boolean isPlain(Object value) {
+        return value instanceof String || value instanceof Boolean || value instanceof Number;
     }
 }

@@ -9,6 +9,11 @@ final class Unlisted {
 
     /** The names alone, since what they hold may be a secret; nothing if there are none. */
     static String names(Map<String, @Nullable Object> properties) {
-        return properties.isEmpty() ? "" : ", additionalProperties=" + properties.keySet();
+        return properties.isEmpty() ? "" : ", " + onlyNames(properties);
+    }
+
+    /** The same where nothing stands before them. */
+    static String onlyNames(Map<String, @Nullable Object> properties) {
+        return properties.isEmpty() ? "" : "additionalProperties=" + properties.keySet();
     }
 }

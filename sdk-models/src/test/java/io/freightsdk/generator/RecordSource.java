@@ -47,7 +47,7 @@ final class RecordSource {
         }
         type.addMethod(toBuilder());
         unions.forEach(union -> addTellApart(type, union));
-        if (schema.hasSecrets() || schema.keepsUnknown()) {
+        if (schema.hasSecrets() || schema.keepsAll()) {
             type.addMethod(redactedToString());
         }
         return type.addType(new BuilderSource(schema).type()).build();
@@ -177,9 +177,11 @@ final class RecordSource {
     private MethodSpec redactedToString() {
         List<CodeBlock> parts = new ArrayList<>();
         StringBuilder text = new StringBuilder(schema.name()).append('[');
+        String separator = "";
         for (Property property : schema.properties()) {
             String name = property.javaName();
-            text.append(name).append('=');
+            text.append(separator).append(name).append('=');
+            separator = ", ";
             if (property.sensitive() && property.required()) {
                 text.append(REDACTED);
             } else {
@@ -190,15 +192,14 @@ final class RecordSource {
                                 : CodeBlock.of("$N", name));
                 text.setLength(0);
             }
-            text.append(", ");
         }
-        text.setLength(text.length() - 2);
-        if (schema.keepsUnknown()) {
+        if (schema.keepsAll()) {
             // their names alone: what they hold may be a secret
             if (text.length() > 0) {
                 parts.add(CodeBlock.of("$S", text));
             }
-            parts.add(CodeBlock.of("$T.names($N)", Names.UNLISTED, Extras.NAME));
+            String shown = schema.properties().isEmpty() ? "onlyNames" : "names";
+            parts.add(CodeBlock.of("$T.$L($N)", Names.UNLISTED, shown, Extras.NAME));
             text.setLength(0);
         }
         parts.add(CodeBlock.of("$S", text.append(']')));

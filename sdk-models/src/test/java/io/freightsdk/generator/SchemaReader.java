@@ -286,6 +286,12 @@ final class SchemaReader {
                 throw new UnsupportedSchemaException(
                         place, member + " requires nothing, so it would always match first");
             }
+            if (union.tellApartBy() == null
+                    && member.equals(last)
+                    && !(object.open() && object.properties().isEmpty())) {
+                throw new UnsupportedSchemaException(
+                        place, member + " is not open alone, so it would not take what fits no other");
+            }
         }
     }
 }

@@ -86,6 +86,15 @@ class SchemaReaderTest {
     }
 
     @Test
+    void refusesALastMemberThatDoesNotTakeEverything() {
+        assertRefused(
+                "A: {description: d, anyOf: [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/C'}],"
+                        + " x-first-match: true}\n    B: {type: object, description: d, required: [x],"
+                        + " properties: {x: {type: string, description: d}}}\n    C: {type: object, description: d}",
+                "components.schemas.A: C is not open alone, so it would not take what fits no other");
+    }
+
+    @Test
     void refusesASchemaThatIsNoClassName() {
         assertRefused(
                 "a: {type: object, description: d}",

@@ -1,6 +1,5 @@
 package io.freightsdk.generator;
 
-import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeSpec;
 import io.freightsdk.generator.Schema.ObjectSchema;
@@ -36,32 +35,43 @@ final class UnionAdapterSource {
                 .build();
     }
 
+    /** The last member takes whatever it is. */
     private CodeBlock firstMatch() {
-        CodeBlock.Builder read = CodeBlock.builder();
+        CodeBlock.Builder read = CodeBlock.builder()
+                .addStatement("$T object = $T.readObject(reader)", Extras.TYPE, Names.JSON_TREE);
         for (ObjectSchema member : members.subList(0, members.size() - 1)) {
-            List<CodeBlock> required = member.required().stream()
-                    .map(property -> CodeBlock.of("$S", property.jsonName()))
-                    .toList();
-            ClassName adapter = Names.adapter(member.name());
-            read.beginControlFlow(
-                            "if ($1T.hasAll(reader, $2L) && $1T.fits(reader, $3T.INSTANCE))",
-                            Names.LOOK_AHEAD,
-                            CodeBlock.join(required, ", "),
-                            adapter)
-                    .addStatement("return $T.INSTANCE.fromJson(reader)", adapter)
+            String name = variable(member);
+            read.addStatement(
+                            "$T $N = $T.as($T.INSTANCE, object, reader, $L)",
+                            Names.model(member.name()),
+                            name,
+                            Names.JSON_TREE,
+                            Names.adapter(member.name()),
+                            CodeBlock.join(
+                                    member.required().stream()
+                                            .map(property -> CodeBlock.of("$S", property.jsonName()))
+                                            .toList(),
+                                    ", "))
+                    .beginControlFlow("if ($N != null)", name)
+                    .addStatement("return $N", name)
                     .endControlFlow();
         }
-        ObjectSchema last = members.get(members.size() - 1);
-        return read.addStatement("return $T.INSTANCE.fromJson(reader)", Names.adapter(last.name()))
+        return read.addStatement(
+                        "return new $T(object)",
+                        Names.model(members.get(members.size() - 1).name()))
                 .build();
+    }
+
+    private static String variable(ObjectSchema member) {
+        return member.name().substring(0, 1).toLowerCase(Locale.ROOT)
+                + member.name().substring(1);
     }
 
     private CodeBlock write() {
         CodeBlock.Builder write = CodeBlock.builder();
         String otherwise = "";
         for (ObjectSchema member : members) {
-            String name = member.name().substring(0, 1).toLowerCase(Locale.ROOT)
-                    + member.name().substring(1);
+            String name = variable(member);
             write.add(otherwise + "if (value instanceof $T $N) {\n", Names.model(member.name()), name)
                     .add("$T.INSTANCE.toJson(writer, $N);\n}", Names.adapter(member.name()), name);
             otherwise = " else ";

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
+import io.freightsdk.model.Balance;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.Eta;
 import io.freightsdk.model.LoadPosition;
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.DefaultTyping;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -133,5 +135,24 @@ class JacksonTest {
         assertThatThrownBy(() -> three.readValue("{}", LoadPosition.class))
                 .isInstanceOf(tools.jackson.databind.exc.MismatchedInputException.class)
                 .hasMessageContaining(said);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"currency\":\"USD\",\"balanceUsd\":NaN}", "{\"currency\":\"USD\",\"balanceUsd\":1,\"x\":[NaN]}"})
+    void mapperThatLetsNaNThroughIsRefusedIt(String json) {
+        ObjectMapper laxTwo = new ObjectMapper(com.fasterxml.jackson.core.JsonFactory.builder()
+                        .configure(com.fasterxml.jackson.core.json.JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS, true)
+                        .build())
+                .findAndRegisterModules();
+        JsonMapper laxThree = three.rebuild()
+                .enable(tools.jackson.core.json.JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+                .build();
+
+        assertThatThrownBy(() -> laxTwo.readValue(json, Balance.class))
+                .isInstanceOf(MismatchedInputException.class)
+                .hasMessageContaining("Expected a number but was NaN");
+        assertThatThrownBy(() -> laxThree.readValue(json, Balance.class))
+                .isInstanceOf(tools.jackson.databind.exc.MismatchedInputException.class)
+                .hasMessageContaining("Expected a number but was NaN");
     }
 }

@@ -2,28 +2,36 @@ package io.freightsdk.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.squareup.moshi.JsonDataException;
 import com.squareup.moshi.JsonReader;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.CreateLoadOutcome;
+import io.freightsdk.model.EtaOpaque;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.PlainError;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What an answer has and the document does not know. */
 class UnlistedTest {
+    private static final long SEED = 4711;
     private static final String BALANCE =
             "{\"currency\":\"USD\",\"balanceUsd\":1.50,\"held\":{\"usd\":[0.10,null,true]},\"tier\":\"gold\"}";
 
@@ -79,6 +87,32 @@ class UnlistedTest {
         assertThat(new PlainError("e")).hasToString("PlainError[error=e]");
     }
 
+    @ParameterizedTest
+    @MethodSource("recordsThatKeepIt")
+    void isShownByNameAloneInEveryRecord(Class<?> type) throws ReflectiveOperationException {
+        Object builder = type.getMethod("toBuilder").invoke(new RandomModels(SEED).next(type));
+        builder.getClass()
+                .getMethod("additionalProperties", Map.class)
+                .invoke(builder, Map.of("driverPhone", "+12145550142"));
+        assertThat(builder.getClass().getMethod("build").invoke(builder).toString())
+                .startsWith(type.getSimpleName() + "[")
+                .endsWith("additionalProperties=[driverPhone]]");
+    }
+
+    static Stream<Class<?>> recordsThatKeepIt() throws IOException {
+        return RoundTripTest.types()
+                .filter(type -> type.isRecord()
+                        && Arrays.stream(type.getRecordComponents())
+                                .anyMatch(component -> component.getName().equals("additionalProperties")));
+    }
+
+    @Test
+    void recordOfNothingElseShowsTheNames() {
+        assertThat(new EtaOpaque(Map.of())).hasToString("EtaOpaque[]");
+        assertThat(new EtaOpaque(Map.of("phone", "+12145550142")))
+                .hasToString("EtaOpaque[additionalProperties=[phone]]");
+    }
+
     @Test
     void isToldToWhoeverListensAndKeptAsWell() throws IOException {
         List<String> told = new ArrayList<>();
@@ -103,6 +137,17 @@ class UnlistedTest {
     void isSkippedIfANumberInItIsBeyondEveryUse() throws IOException {
         assertThat(read(PlainError.class, "{\"x\": 1, \"x\": [1e999], \"y\": 1e999, \"error\": \"e\"}"))
                 .isEqualTo(new PlainError("e"));
+    }
+
+    @Test
+    void losesOnlyThePropertyWhoseNumberIsBeyondEveryUse() throws IOException {
+        PlainError error = read(
+                PlainError.class,
+                "{\"error\": \"e\", \"x\": {\"a\": 1, \"b\": {\"c\": 1e999, \"d\": [[2], [1e999]], \"e\": [3]}}}");
+        assertThat(error.additionalProperties())
+                .isEqualTo(Map.of(
+                        "x",
+                        Map.of("a", new BigDecimal("1"), "b", Map.of("e", List.of(new BigDecimal("3"))))));
     }
 
     @Test
@@ -137,6 +182,25 @@ class UnlistedTest {
     void isNoneIfNullIsHandedOver() throws ReflectiveOperationException {
         assertThat(PlainError.class.getConstructor(String.class, Map.class).newInstance("e", null))
                 .isEqualTo(new PlainError("e"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("noJson")
+    void isRefusedAtOnceIfItIsNoJson(Object value, String message) {
+        for (Object extra : List.of(value, List.of(value), Map.of("y", List.of(value)))) {
+            assertThatThrownBy(() -> new PlainError("e", Map.of("x", extra)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("PlainError: additionalProperties " + message);
+        }
+    }
+
+    static Stream<Arguments> noJson() {
+        return Stream.of(
+                arguments(
+                        Instant.EPOCH,
+                        "holds a java.time.Instant, which is no JSON:"
+                                + " only maps, lists, strings, numbers, booleans and null are"),
+                arguments(Double.NaN, "is NaN, which is no JSON number"));
     }
 
     @Test

@@ -16,6 +16,8 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import okhttp3.Credentials;
 import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
 
 class BehindAProxy {
     /** A client that goes through the company's proxy, with a login, and trusts the company's authority alone. */
@@ -27,10 +29,7 @@ class BehindAProxy {
         tls.init(null, new TrustManager[] {trust}, null);
         OkHttpClient http = new OkHttpClient.Builder()
                 .proxy(new Proxy(Proxy.Type.HTTP, proxy))
-                .proxyAuthenticator((route, response) -> response.request()
-                        .newBuilder()
-                        .header("Proxy-Authorization", Credentials.basic(user, password))
-                        .build())
+                .proxyAuthenticator((route, response) -> login(response, Credentials.basic(user, password)))
                 .sslSocketFactory(tls.getSocketFactory(), trust)
                 .build();
         return FreightClient.builder()
@@ -38,6 +37,14 @@ class BehindAProxy {
                 .agentKey(agentKey)
                 .okHttpClient(http)
                 .build();
+    }
+
+    /** Null gives up: the proxy has refused this login. */
+    private static Request login(Response refusal, String login) {
+        Request refused = refusal.request();
+        return login.equals(refused.header("Proxy-Authorization"))
+                ? null
+                : refused.newBuilder().header("Proxy-Authorization", login).build();
     }
 
     private static X509TrustManager trust(Path authorityPem) throws IOException, GeneralSecurityException {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.AutoClose;
@@ -36,29 +37,48 @@ class BehindAProxyTest {
                 .heldCertificate(service)
                 .build()
                 .sslSocketFactory());
-        proxy.enqueue(new MockResponse.Builder()
-                .code(407)
-                .addHeader("Proxy-Authenticate", "Basic realm=\"acme\"")
-                .inTunnel()
-                .build());
-        proxy.enqueue(new MockResponse.Builder().inTunnel().build());
         proxy.start();
         Path pem = Files.writeString(directory.resolve("authority.pem"), trusted.certificatePem());
         InetSocketAddress address = InetSocketAddress.createUnresolved(proxy.getHostName(), proxy.getPort());
         return BehindAProxy.client("https://freight.example", "agent_1", address, "dispatch", "secret", pem);
     }
 
+    private static MockResponse refusal() {
+        return new MockResponse.Builder()
+                .code(407)
+                .addHeader("Proxy-Authenticate", "Basic realm=\"acme\"")
+                .inTunnel()
+                .build();
+    }
+
+    private static MockResponse tunnel() {
+        return new MockResponse.Builder().inTunnel().build();
+    }
+
     @Test
     void callGoesThroughTheProxyToTheServiceThatTheCompanyVouchesFor() throws Exception {
         try (FreightClient freight = client(authority)) {
+            proxy.enqueue(tunnel());
             proxy.enqueue(new MockResponse.Builder()
                     .body("{\"currency\": \"USD\", \"balanceUsd\": 7.5}")
                     .build());
             assertThat(freight.getBalance().balanceUsd()).isEqualTo("7.5");
         }
-        assertThat(proxy.takeRequest().getRequestLine()).isEqualTo("CONNECT freight.example:443 HTTP/1.1");
-        assertThat(proxy.takeRequest().getHeaders().get("Proxy-Authorization")).startsWith("Basic ");
+        RecordedRequest connect = proxy.takeRequest();
+        assertThat(connect.getRequestLine()).isEqualTo("CONNECT freight.example:443 HTTP/1.1");
+        assertThat(connect.getHeaders().get("Proxy-Authorization")).startsWith("Basic ");
         assertThat(proxy.takeRequest().getRequestLine()).startsWith("GET /v1/agent/balance ");
+    }
+
+    @Test
+    void loginThatTheProxyRefusesIsSentOnce() throws Exception {
+        try (FreightClient freight = client(authority)) {
+            for (int i = 0; i < 20; i++) {
+                proxy.enqueue(refusal());
+            }
+            assertThatThrownBy(freight::getBalance).hasMessageContaining("the proxy refuses the login");
+        }
+        assertThat(proxy.getRequestCount()).isEqualTo(1);
     }
 
     @Test
@@ -66,11 +86,12 @@ class BehindAProxyTest {
         HeldCertificate another =
                 new HeldCertificate.Builder().certificateAuthority(0).build();
         try (FreightClient freight = client(another)) {
+            proxy.enqueue(tunnel());
             assertThatThrownBy(freight::getBalance)
                     .isInstanceOfSatisfying(
                             FreightException.class,
                             e -> assertThat(e.retryable()).isFalse());
         }
-        assertThat(proxy.getRequestCount()).isEqualTo(2);
+        assertThat(proxy.getRequestCount()).isEqualTo(1);
     }
 }
