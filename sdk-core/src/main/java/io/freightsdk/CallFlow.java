@@ -92,9 +92,11 @@ final class CallFlow<T> {
         CallFacts facts = facts(cost.after(failure.chargeStatus()));
         leave(); // lets the next call have the turn
         FreightException exception = failure.exception().apply(facts);
-        cost.endedBy(attempt.number(), failure.chargeStatus(), exception.getClass().getSimpleName());
+        cost.endedBy(
+                attempt.number(), failure.chargeStatus(), exception.getClass().getSimpleName());
         log.tellEnded(attempt, outcome.head(), CallOutcome.FAILED, exception);
-        if (exception instanceof InsufficientFundsException refusal && plan.operation().priceKey() != null) {
+        if (exception instanceof InsufficientFundsException refusal
+                && plan.operation().priceKey() != null) {
             return fund(refusal, failure); // fails, asks or waits for a top-up
         }
         if (exception instanceof UnauthorizedException && keyHasChanged()) {
@@ -141,11 +143,15 @@ final class CallFlow<T> {
         if (cost.isLimited()) {
             return within(shared.prices().price(priceKey), this::reserveAt, this::withoutPrice);
         }
-        @Nullable CompletableFuture<BigDecimal> soon = log.isRead() || cost.priceHasFallen() ? shared.prices().priceSoon(priceKey) : null;
-        return soon == null ? go(Stage.RESERVE) : await(shared.waits().within(briefly(), soon), thrown -> {
-            boolean closed = thrown instanceof CancellationException || thrown instanceof ClientClosedException;
-            return closed ? stopped() : reserveAt(thrown == null ? soon.join() : null);
-        });
+        @Nullable
+        CompletableFuture<BigDecimal> soon =
+                log.isRead() || cost.priceHasFallen() ? shared.prices().priceSoon(priceKey) : null;
+        return soon == null
+                ? go(Stage.RESERVE)
+                : await(shared.waits().within(briefly(), soon), thrown -> {
+                    boolean closed = thrown instanceof CancellationException || thrown instanceof ClientClosedException;
+                    return closed ? stopped() : reserveAt(thrown == null ? soon.join() : null);
+                });
     }
 
     /** As long as a call waits that could do without. */

@@ -101,8 +101,7 @@ public interface CallListener {
      * @param tag the tag of the calls, null if they had none
      * @param usd the amount, of all of them together
      */
-    record LateCharge(
-            String operation, @Nullable String tag, BigDecimal usd) {}
+    record LateCharge(String operation, @Nullable String tag, BigDecimal usd) {}
 
     /**
      * A difference between a response and the OpenAPI document.

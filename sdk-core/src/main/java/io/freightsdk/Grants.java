@@ -133,8 +133,13 @@ final class Grants {
 
     private void giveBack(Purse purse, BigDecimal usd) {
         if (usd.signum() > 0) {
-            warnings.safely("a SpendPool took nothing back; what was not spent counts as spent", () -> purse.pool()
-                    .giveBack(purse.limit(), purse.limit().scope(purse.money().tag()), usd));
+            warnings.safely(
+                    "a SpendPool took nothing back; what was not spent counts as spent",
+                    () -> purse.pool()
+                            .giveBack(
+                                    purse.limit(),
+                                    purse.limit().scope(purse.money().tag()),
+                                    usd));
         }
     }
 

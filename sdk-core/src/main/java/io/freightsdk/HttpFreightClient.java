@@ -117,7 +117,8 @@ final class HttpFreightClient implements FreightClient, FreightCatalog, Prices {
     public boolean acknowledge(String clientRequestId, ChargeStatus found) {
         Objects.requireNonNull(clientRequestId, "clientRequestId");
         if (found == ChargeStatus.UNKNOWN) {
-            throw new IllegalArgumentException("acknowledge: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
+            throw new IllegalArgumentException(
+                    "acknowledge: a charge was found to be CHARGED or NOT_CHARGED, not UNKNOWN");
         }
         CallListener.@Nullable LateCharge charge =
                 engine.shared().spend().acknowledge(clientRequestId, found == ChargeStatus.CHARGED);

@@ -64,7 +64,12 @@ final class Plans {
     }
 
     Plan<LoadPosition> getLoadPosition(String loadNumber, CallOptions options) {
-        return plan(Operation.GET_LOAD_POSITION, options, loadNumber, load(loadNumber).build(), null);
+        return plan(
+                Operation.GET_LOAD_POSITION,
+                options,
+                loadNumber,
+                load(loadNumber).build(),
+                null);
     }
 
     Plan<ConfirmDeliveryResult> confirmDelivery(String loadNumber, @Nullable Instant at, CallOptions options) {

@@ -36,7 +36,8 @@ public record Spend(
     /** Returns a text such as {@code Spend[charged 1.30 USD, uncertain 0.02 USD, 1 charge without a price, …]}. */
     @Override
     public String toString() {
-        String withoutPrice = unpriced == 0 ? "" : ", " + unpriced + (unpriced == 1 ? " charge" : " charges") + " without a price";
+        String withoutPrice =
+                unpriced == 0 ? "" : ", " + unpriced + (unpriced == 1 ? " charge" : " charges") + " without a price";
         return "Spend[charged " + Usd.text(chargedUsd) + ", uncertain " + Usd.text(uncertainUsd) + withoutPrice
                 + ", byOperation=" + byOperation + ", byTag=" + byTag + "]";
     }

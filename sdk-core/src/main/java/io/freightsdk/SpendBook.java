@@ -46,6 +46,7 @@ final class SpendBook {
 
     /** Charges without a price that no line holds any more. */
     private final Map<Account, Unpriced> unpriced = new HashMap<>();
+
     private int tidyAt = FEW_TALLIES;
 
     SpendBook(List<SpendLimit> limits, Timer timer) {
@@ -256,7 +257,10 @@ final class SpendBook {
                     } else {
                         change(line, line.debit.settled());
                     }
-                    return new LateCharge(line.operation.name(), line.tag, line.debit.amounts().chargedUsd());
+                    return new LateCharge(
+                            line.operation.name(),
+                            line.tag,
+                            line.debit.amounts().chargedUsd());
                 }
             }
             return null;

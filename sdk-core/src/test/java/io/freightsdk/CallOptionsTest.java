@@ -154,12 +154,21 @@ class CallOptionsTest {
         assertThatThrownBy(() -> CallOptions.builder().operationId("order \ud83d"))
                 .hasMessage("operationId holds an unpaired surrogate");
         for (String id : new String[] {
-            " order", "order ", "order\n", "\u2003order", "\u00a0order", "order\u00a0", "order\u200b", "\ufefforder", "\0order"
+            " order",
+            "order ",
+            "order\n",
+            "\u2003order",
+            "\u00a0order",
+            "order\u00a0",
+            "order\u200b",
+            "\ufefforder",
+            "\0order"
         }) {
             assertThatThrownBy(() -> CallOptions.builder().operationId(id))
                     .hasMessage("operationId begins or ends with whitespace or an invisible character");
         }
-        assertThat(options(o -> o.operationId("\u00e9t\u00e9 \ud83d\ude9a")).operationId()).hasSize(6);
+        assertThat(options(o -> o.operationId("\u00e9t\u00e9 \ud83d\ude9a")).operationId())
+                .hasSize(6);
         assertThatThrownBy(() -> CallOptions.builder().tag("\t")).hasMessage("tag is blank");
         assertThatThrownBy(() -> CallOptions.builder().maxPriceUsd(new BigDecimal("-0.01")))
                 .hasMessage("maxPriceUsd is negative: -0.01");

@@ -120,8 +120,7 @@ class CostOfACallTest {
     void chargesArePricedAsSoonAsTheListCanBeRead(boolean listened) {
         served.fault("getPricing", FaultPoint.BEFORE, FaultEffect.status(500), 12);
         FreightClient.Builder builder = served.builder();
-        try (FreightClient freight =
-                (listened ? builder.listener(completed) : builder).build()) {
+        try (FreightClient freight = (listened ? builder.listener(completed) : builder).build()) {
             String load = freight.createLoad(Served.load()).loadNumber();
             for (int i = 0; i < 20; i++) {
                 freight.getLoadPosition(load);

@@ -79,8 +79,9 @@ class HostilePaidAnswersTest {
         service.answers(200, call.goodBody.replace("LD-1", "LD-2"));
         assertThat(failure(call, way))
                 .isInstanceOf(MalformedResponseException.class)
-                .hasMessage(call.operation() + ": unreadable response: it is the position of another load, charge unknown;"
-                        + " see body(); the balance shows whether it was charged; a new call is billed again")
+                .hasMessage(
+                        call.operation() + ": unreadable response: it is the position of another load, charge unknown;"
+                                + " see body(); the balance shows whether it was charged; a new call is billed again")
                 .satisfies(e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN));
         assertThat(service.requests()).isEqualTo(1);
     }

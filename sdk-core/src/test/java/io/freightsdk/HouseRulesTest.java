@@ -105,9 +105,9 @@ class HouseRulesTest {
                 .that()
                 .resideInAPackage("io.freightsdk.error")
                 .should()
-                .onlyDependOnClassesThat(resideInAnyPackage(
-                                "java..", "io.freightsdk.error", "io.freightsdk.internal", "org.jspecify..")
-                        .or(type(LoadStatus.class)))
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage("java..", "io.freightsdk.error", "io.freightsdk.internal", "org.jspecify..")
+                                .or(type(LoadStatus.class)))
                 .check(CLASSES);
     }
 

@@ -39,10 +39,14 @@ class SilenceTest {
 
     /** What the methods with parameters are given. */
     private static final Map<Class<?>, Object> ARGUMENTS = Map.of(
-            String.class, "c-1.1",
-            ChargeStatus.class, ChargeStatus.CHARGED,
-            CallOptions.class, CallOptions.none(),
-            Object.class, "other");
+            String.class,
+            "c-1.1",
+            ChargeStatus.class,
+            ChargeStatus.CHARGED,
+            CallOptions.class,
+            CallOptions.none(),
+            Object.class,
+            "other");
 
     @AutoClose
     private final Served served = new Served();
@@ -50,8 +54,10 @@ class SilenceTest {
     private final Recorded recorded = new Recorded();
 
     @AutoClose
-    private final FreightClient freight =
-            served.builder().listener(recorded).spendLimit(SpendLimit.usd("5.00")).build();
+    private final FreightClient freight = served.builder()
+            .listener(recorded)
+            .spendLimit(SpendLimit.usd("5.00"))
+            .build();
 
     /** Methods that are added are called too. */
     @ParameterizedTest
@@ -88,13 +94,16 @@ class SilenceTest {
                 called.add(method.getName());
             }
         }
-        assertThat(called.size() + Arrays.stream(type.getMethods())
-                        .map(Method::getName)
-                        .filter(CALLS::contains)
-                        .count())
+        assertThat(called.size()
+                        + Arrays.stream(type.getMethods())
+                                .map(Method::getName)
+                                .filter(CALLS::contains)
+                                .count())
                 .as("looked at %s", called)
                 .isPositive();
-        assertThat(served.server.requests().count()).as("requests of %s", called).isZero();
+        assertThat(served.server.requests().count())
+                .as("requests of %s", called)
+                .isZero();
         assertThat(recorded.events()).isEmpty();
     }
 
@@ -102,9 +111,8 @@ class SilenceTest {
     @Test
     void callsAreAllTheOperations() {
         assertThat(CALLS)
-                .containsAll(Arrays.stream(AnyCall.values())
-                        .map(AnyCall::operation)
-                        .collect(Collectors.toSet()));
+                .containsAll(
+                        Arrays.stream(AnyCall.values()).map(AnyCall::operation).collect(Collectors.toSet()));
     }
 
     @Test

@@ -156,7 +156,8 @@ class SlowDnsTest {
         LookUps<String, List<InetAddress>> lookUps = new LookUps<>("freight-dns", nanos::get);
         Dns hangsOnce = host -> asked.get() == 0 ? lookUp(host) : List.of(InetAddress.getLoopbackAddress());
         BoundedDns dns = new BoundedDns(hangsOnce, lookUps);
-        CompletableFuture<List<InetAddress>> first = CompletableFuture.supplyAsync(() -> found(dns), task -> DaemonThreads.made("test", task).start());
+        CompletableFuture<List<InetAddress>> first = CompletableFuture.supplyAsync(
+                () -> found(dns), task -> DaemonThreads.made("test", task).start());
         while (asked.get() == 0) {
             Thread.onSpinWait();
         }
@@ -178,14 +179,16 @@ class SlowDnsTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void timeHoldsForAProxySelectorThatBlocks(boolean async) {
-        ProxySelector blocking = selecting(
-                () -> new Proxy(Proxy.Type.HTTP, new InetSocketAddress(found(this::lookUp).get(0), 1)));
+        ProxySelector blocking = selecting(() -> new Proxy(
+                Proxy.Type.HTTP, new InetSocketAddress(found(this::lookUp).get(0), 1)));
         try (FreightClient freight = service.builder()
                 .okHttpClient(new OkHttpClient.Builder().proxySelector(blocking).build())
                 .attemptTimeout(Duration.ofMillis(30))
                 .build()) {
-            assertThatThrownBy(() -> call(freight, async)).isInstanceOfSatisfying(CallTimeoutException.class, e ->
-                    assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED));
+            assertThatThrownBy(() -> call(freight, async))
+                    .isInstanceOfSatisfying(
+                            CallTimeoutException.class,
+                            e -> assertThat(e.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED));
             Thread.currentThread().interrupt();
             assertThatThrownBy(freight::getBalance).isInstanceOf(CallInterruptedException.class);
             assertThat(Thread.interrupted()).isTrue();

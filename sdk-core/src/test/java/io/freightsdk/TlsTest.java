@@ -247,7 +247,9 @@ class TlsTest {
                         .hasMessageEndingWith("nothing charged; the proxy refuses the login: set or correct the"
                                 + " proxyAuthenticator of the OkHttpClient given to the builder");
             }
-            assertThat(proxy.requests()).as("for the price list and for the load").isEqualTo(2);
+            assertThat(proxy.requests())
+                    .as("for the price list and for the load")
+                    .isEqualTo(2);
         }
     }
 

@@ -110,8 +110,7 @@ class UncertainChargesTest {
     @Test
     void lostCreationIsListedUntilACallWithItsNameSettlesIt() {
         served.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
-        CallOptions order = options(
-                o -> o.operationId("order-1").tag("acme").retryPolicy(RetryPolicy.none()));
+        CallOptions order = options(o -> o.operationId("order-1").tag("acme").retryPolicy(RetryPolicy.none()));
         assertThatThrownBy(() -> freight.createLoad(Served.load(), order))
                 .isInstanceOfSatisfying(FreightException.class, e -> {
                     UncertainCharge lost = freight.uncertain().get(0);
@@ -145,8 +144,8 @@ class UncertainChargesTest {
     @Test
     void eachLostAttemptOfAReadThatIsRetriedIsListed() {
         String load = load();
-        CallOptions again = options(o ->
-                o.retryPolicy(RetryPolicy.builder().billedReadRetries(1).build()));
+        CallOptions again = options(
+                o -> o.retryPolicy(RetryPolicy.builder().billedReadRetries(1).build()));
         assertThatThrownBy(() -> freight.getLoadPosition(load, again)).isInstanceOf(FreightException.class);
         List<String> ids = freight.uncertain().stream()
                 .map(UncertainCharge::clientRequestId)

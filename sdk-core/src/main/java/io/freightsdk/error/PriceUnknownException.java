@@ -25,7 +25,8 @@ public class PriceUnknownException extends FreightException {
 
     /** What the price list was refused with says it best. */
     private static String nextStep(Throwable cause) {
-        String said = cause instanceof FreightException failure ? String.valueOf(failure.getMessage()) : "see the cause";
+        String said =
+                cause instanceof FreightException failure ? String.valueOf(failure.getMessage()) : "see the cause";
         boolean forbidden = cause instanceof ApiException refusal && refusal.status() == 403;
         return forbidden ? said + "; a header that a gateway wants is set by FreightClient.builder().header(…)" : said;
     }

@@ -135,7 +135,8 @@ public final class TrafficFile implements AutoCloseable {
         }
         StringBuilder shown = new StringBuilder(parts.group(1)).append(parts.group(2));
         for (String segment : parts.group(3).split("/", -1)) {
-            shown.append(segment.isEmpty() || Recordable.isWord(segment) ? segment : MASK).append('/');
+            shown.append(segment.isEmpty() || Recordable.isWord(segment) ? segment : MASK)
+                    .append('/');
         }
         return shown.substring(0, shown.length() - 1);
     }

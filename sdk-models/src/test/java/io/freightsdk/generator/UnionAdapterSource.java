@@ -37,8 +37,8 @@ final class UnionAdapterSource {
 
     /** The last member takes whatever it is. */
     private CodeBlock firstMatch() {
-        CodeBlock.Builder read = CodeBlock.builder()
-                .addStatement("$T object = $T.readObject(reader)", Extras.TYPE, Names.JSON_TREE);
+        CodeBlock.Builder read =
+                CodeBlock.builder().addStatement("$T object = $T.readObject(reader)", Extras.TYPE, Names.JSON_TREE);
         for (ObjectSchema member : members.subList(0, members.size() - 1)) {
             String name = variable(member);
             read.addStatement(

@@ -138,7 +138,11 @@ class JacksonTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"currency\":\"USD\",\"balanceUsd\":NaN}", "{\"currency\":\"USD\",\"balanceUsd\":1,\"x\":[NaN]}"})
+    @ValueSource(
+            strings = {
+                "{\"currency\":\"USD\",\"balanceUsd\":NaN}",
+                "{\"currency\":\"USD\",\"balanceUsd\":1,\"x\":[NaN]}"
+            })
     void mapperThatLetsNaNThroughIsRefusedIt(String json) {
         ObjectMapper laxTwo = new ObjectMapper(com.fasterxml.jackson.core.JsonFactory.builder()
                         .configure(com.fasterxml.jackson.core.json.JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS, true)

@@ -78,8 +78,7 @@ class TrafficFileTest {
         assertThat(recorded("""
                 {"fields": ["pickups.0.zip"], "reason": "bol_received_before_geofence_arrive", "prices": {"load_create": 0.65},
                  "createdAt": "2026-05-04T12:00:00.123+02:00", "loadNumber": "LD-20260504-0001",
-                 "loadId": "550e8400-e29b-41d4-a716-446655440000", "endpoint": "/v1/freight/create_tracked_load"}"""))
-                .doesNotContain("same-", "***");
+                 "loadId": "550e8400-e29b-41d4-a716-446655440000", "endpoint": "/v1/freight/create_tracked_load"}""")).doesNotContain("same-", "***");
     }
 
     @Test

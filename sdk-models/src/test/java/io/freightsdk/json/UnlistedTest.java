@@ -146,8 +146,7 @@ class UnlistedTest {
                 "{\"error\": \"e\", \"x\": {\"a\": 1, \"b\": {\"c\": 1e999, \"d\": [[2], [1e999]], \"e\": [3]}}}");
         assertThat(error.additionalProperties())
                 .isEqualTo(Map.of(
-                        "x",
-                        Map.of("a", new BigDecimal("1"), "b", Map.of("e", List.of(new BigDecimal("3"))))));
+                        "x", Map.of("a", new BigDecimal("1"), "b", Map.of("e", List.of(new BigDecimal("3"))))));
     }
 
     @Test

@@ -17,7 +17,9 @@ class RecipeOutputTest {
     @MethodSource("io.freightsdk.examples.Recipe#all")
     void programPrintsThis(Recipe recipe) throws Exception {
         try (Service service = Service.embedded(recipe.className().equals("TopUpAndGoOn") ? "0.40" : "10.00")) {
-            assertThat(recipe.printed(service)).isEqualTo(expected(recipe.className()));
+            // the price list is read meanwhile, and counted too
+            assertThat(recipe.printed(service).replaceAll("req_\\d{6}", "req_000000"))
+                    .isEqualTo(expected(recipe.className()).replaceAll("req_\\d{6}", "req_000000"));
         }
     }
 
