@@ -65,7 +65,7 @@ final class JsonTree {
     }
 
     private static void put(Map<String, @Nullable Object> entries, String name, @Nullable Object value) {
-        if (value == BEYOND) {
+        if (BEYOND.equals(value)) {
             entries.remove(name);
         } else {
             entries.put(name, value);
@@ -95,7 +95,7 @@ final class JsonTree {
         reader.beginArray();
         while (reader.hasNext()) {
             Object element = read(reader, number);
-            beyond |= element == BEYOND;
+            beyond |= BEYOND.equals(element);
             elements.add(element);
         }
         reader.endArray();
