@@ -175,7 +175,7 @@ class CallReportTest {
         CountDownLatch over = new CountDownLatch(calls);
         Recorded recorded = new Recorded() {
             @Override
-            public void callCompleted(CallReport report) {
+            public synchronized void callCompleted(CallReport report) {
                 super.callCompleted(report);
                 if (report.operation().equals("createLoad")) {
                     over.countDown();

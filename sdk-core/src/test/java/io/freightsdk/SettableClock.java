@@ -27,7 +27,7 @@ final class SettableClock implements Timer, InstantSource {
         throw new UnsupportedOperationException("nothing waits for this clock");
     }
 
-    void advance(Duration time) {
+    synchronized void advance(Duration time) {
         now = now.plus(time);
         nanos = nanos + time.toNanos();
     }

@@ -42,16 +42,16 @@ class SingleFlightTest {
 
     @Test
     void keysAreWorkedForApart() {
-        flights.join("a", this::asked);
-        flights.join("b", this::asked);
+        assertThat(flights.join("a", this::asked)).isNotDone();
+        assertThat(flights.join("b", this::asked)).isNotDone();
         assertThat(requests).hasValue(2);
     }
 
     @Test
     void whoComesAfterTheEndBeginsAnew() {
         service.complete("answer");
-        flights.join("a", this::asked);
-        flights.join("a", this::asked);
+        assertThat(flights.join("a", this::asked)).isDone();
+        assertThat(flights.join("a", this::asked)).isDone();
         assertThat(requests).hasValue(2);
     }
 
@@ -107,7 +107,7 @@ class SingleFlightTest {
         AtomicLong nanos = new AtomicLong();
         SingleFlight<String, String> patient = new SingleFlight<>(nanos::get, SECOND);
         for (int second = 0; second < 1_000; second++) {
-            patient.join("a", this::asked);
+            assertThat(patient.join("a", this::asked)).isNotDone();
             nanos.addAndGet(SECOND.toNanos());
         }
         assertThat(requests).hasValue(10);
