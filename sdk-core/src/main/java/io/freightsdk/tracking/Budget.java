@@ -75,6 +75,12 @@ final class Budget {
         }
     }
 
+    /** Whether a load more can be followed: none waits for money, and a fifth of what is there by now is left. */
+    boolean hasRoom(Instant now) {
+        BigDecimal most = allowedUsd(now).multiply(BigDecimal.valueOf(MUCH)).movePointLeft(2);
+        return shortage() == 1 && store.spentUsd(day(now)).compareTo(most) < 0;
+    }
+
     private BigDecimal allowedUsd(Instant now) {
         long minutes = minuteOfDay(now) + AHEAD_MINUTES;
         return limitUsd.multiply(BigDecimal.valueOf(Math.min(DAY_MINUTES, minutes)))

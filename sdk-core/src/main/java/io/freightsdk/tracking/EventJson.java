@@ -34,7 +34,8 @@ final class EventJson {
             Instant.class, Instant::parse,
             StopType.class, StopType::of,
             LoadStatus.class, LoadStatus::of,
-            TrackingEvent.Stamp.class, TrackingEvent.Stamp::valueOf);
+            TrackingEvent.Stamp.class, TrackingEvent.Stamp::valueOf,
+            TrackingEvent.Cause.class, TrackingEvent.Cause::valueOf);
 
     private EventJson() {}
 

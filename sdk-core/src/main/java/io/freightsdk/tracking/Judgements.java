@@ -3,6 +3,7 @@ package io.freightsdk.tracking;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.tracking.TrackingEvent.AtRisk;
+import io.freightsdk.tracking.TrackingEvent.Cause;
 import java.time.Instant;
 import java.util.List;
 
@@ -16,6 +17,7 @@ final class Judgements {
     private static final long STALE_STANDING = 180 * MINUTE;
     private static final long JOIN_PATIENCE = 60 * MINUTE;
     private static final long NEAR_PICKUP = 150 * MINUTE;
+    private static final long GAP = 180 * MINUTE;
     private static final long HALT = 720 * MINUTE;
     private static final int POINTS_SHOWN = 500;
     private static final int PASSED_MILES = 35;
@@ -38,11 +40,18 @@ final class Judgements {
         this.now = now;
     }
 
+    /** Whether the newest point is so old, after a longer time than was planned, that the clock may be wrong. */
+    static boolean isInDoubt(State state, LoadPosition position, long now) {
+        List<GpsPoint> track = position.gpsTrack();
+        boolean gap = state.looksFirst || now - state.next > GAP;
+        return gap && (track.isEmpty() || now - track.get(track.size() - 1).ts().toEpochMilli() > GAP);
+    }
+
     /** Before the road has learned the new points. */
     void ofTrack(LoadPosition position) {
         List<GpsPoint> track = position.gpsTrack();
         if (track.isEmpty()) {
-            if (position.pingCount() == 0) {
+            if (position.pingCount() == 0 && !state.looksAgain) {
                 notJoined();
             }
             return;
@@ -100,7 +109,7 @@ final class Judgements {
             found.add(newest.toString(), f -> new TrackingEvent.TrackingResumed(f, newest));
         }
         boolean moving = state.stillSince == 0 && state.fixAt != 0 && !state.status.equals("PLANNED");
-        if (!state.staleTold && !state.ended && now - fixAt > (moving ? STALE_MOVING : STALE_STANDING)) {
+        if (!state.staleTold && !state.ended && !state.looksAgain && now - fixAt > (moving ? STALE_MOVING : STALE_STANDING)) {
             state.staleTold = true;
             found.add(newest.toString(), f -> new TrackingEvent.TrackingStale(f, newest));
         }
@@ -125,6 +134,7 @@ final class Judgements {
         if (stop.pickup && due && miles - least > PASSED_MILES) {
             stop.passed = true;
             state.leastMiles = -1;
+            state.nearestMiles = -1;
             found.at(fix(), "", f -> new TrackingEvent.PickupPassed(f, ahead + 1, stop.type(), miles));
         } else if (!stop.pickup && miles - least > OFF_MILES) {
             state.leastMiles = miles;
@@ -153,7 +163,7 @@ final class Judgements {
     }
 
     /** Events about the expected arrival at the next stop, once two reads in a row agree. */
-    void ofArrival(long expected) {
+    void ofArrival(long expected, Outlook outlook) {
         int ahead = state.ahead();
         if (expected == 0 || ahead < 0 || state.ended) {
             return;
@@ -176,14 +186,17 @@ final class Judgements {
                             Instant.ofEpochMilli(expected)));
         }
         if (stop.windowTo != 0) {
-            risk(ahead, stop, expected);
+            risk(ahead, stop, expected, outlook);
         }
     }
 
-    private void risk(int ahead, StopState stop, long expected) {
+    private void risk(int ahead, StopState stop, long expected, Outlook outlook) {
         int minutes = (int) ((expected - stop.windowTo) / MINUTE);
         int told = state.riskTold;
-        int seen = tier(minutes);
+        int seen = 0;
+        while (seen < LATE_TIERS.length && outlook.isLikelyAfter(stop.windowTo + LATE_TIERS[seen] * MINUTE, expected)) {
+            seen++;
+        }
         int agreed = Math.min(seen, state.riskSeen);
         boolean better = minutes < LATE_TIERS[0] - HYSTERESIS && state.riskSeen == 0;
         state.riskSeen = seen;
@@ -200,15 +213,35 @@ final class Judgements {
         }
     }
 
-    private static int tier(int minutes) {
-        int tier = 0;
-        while (tier < LATE_TIERS.length && minutes > LATE_TIERS[tier]) {
-            tier++;
+    /** A load without a sign that it goes on: that it needs a person, or is given up. */
+    void ofPatience() {
+        if (state.ended) {
+            return;
         }
-        return tier;
+        Patience patience = new Patience(state);
+        if (patience.isOver(now)) {
+            found.add("", TrackingEvent.TrackingAbandoned::new);
+            state.giveUp();
+        } else if (patience.isStuck(now) && !state.overdueTold) {
+            state.overdueTold = true;
+            patience.tell(found, Cause.OVERDUE);
+        } else {
+            state.overdueTold &= patience.isStuck(now);
+        }
     }
 
-    /** Events that follow from the time alone, without a read. */
+    /** Events that follow from the time alone, without a read. Of what is long past a read tells first. */
+    void ofTimeAlone() {
+        long next = nextOfTime(state);
+        if (next != 0 && now - next > GAP) {
+            state.looksFirst = true;
+            state.next = Math.min(state.next, now);
+        } else {
+            ofTime();
+        }
+    }
+
+    /** Events that follow from the time. */
     void ofTime() {
         int standing = state.standing();
         if (standing >= 0) {
@@ -258,7 +291,7 @@ final class Judgements {
 
     /** When the next event follows from the time alone; 0 for never. */
     static long nextOfTime(State state) {
-        if (state.ended) {
+        if (state.ended || state.looksFirst || state.looksAgain || state.why == Why.NO_BUDGET) {
             return 0;
         }
         Judgements judgements = new Judgements(state, new Found(state, 0), 0);

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,7 @@ public final class LoadTracker implements AutoCloseable {
             CallOptions.builder().tag("tracking").build();
     private static final Duration LEASE = Duration.ofSeconds(60);
     private static final Duration HOUR = Duration.ofHours(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofHours(12);
     private static final int AT_ONCE = 256;
     private static final int TRIES = 3;
 
@@ -47,6 +50,7 @@ public final class LoadTracker implements AutoCloseable {
     private final Trouble trouble;
     private final Telling telling;
     private final PaidReads reads;
+    private final AtomicReference<Instant> latest = new AtomicReference<>(Instant.MIN);
     private final Object starting = new Object();
     private @Nullable AutoCloseable driver;
     private volatile @Nullable OwnThread thread;
@@ -75,20 +79,26 @@ public final class LoadTracker implements AutoCloseable {
     }
 
     /**
-     * Follows a load, using the places and times of its order to read less often. Free: the first read comes later. A load
-     * that is already followed only changes its policy.
-     *
-     * @throws TrackingBudgetException if the budget of the day carries no more loads
+     * Follows a load that was created, using the places and times of its order to read less often. Free: the first read comes
+     * later. A load that is already followed only changes its policy; one that was given up is followed again. Never throws, as
+     * the load is paid: if it is not followed, the result says why. A load beyond the budget of the day is followed as soon as
+     * there is money.
      */
     public Watched watch(CreateLoadOutcome load, CreateLoadInput order, WatchOptions options) {
-        return watch(load.loadNumber(), Objects.requireNonNull(order, "order"), options);
+        try {
+            return watch(load.loadNumber(), Objects.requireNonNull(order, "order"), options);
+        } catch (RuntimeException e) {
+            String because = "not followed: " + e.getClass().getName() + "; call watch with its number again";
+            LOG.log(Level.WARNING, "load " + load.loadNumber() + " is " + because);
+            return new Watched(load.loadNumber(), policy, false, null, because);
+        }
     }
 
     /**
-     * Follows a load by its number alone. Without the places of its stops it takes about twice as many reads, and the first
-     * read is due at once.
+     * Follows a load by its number alone, otherwise like {@link #watch(CreateLoadOutcome, CreateLoadInput, WatchOptions)}.
+     * Without the places of its stops it takes about twice as many reads, and the first read is due at once.
      *
-     * @throws TrackingBudgetException if the budget of the day carries no more loads
+     * @throws IllegalStateException if the tracker is closed
      */
     public Watched watch(String loadNumber, WatchOptions options) {
         return watch(loadNumber, null, options);
@@ -104,40 +114,51 @@ public final class LoadTracker implements AutoCloseable {
         Watch there = budget == null ? null : store.find(loadNumber); // else to add it tells whether it is there
         while (true) {
             if (there == null) {
-                TrackingPolicy given = affordable(asked);
-                Step begun = TrackingRules.at(BigDecimal.ZERO).begin(loadNumber, order, options.by(given), now);
+                WatchOptions given = options.by(affordable(asked));
+                Step begun = carried(TrackingRules.at(BigDecimal.ZERO).begin(loadNumber, order, given, now), now);
                 if (store.add(begun.watch(), begun.watch().dueAt())) {
                     wake();
-                    return new Watched(loadNumber, given, true, begun.nextReadAt(), begun.why());
+                    return Watched.of(begun.watch(), true);
                 }
-            } else if (there.policy().equals(asked) || !covers(asked, there.policy())) {
-                return new Watched(loadNumber, there.policy(), false, there.nextReadAt(), there.why());
             } else {
-                Step step = reads.rules().onPolicy(there, asked, now);
+                Step step = again(there, asked, now);
+                if (step.watch().equals(there)) {
+                    return Watched.of(there, false);
+                }
                 if (reads.save(there, step)) {
                     wake();
-                    return new Watched(loadNumber, asked, false, step.nextReadAt(), step.why());
+                    return Watched.of(step.watch(), false);
                 }
             }
             there = store.find(loadNumber); // somebody was quicker
         }
     }
 
+    /** What following a load again changes. */
+    private Step again(Watch there, TrackingPolicy asked, Instant now) {
+        if (there.isGivenUp()) {
+            return carried(reads.rules().onFollowedAgain(there, affordable(asked), now), now);
+        }
+        boolean isChanged = !there.isWaitingForBudget()
+                && !there.policy().equals(asked)
+                && covers(asked, there.policy());
+        return isChanged ? reads.rules().onPolicy(there, asked, now) : Step.of(there.state(), List.of());
+    }
+
+    /** The step, or that the load waits as the budget carries no more. */
+    private Step carried(Step step, Instant now) {
+        return isCarried(TrackingPolicy.ECONOMY) ? step : reads.rules().onNoBudget(step.watch(), now);
+    }
+
     private TrackingPolicy affordable(TrackingPolicy asked) {
+        return isCarried(asked) || !isDearer(asked, TrackingPolicy.ECONOMY) ? asked : TrackingPolicy.ECONOMY;
+    }
+
+    /** Whether the budget carries one more load, if all are followed by this policy. */
+    private boolean isCarried(TrackingPolicy by) {
         Budget limit = budget;
         BigDecimal price = limit == null ? null : reads.priceUsd();
-        if (limit == null || price == null) {
-            return asked;
-        }
-        int active = store.active();
-        if (active < limit.carries(asked, price)) {
-            return asked;
-        }
-        int most = limit.carries(TrackingPolicy.ECONOMY, price);
-        if (active >= most) {
-            throw new TrackingBudgetException(limit.limitUsd(), most, active);
-        }
-        return isDearer(asked, TrackingPolicy.ECONOMY) ? TrackingPolicy.ECONOMY : asked;
+        return limit == null || price == null || store.active() < limit.carries(by, price);
     }
 
     /** Whether the budget covers the followed loads once one of them has another policy. */
@@ -245,6 +266,7 @@ public final class LoadTracker implements AutoCloseable {
         refuseIfClosed();
         long before = reads.events();
         Instant now = clock.instant();
+        noteTime(now);
         if (budget != null) {
             budget.adjust(now);
         }
@@ -282,6 +304,21 @@ public final class LoadTracker implements AutoCloseable {
             next = next.isBefore(payable) ? payable : next;
         }
         return new RunReport(done, (int) (reads.events() - before), next, pause == null ? null : pause.why());
+    }
+
+    /** After the clock was set back, loads that were read before wait for a time that is long in coming: they are due now. */
+    private void noteTime(Instant now) {
+        Instant before = latest.getAndSet(now);
+        if (before.equals(Instant.MIN) || now.isAfter(before.minus(PaidReads.SET_BACK))) {
+            return;
+        }
+        List<Watch> planned = new ArrayList<>();
+        for (boolean more = true; more; ) {
+            more = planned.addAll(store.claimDue(before.plus(LONGEST_PAUSE), LEASE, AT_ONCE));
+        }
+        for (Watch watch : planned) {
+            boolean unused = reads.save(watch, TrackingRules.onClockSetBack(watch, now));
+        }
     }
 
     /** Claims some that are due, those first that matter most, and tells what the time tells of them: that costs nothing. */
@@ -396,6 +433,7 @@ public final class LoadTracker implements AutoCloseable {
 
     /** Delivers the events that are stored and not delivered yet; each run does so too. */
     public void tell() {
+        noteTime(clock.instant());
         telling.tell();
     }
 
@@ -483,7 +521,7 @@ public final class LoadTracker implements AutoCloseable {
         /**
          * Sets the most that all trackers of the store spend in a UTC day, such as {@code 25.00}; no limit unless set. The
          * budget is spread over the day. If it is too low, the reads that matter least are skipped, and new loads are
-         * followed by {@link TrackingPolicy#ECONOMY} or refused.
+         * followed by {@link TrackingPolicy#ECONOMY}, or later.
          */
         public Builder dailyBudgetUsd(String usd) {
             this.dailyBudgetUsd = positive("dailyBudgetUsd", usd);
@@ -491,8 +529,10 @@ public final class LoadTracker implements AutoCloseable {
         }
 
         /**
-         * Sets the most that following one load may cost, such as {@code 1.20}; no limit unless set. At the limit the load
-         * is given up.
+         * Sets the most that following one load may cost, such as {@code 1.20}. Unless set it is 75 reads, 1.50 USD at 0.02
+         * each, and 15 more for each stop beyond two; twice that if stops have no place or date, and more for a policy dearer
+         * than {@link TrackingPolicy#STANDARD}. Four fifths of it are a {@link TrackingEvent.Stuck}; at the limit the load is
+         * given up.
          */
         public Builder maxUsdPerLoad(String usd) {
             this.maxUsdPerLoad = positive("maxUsdPerLoad", usd);

@@ -1,5 +1,7 @@
 package io.freightsdk.tracking;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Estimates the next event of a load after a read, and so when to read it next. Everything is in minutes from that read; see
  * {@link NextRead} for how an expectation becomes a time.
@@ -28,14 +30,21 @@ final class Outlook {
     private static final double STAYS_ON_MINUTES = 7 * 60;
 
     private static final double SLEEP_BEFORE_PICKUP = 150;
+    private static final double FAR_PICKUP = 8;
     private static final double EARLY = 12;
+    private static final double LATEST_START = 2 * 60;
+    private static final double LONGER_REST = 90;
+    private static final double LEAST_STAY = 120;
     private static final double SILENT_AFTER = 30;
     private static final double SILENCE_MINUTES = 80;
     private static final double UNLIKELY = 0.020;
+    private static final double LIKELY = 0.65;
     private static final double LONGEST_STAY = 5 * 60;
     private static final double LONGEST = 12 * 60;
+    private static final double LONGEST_WAY = 7 * 24 * 60;
 
     private final State state;
+    private final long readAt;
     private final long now;
     private final double interval;
     private final double readUsd;
@@ -47,7 +56,8 @@ final class Outlook {
      */
     Outlook(State state, long now, double interval, double readUsd, double shortage) {
         this.state = state;
-        this.now = now;
+        this.readAt = now;
+        this.now = Math.max(now, state.fixAt); // the phone knows if this clock is slow
         this.interval = interval;
         this.readUsd = readUsd * shortage;
         this.stretch = Math.sqrt(shortage);
@@ -81,19 +91,28 @@ final class Outlook {
 
     /** When the stop ahead is most likely reached; 0 if nothing tells. */
     long expectedArrival() {
-        int ahead = state.ahead();
-        if (state.fixAt == 0 || ahead < 0 || !state.stops[ahead].placed || state.standing() >= 0) {
+        Belief arrival = foreseenArrival();
+        if (arrival == null) {
             return 0;
         }
-        double drive = driveMinutes(state.stops[ahead]);
-        double rests = drive <= dutyLeft() ? 0 : Math.ceil((drive - dutyLeft()) / DRIVE_MINUTES);
-        if (state.nothingArrived() && state.stillSince != 0) {
-            double window = Double.isNaN(untilPickup()) ? 0 : untilPickup() - EARLY;
-            return now + Math.round(Math.max(window, drive) * MINUTE);
+        return now + Math.round((NextRead.quantile(arrival, 0.5, LONGEST_WAY) - interval) * MINUTE);
+    }
+
+    /** Whether the stop ahead is so likely reached after a time that it may be said; by the expected time alone if nothing tells. */
+    boolean isLikelyAfter(long time, long expected) {
+        Belief arrival = foreseenArrival();
+        return arrival == null ? expected > time : 1 - arrival.by(minutes(time - now) + interval) > LIKELY;
+    }
+
+    /** The arrival at the stop ahead; null if its place is unknown, or nothing says when the driver will set out. */
+    private @Nullable Belief foreseenArrival() {
+        int ahead = state.ahead();
+        if (state.fixAt == 0 || ahead < 0 || state.standing() >= 0 || overstayed() > 0) {
+            return null;
         }
-        rests *= teams() > 0.5 ? 0 : 1;
-        double start = isLongHalt() ? Math.max(0, wake()) : -age();
-        return now + Math.round((start + drive + rests * REST_MINUTES) * MINUTE);
+        StopState stop = state.stops[ahead];
+        boolean isUndatedHome = isToPickup(stop) && state.stillSince != 0 && state.pickupFrom() == 0;
+        return stop.placed && !isUndatedHome ? arrivalAt(stop) : null;
     }
 
     private void untilTheDriverJoins() {
@@ -102,7 +121,8 @@ final class Outlook {
                 ? new double[] {5, 15, 60}
                 : state.policy.arrivalUsdPerMinute() * 60 >= 0.4 ? new double[] {20, 75} : new double[] {30};
         double pickup = untilPickup();
-        double wait = Double.isNaN(pickup) ? Math.max(60, Math.min(180, since * 0.4)) : pickup - SLEEP_BEFORE_PICKUP;
+        double undated = Math.max(60, Math.min(since * 0.4, Math.max(180, since * 0.25)));
+        double wait = Double.isNaN(pickup) ? undated : pickup - SLEEP_BEFORE_PICKUP;
         if (!Double.isNaN(pickup) && wait <= 1) {
             wait = pickup > -6 * 60 ? 45 : Math.max(45, 0.35 * -pickup);
         }
@@ -112,7 +132,8 @@ final class Outlook {
                 break;
             }
         }
-        next(Math.min(LONGEST, Math.max(soonest(), wait * stretch)), Why.NOT_JOINED, now);
+        double longest = Double.isNaN(pickup) ? LONGEST : Math.max(LONGEST, pickup / FAR_PICKUP);
+        next(Math.min(longest, Math.max(soonest(), wait * stretch)), Why.NOT_JOINED, now);
     }
 
     private Belief departure(StopState stop) {
@@ -131,20 +152,58 @@ final class Outlook {
 
     private void arrival(StopState stop) {
         double worth = state.policy.arrivalUsdPerMinute();
-        boolean toPickup = state.nothingArrived() && stop.pickup;
+        boolean toPickup = isToPickup(stop);
+        if (overstayed() > 0) {
+            read(overstaying(stop), worth, freshness(), Why.TO_STOP);
+            return;
+        }
         if (!stop.placed) {
             read(unplaced(stop, toPickup), worth, freshness(), Why.TO_STOP);
             return;
         }
-        double drive = driveMinutes(stop);
-        boolean asleep = isLongHalt() && !toPickup;
-        Belief arrival = toPickup && state.stillSince != 0 ? fromHome(drive) : onTheRoad(drive, asleep);
-        double earliest = (state.milesTo(stop) - FENCE_MILES) / FASTEST_MPH * 60 - age();
+        boolean asleep = isAsleep(stop);
         double latest = asleep ? Math.max(freshness(), wake() + WAKES_WITHIN) : freshness();
-        read(arrival.notBefore(earliest), worth, latest, asleep ? Why.ASLEEP : Why.TO_STOP);
+        read(arrivalAt(stop), worth, latest, asleep ? Why.ASLEEP : Why.TO_STOP);
         if (state.why == Why.ASLEEP) {
             state.whyAt = now + Math.round(Math.max(0, wake()) * MINUTE);
         }
+    }
+
+    /**
+     * For how many minutes the truck was seen to stand longer than an appointment or a rest explains; below 0 if it was not.
+     */
+    double overstayed() {
+        int ahead = state.ahead();
+        if (state.stillSince == 0 || state.standing() >= 0 || ahead < 0) {
+            return -1;
+        }
+        if (!isToPickup(state.stops[ahead])) {
+            return halt() - REST_MINUTES - LONGER_REST;
+        }
+        return state.pickupFrom() == 0 ? -1 : minutes(state.fixAt - state.pickupFrom()) - LATEST_START;
+    }
+
+    /** It may go on for as long again, or until the appointment. */
+    private Belief overstaying(StopState stop) {
+        double drive = stop.placed ? driveMinutes(stop) - age() : 0;
+        Belief anyTime = Belief.anyTime(drive, Math.max(LEAST_STAY, overstayed()));
+        double window = minutes(stop.windowFrom - now);
+        return window > drive ? Belief.either(0.5, Belief.around(window - EARLY, 40), anyTime) : anyTime;
+    }
+
+    private Belief arrivalAt(StopState stop) {
+        double drive = driveMinutes(stop);
+        boolean atHome = isToPickup(stop) && state.stillSince != 0;
+        double earliest = (state.milesTo(stop) - FENCE_MILES) / FASTEST_MPH * 60 - age();
+        return (atHome ? fromHome(drive) : onTheRoad(drive, isAsleep(stop))).notBefore(earliest);
+    }
+
+    private boolean isAsleep(StopState stop) {
+        return isLongHalt() && !isToPickup(stop);
+    }
+
+    private boolean isToPickup(StopState stop) {
+        return stop.pickup && state.nothingArrived();
     }
 
     /** A driver who has not set out yet does so for the pickup's window. */
@@ -199,6 +258,10 @@ final class Outlook {
     private Belief unplaced(StopState stop, boolean toPickup) {
         if (state.etaSeen > now - 2 * HOUR && state.etaSeen != 0) {
             double mean = minutes(state.etaSeen - now);
+            if (isLongHalt() && !toPickup) {
+                Belief awake = Belief.anyTime(mean, Math.max(45, halt() / 2));
+                return Belief.either(SLEEPS, Belief.around(Math.max(0, wake()) + mean, 0.12 * mean + 30), awake);
+            }
             return Belief.either(0.8, Belief.around(mean, 0.12 * Math.abs(mean) + 15), Belief.anyTime(mean / 2, 300));
         }
         double window = toPickup ? untilPickup() : stop.windowFrom == 0 ? Double.NaN : minutes(stop.windowFrom - now);
@@ -235,7 +298,8 @@ final class Outlook {
     }
 
     private void next(double minutes, Why why, long about) {
-        state.next = now + Math.round(minutes * 60) * 1_000;
+        double least = why == Why.BEFORE_PICKUP ? 0 : new Patience(state).minutes(now, overstayed() > 0);
+        state.next = readAt + Math.round(Math.max(minutes, Math.min(LONGEST, least)) * 60) * 1_000;
         state.why = why;
         state.whyAt = about;
     }

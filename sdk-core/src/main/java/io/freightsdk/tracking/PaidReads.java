@@ -27,7 +27,10 @@ import org.jspecify.annotations.Nullable;
 final class PaidReads {
     private static final System.Logger LOG = System.getLogger("io.freightsdk.tracking");
     static final String PRICE_KEY = "position_read";
-    private static final Duration LAST_READ_LATER = Duration.ofHours(2);
+
+    /** A read that is this much older than the last one was made after the clock was set back. */
+    static final Duration SET_BACK = Duration.ofMinutes(5);
+
     private static final int TRIES = 3;
     private static final int MOST_KNOWN = 1_000;
 
@@ -152,7 +155,8 @@ final class PaidReads {
             return watch;
         }
         Step step = TrackingRules.at(BigDecimal.ZERO).onTime(watch, now);
-        boolean readIsDue = watch.nextReadAt() != null && !watch.nextReadAt().isAfter(now);
+        Instant nextRead = step.nextReadAt();
+        boolean readIsDue = nextRead != null && !nextRead.isAfter(now);
         return save(watch, step, readIsDue ? leasedUntil : step.watch().dueAt()) ? step.watch() : watch;
     }
 
@@ -173,6 +177,13 @@ final class PaidReads {
         if (nextRead == null || nextRead.isAfter(now)) {
             return Outcome.NOT_READ;
         }
+        if (watch.isWaitingForBudget()) {
+            Step step = budget == null || budget.hasRoom(now)
+                    ? rules().onBudget(watch, now)
+                    : rules().onNoBudget(watch, now);
+            boolean unused = save(watch, step);
+            return Outcome.NOT_READ;
+        }
         Known paid = unsaved.get(watch.loadNumber());
         if (paid != null) {
             keep(watch.loadNumber(), paid);
@@ -183,9 +194,11 @@ final class PaidReads {
         if (price == null) {
             return Outcome.UNPAID;
         }
-        Step capped = capped(watch, price, now);
-        if (capped != null) {
-            boolean unused = save(watch, capped);
+        Step instead = price.signum() == 0
+                ? null
+                : new Allowance(watch, maxUsdPerLoad, price).insteadOfRead(rules(), watch, now);
+        if (instead != null) {
+            boolean unused = save(watch, instead);
             return Outcome.NOT_READ;
         }
         Booked booked = new Booked(price, Budget.day(now));
@@ -206,26 +219,6 @@ final class PaidReads {
         } catch (FreightException e) {
             return Trouble.isOfAll(e) ? Outcome.UNPAID : Outcome.READ;
         }
-    }
-
-    /** The step if the limit of a load forbids a read now, null if not; the last two reads are kept for its last window. */
-    private @Nullable Step capped(Watch watch, BigDecimal price, Instant now) {
-        BigDecimal most = maxUsdPerLoad;
-        if (most == null || price.signum() == 0) {
-            return null;
-        }
-        BigDecimal left = most.subtract(watch.spentUsd());
-        if (left.compareTo(price) < 0) {
-            return rules().giveUp(watch, "its limit of " + most.toPlainString() + " USD is spent", now);
-        }
-        State state = watch.state();
-        long window = state.stops.length == 0 ? 0 : state.stops[state.stops.length - 1].windowTo;
-        if (left.compareTo(price.multiply(BigDecimal.valueOf(3))) >= 0 || window == 0) {
-            return null;
-        }
-        boolean last = left.compareTo(price.multiply(BigDecimal.valueOf(2))) < 0;
-        Instant from = Instant.ofEpochMilli(window).plus(last ? LAST_READ_LATER : Duration.ZERO);
-        return from.isAfter(now) ? rules().notBefore(watch, from) : null;
     }
 
     /** Reads a load for somebody who asks for it. */
@@ -339,11 +332,11 @@ final class PaidReads {
 
     private void keep(String loadNumber, Known read) {
         long readAt = read.readAt().toEpochMilli();
-        // null if somebody has read it since
-        step(
-                loadNumber,
-                watch ->
-                        watch.state().lastRead > readAt ? null : rules().onRead(watch, read.position(), read.readAt()));
+        step(loadNumber, watch -> {
+            long later = watch.state().lastRead - readAt;
+            boolean isReadSince = later > 0 && later < SET_BACK.toMillis();
+            return isReadSince ? null : rules().onRead(watch, read.position(), read.readAt());
+        });
         boolean unused = unsaved.remove(loadNumber, read);
     }
 

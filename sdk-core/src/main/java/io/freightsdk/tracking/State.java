@@ -9,7 +9,11 @@ import okio.ByteString;
  * last and ends in bytes, so no state is outside of them.
  */
 final class State {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+
+    /** The first form is the same but for {@link #packSigns}. */
+    private static final int FIRST_VERSION = 1;
+
     private static final int MOST = 1_000;
 
     /** In this order for ever: a watch has the place of one. */
@@ -36,9 +40,21 @@ final class State {
     int sequence;
     boolean ended;
 
+    /** Ended by the tracker and not by the load. */
+    boolean givenUp;
+
     int reads;
     int failures;
+
+    /** The refusals since the last position, and the time of the first. */
+    int refusals;
+
+    long refusedSince;
     long spentMicros;
+
+    /** The part of it that was spent before the load was given up and followed again. */
+    long spentBefore;
+
     long lastRead;
     long next;
     Why why = Why.JUST_BEGUN;
@@ -66,6 +82,22 @@ final class State {
     /** The least miles to the stop ahead that were seen; below 0 for none. */
     int leastMiles = -1;
 
+    /** The least miles to the stop ahead as {@link Patience} counts them, below 0 for none, and when they were reached. */
+    int nearestMiles = -1;
+
+    long nearerAt;
+
+    /** More time has passed than was planned, so nothing is said of it before a read, or before another. */
+    boolean looksFirst;
+
+    boolean looksAgain;
+
+    /** The causes of {@link TrackingEvent.Stuck} that were reported. */
+    boolean overdueTold;
+
+    boolean costTold;
+    boolean unreadableTold;
+
     /** The events about time that were reported. */
     boolean staleTold;
 
@@ -85,6 +117,7 @@ final class State {
         Packed to = Packed.empty();
         int unused = to.number(VERSION);
         pack(to);
+        packSigns(to);
         return to.toByteString();
     }
 
@@ -92,12 +125,15 @@ final class State {
     static State read(ByteString bytes) {
         Packed from = Packed.of(bytes);
         int version = from.number(VERSION);
-        if (version != VERSION) {
+        if (version < FIRST_VERSION || version > VERSION) {
             throw new IllegalArgumentException(
                     "watch: written by version " + version + " of its form, this is version " + VERSION);
         }
         State state = new State();
         state.pack(from);
+        if (version > FIRST_VERSION) {
+            state.packSigns(from);
+        }
         return state;
     }
 
@@ -162,10 +198,37 @@ final class State {
         stillSince = form.second(stillSince, begun);
     }
 
+    private void packSigns(Packed form) {
+        boolean[] flags = form.flags(givenUp, looksFirst, looksAgain, overdueTold, costTold, unreadableTold);
+        givenUp = flags[0];
+        looksFirst = flags[1];
+        looksAgain = flags[2];
+        overdueTold = flags[3];
+        costTold = flags[4];
+        unreadableTold = flags[5];
+        refusals = form.number(refusals);
+        refusedSince = refusals == 0 ? 0 : form.second(refusedSince, begun);
+        spentBefore = form.number(spentBefore);
+        nearestMiles = form.number(nearestMiles);
+        nearerAt = nearestMiles < 0 ? 0 : form.second(nearerAt, begun);
+    }
+
     /** So many stops of which nothing is known yet. */
     void planFor(int count) {
         stops = new StopState[count];
         Arrays.setAll(stops, i -> new StopState());
+    }
+
+    void end() {
+        ended = true;
+        next = 0;
+        why = Why.ENDED;
+    }
+
+    /** Ends it though the load has not ended. */
+    void giveUp() {
+        end();
+        givenUp = true;
     }
 
     /** The stop the truck stands at by its stamps; -1 while it drives. */

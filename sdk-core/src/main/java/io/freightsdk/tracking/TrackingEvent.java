@@ -76,6 +76,18 @@ public sealed interface TrackingEvent {
         DEPARTURE
     }
 
+    /** The reason why a load needs a person. */
+    enum Cause {
+        /** Nothing has happened for a day after something should have; for three days if the next stop has no date. */
+        OVERDUE,
+
+        /** Four fifths of what the load may cost are spent. */
+        COST,
+
+        /** No read has succeeded for a day. */
+        UNREADABLE
+    }
+
     /**
      * What all events have.
      *
@@ -190,9 +202,30 @@ public sealed interface TrackingEvent {
     /** Nothing is read until the problem with the account or its key is corrected. */
     record TrackingPaused(Facts facts, String reason) implements TrackingEvent {}
 
-    /** The load cannot be read and is no longer followed. */
+    /**
+     * The load needs a person: call the driver, correct the place of the stop, or forget the load. It is still followed, less
+     * often.
+     *
+     * @param stop the number of the stop where it is or is expected; 0 if unknown
+     * @param since when something last happened or should have happened; for {@link Cause#UNREADABLE} the last read
+     * @param lastFixAt the time of its newest position; null if it has none
+     * @param spentUsd what following it has cost
+     */
+    record Stuck(
+            Facts facts,
+            Cause cause,
+            int stop,
+            Instant since,
+            @Nullable Instant lastFixAt,
+            String spentUsd)
+            implements TrackingEvent {}
+
+    /** The load cannot be read, or has cost what it may; it is no longer followed. */
     record TrackingFailed(Facts facts, String reason) implements TrackingEvent {}
 
-    /** There was no sign of the load for more than a day after its last window; it is no longer followed. */
+    /**
+     * There was no sign for four days after the last window that the load goes on, or for seven without a date; it is no longer
+     * followed. A {@link Stuck} came before.
+     */
     record TrackingAbandoned(Facts facts) implements TrackingEvent {}
 }

@@ -25,7 +25,12 @@ import org.jspecify.annotations.Nullable;
  * read and the value of knowing early it derives the next read with the lowest total cost.
  */
 public final class TrackingRules {
-    private static final long ABANDONED_AFTER = Duration.ofHours(30).toMillis();
+    private static final int REFUSALS = 3;
+    private static final long REFUSED_FOR = Duration.ofMinutes(30).toMillis();
+    private static final int UNREADABLE_READS = 10;
+    private static final long UNREADABLE_FOR = Duration.ofHours(24).toMillis();
+    private static final long LOOK_AGAIN = Duration.ofHours(1).toMillis();
+    private static final long BUDGET_AGAIN = Duration.ofMinutes(15).toMillis();
     private static final Duration LONGEST_RETRY = Duration.ofHours(2);
     private static final int FIXES_TIMED = 8;
 
@@ -101,7 +106,11 @@ public final class TrackingRules {
         state.reads++;
         state.spentMicros += Math.round(readUsd * 1e6);
         state.failures = 0;
+        state.refusals = 0;
+        state.unreadableTold = false;
         state.lastRead = now;
+        state.looksAgain = Judgements.isInDoubt(state, position, now);
+        state.looksFirst = false;
         int standing = state.standing();
         int ahead = state.ahead();
         new Changes(state, found).in(position);
@@ -111,54 +120,79 @@ public final class TrackingRules {
         Judgements judgements = new Judgements(state, found, now);
         judgements.ofTrack(position);
         Road.learn(state, position.gpsTrack());
+        Patience.learn(state);
         judgements.ofRoad();
         Outlook outlook = outlook(state, now, interval(position.gpsTrack()));
-        judgements.ofArrival(expected(state, outlook, position));
-        judgements.ofTime();
-        abandon(state, found, now);
+        if (!state.looksAgain) {
+            judgements.ofArrival(expected(state, outlook, position), outlook);
+            judgements.ofTime();
+            judgements.ofPatience();
+        }
         if (state.ended) {
-            end(state);
+            state.end();
         } else {
             outlook.plan();
+            state.next = state.looksAgain ? Math.min(state.next, now + LOOK_AGAIN) : state.next;
         }
         return Step.of(state, found.inOrder());
     }
 
     /**
-     * Applies a failed read: a temporary failure delays the next read, longer each time; a load that is not found or
-     * forbidden is given up.
+     * Applies a failed read: the next one comes later, longer each time. A load that is not found or forbidden three times in
+     * half an hour is given up.
      */
-    public Step onFailure(Watch watch, FreightException failure, Instant now) {
+    public Step onFailure(Watch watch, FreightException failure, Instant at) {
         State state = watch.state();
         if (state.ended) {
             return Step.of(state, List.of());
         }
-        Found found = new Found(state, now.toEpochMilli());
+        long now = at.toEpochMilli();
+        Found found = new Found(state, now);
         state.failures++;
-        if (failure instanceof LoadNotFoundException || failure instanceof ForbiddenException) {
+        if (failure.chargeStatus() != ChargeStatus.NOT_CHARGED) {
+            state.spentMicros += Math.round(readUsd * 1e6);
+        }
+        if (isRefusedForGood(state, failure, now)) {
             String reason = failure instanceof LoadNotFoundException ? "not found" : "forbidden";
             found.add("", f -> new TrackingEvent.TrackingFailed(f, reason));
-            end(state);
+            state.giveUp();
         } else {
             double first = Math.max(1, state.policy.atMostEvery().toSeconds() / 180.0);
             double wait =
                     Math.min((double) LONGEST_RETRY.toMinutes(), first * Math.pow(2, Math.min(20, state.failures - 1)));
-            state.next = now.toEpochMilli() + Math.round(wait * 60) * 1_000;
+            state.next = now + Math.round(wait * 60) * 1_000;
             state.why = Why.FAILED;
-            if (failure.chargeStatus() != ChargeStatus.NOT_CHARGED) {
-                state.spentMicros += Math.round(readUsd * 1e6);
-            }
-            abandon(state, found, now.toEpochMilli());
+            unreadable(state, found, now);
         }
         return Step.of(state, found.inOrder());
     }
 
-    /** Reports the events that depend on time alone; see {@link #onTimeAt}. The next read is unchanged. */
+    private static boolean isRefusedForGood(State state, FreightException failure, long now) {
+        if (!(failure instanceof LoadNotFoundException || failure instanceof ForbiddenException)) {
+            return false;
+        }
+        state.refusedSince = state.refusals == 0 ? now : Math.min(now, state.refusedSince);
+        state.refusals++;
+        return state.refusals >= REFUSALS && now - state.refusedSince >= REFUSED_FOR;
+    }
+
+    private static void unreadable(State state, Found found, long now) {
+        boolean isLong = now - Math.max(state.begun, state.lastRead) > UNREADABLE_FOR;
+        if (isLong && state.failures >= UNREADABLE_READS && !state.unreadableTold) {
+            state.unreadableTold = true;
+            new Patience(state).tell(found, TrackingEvent.Cause.UNREADABLE);
+        }
+    }
+
+    /**
+     * Reports the events that depend on time alone; see {@link #onTimeAt}. The next read is unchanged, but due now if an event
+     * is more than three hours old: then it tells first.
+     */
     public Step onTime(Watch watch, Instant now) {
         State state = watch.state();
         Found found = new Found(state, now.toEpochMilli());
         if (!state.ended) {
-            new Judgements(state, found, now.toEpochMilli()).ofTime();
+            new Judgements(state, found, now.toEpochMilli()).ofTimeAlone();
         }
         return Step.of(state, found.inOrder());
     }
@@ -176,7 +210,7 @@ public final class TrackingRules {
         if (!state.ended || state.status.equals("AT_DELIVERY")) {
             state.status = "DELIVERED";
             found.at(now, Integer.MAX_VALUE, "", TrackingEvent.Delivered::new);
-            end(state);
+            state.end();
         }
         return Step.of(state, found.inOrder());
     }
@@ -193,12 +227,69 @@ public final class TrackingRules {
         return Step.of(state, List.of());
     }
 
+    /**
+     * Follows a load again that was given up; its next read is due at once. Events of its stops that were reported are not
+     * reported again. A watch that has not ended, or ended with its load, is unchanged.
+     */
+    public Step onFollowedAgain(Watch watch, TrackingPolicy policy, Instant now) {
+        State state = watch.state();
+        if (state.givenUp) {
+            state.ended = false;
+            state.givenUp = false;
+            state.begun = now.toEpochMilli();
+            state.next = state.begun;
+            state.why = Why.JUST_BEGUN;
+            state.whyAt = state.begun;
+            state.policy = policy;
+            state.failures = 0;
+            state.refusals = 0;
+            state.spentBefore = state.spentMicros;
+            state.overdueTold = false;
+            state.costTold = false;
+            state.unreadableTold = false;
+        }
+        return Step.of(state, List.of());
+    }
+
+    /** Has a load wait for money. */
+    Step onNoBudget(Watch watch, Instant now) {
+        State state = watch.state();
+        state.why = Why.NO_BUDGET;
+        state.next = now.toEpochMilli() + BUDGET_AGAIN;
+        return Step.of(state, List.of());
+    }
+
+    /** Plans the next read of a load that has waited for money. */
+    Step onBudget(Watch watch, Instant now) {
+        State state = watch.state();
+        outlook(state, now.toEpochMilli(), 5).plan();
+        return Step.of(state, List.of());
+    }
+
+    /** Reads a load now that was read or begun in a time that is yet to come: the clock was set back. */
+    static Step onClockSetBack(Watch watch, Instant now) {
+        State state = watch.state();
+        if (!state.ended && Math.max(state.begun, state.lastRead) > now.toEpochMilli()) {
+            state.next = now.toEpochMilli();
+        }
+        return Step.of(state, List.of());
+    }
+
+    /** Says once that most of what a load may cost is spent. */
+    Step onCost(Watch watch, Instant now) {
+        State state = watch.state();
+        Found found = new Found(state, now.toEpochMilli());
+        state.costTold = true;
+        new Patience(state).tell(found, TrackingEvent.Cause.COST);
+        return Step.of(state, found.inOrder());
+    }
+
     /** Gives a load up, for a reason in words. */
     Step giveUp(Watch watch, String reason, Instant now) {
         State state = watch.state();
         Found found = new Found(state, now.toEpochMilli());
         found.add("", f -> new TrackingEvent.TrackingFailed(f, reason));
-        end(state);
+        state.giveUp();
         return Step.of(state, found.inOrder());
     }
 
@@ -226,6 +317,7 @@ public final class TrackingRules {
 
     private static void forgetTheLastStop(State state) {
         state.leastMiles = -1;
+        state.nearestMiles = -1;
         state.dwellTold = 0;
         state.riskSeen = 0;
         state.riskTold = 0;
@@ -233,31 +325,16 @@ public final class TrackingRules {
         state.etaTold = 0;
     }
 
+    /** By the places or, where they are unknown, by the service. */
     private static long expected(State state, Outlook outlook, LoadPosition position) {
-        long own = outlook.expectedArrival();
-        if (own != 0) {
-            return own;
+        int ahead = state.ahead();
+        if (ahead < 0 || state.standing() >= 0 || outlook.overstayed() > 0) {
+            return 0;
         }
-        return position.eta() instanceof EtaEstimate eta && state.standing() < 0
-                ? eta.etaAt().toEpochMilli()
-                : 0;
-    }
-
-    private static void abandon(State state, Found found, long now) {
-        long last = Math.max(Math.max(state.begun, state.fixAt), state.expectedPickup);
-        for (StopState stop : state.stops) {
-            last = Math.max(last, stop.windowTo);
+        if (state.stops[ahead].placed) {
+            return outlook.expectedArrival();
         }
-        if (!state.ended && now - last > ABANDONED_AFTER) {
-            found.add("", TrackingEvent.TrackingAbandoned::new);
-            end(state);
-        }
-    }
-
-    private static void end(State state) {
-        state.ended = true;
-        state.next = 0;
-        state.why = Why.ENDED;
+        return position.eta() instanceof EtaEstimate eta ? eta.etaAt().toEpochMilli() : 0;
     }
 
     /** Minutes between the newest fixes. */

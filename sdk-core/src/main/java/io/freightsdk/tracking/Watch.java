@@ -100,6 +100,16 @@ public final class Watch {
         return state().ended;
     }
 
+    /** Whether it was given up, and not ended by its load. */
+    boolean isGivenUp() {
+        return state().givenUp;
+    }
+
+    boolean isWaitingForBudget() {
+        State state = state();
+        return !state.ended && state.why == Why.NO_BUDGET;
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Watch watch && watch.bytes.equals(bytes);

@@ -14,7 +14,8 @@ enum Why {
     FRESHNESS(6, "no stop is near, a look at the way"),
     SILENT(7, "no position since %s"),
     FAILED(8, "the last read failed"),
-    ENDED(9, "nothing more to learn");
+    ENDED(9, "nothing more to learn"),
+    NO_BUDGET(10, "not followed yet: the budget of the day carries no more loads");
 
     private final int code;
     private final String words;

@@ -11,10 +11,15 @@ import io.freightsdk.error.TransportException;
 import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.error.UnknownBrokerException;
 import io.freightsdk.model.ConfirmDeliveryResult;
+import io.freightsdk.model.DedupCreateLoadResult;
 import io.freightsdk.tracking.TrackingEvent.Facts;
+import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -249,19 +254,66 @@ class LoadTrackerTest extends TrackerSetup {
     }
 
     @Test
-    void loadThatCannotBeReadIsGivenUp() {
+    void loadThatCannotBeReadForHalfAnHourIsGivenUp() {
         LoadTracker tracker = tracker();
         tracker.watch("LD-404", WatchOptions.defaults());
-        tracker.runDue();
+        run(Duration.ofMinutes(29), tracker);
+        assertThat(events).isEmpty();
+        run(Duration.ofMinutes(31), tracker);
         tracker.watch(load, WatchOptions.defaults());
-        service.failures.add(uncharged(facts -> new ForbiddenException(facts, null, "{}")));
-        run(Duration.ofMinutes(5), tracker);
+        for (int i = 0; i < 6; i++) {
+            service.failures.add(uncharged(facts -> new ForbiddenException(facts, null, "{}")));
+        }
+        run(Duration.ofHours(1), tracker);
 
         assertThat(events)
                 .filteredOn(TrackingEvent.TrackingFailed.class::isInstance)
                 .extracting(event -> ((TrackingEvent.TrackingFailed) event).reason())
-                .containsExactlyInAnyOrder("not found", "forbidden");
+                .containsExactly("not found", "forbidden");
+        assertThat(service.reads.get()).isBetween(8, 12);
         assertThat(tracker.report().active()).isZero();
+    }
+
+    @Test
+    void loadThatWasGivenUpIsFollowedAgain() {
+        LoadTracker tracker = tracker();
+        tracker.watch("LD-2", WatchOptions.defaults());
+        run(Duration.ofHours(1), tracker);
+        assertThat(told()).containsExactly("TrackingFailed");
+        service.play(TRIP, "LD-2");
+
+        assertThat(tracker.watch("LD-2", WatchOptions.defaults()).isFollowed()).isTrue();
+        assertThat(tracker.report().active()).isEqualTo(1);
+        run(Duration.ofDays(5), tracker);
+        assertThat(told()).containsOnlyOnce("Delivered").containsOnlyOnce("TrackingFailed");
+        assertThat(tracker.watch("LD-2", WatchOptions.defaults()).isFollowed()).isFalse();
+    }
+
+    @Test
+    void loadThatIsNotFoundTwiceIsToldTwice() {
+        LoadTracker tracker = tracker();
+        for (int i = 0; i < 2; i++) {
+            tracker.watch("LD-404", WatchOptions.defaults());
+            run(Duration.ofHours(1), tracker);
+        }
+        assertThat(told()).containsExactly("TrackingFailed", "TrackingFailed");
+        assertThat(events).extracting(TrackingEvent::sequence).containsExactly(1, 2);
+    }
+
+    /** The load was paid for when it was created, so its number must not get lost. */
+    @Test
+    void watchOfACreatedLoadDoesNotThrow() {
+        WatchStore broken = (WatchStore) Proxy.newProxyInstance(
+                WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
+                    throw new IllegalStateException("the database is away");
+                });
+        LoadTracker tracker = builder().store(broken).build();
+
+        Watched watched = tracker.watch(created("LD-7"), TRIP.order(), WatchOptions.defaults());
+        assertThat(watched.isFollowed()).isFalse();
+        assertThat(watched.loadNumber()).isEqualTo("LD-7");
+        assertThat(watched.because())
+                .isEqualTo("not followed: java.lang.IllegalStateException; call watch with its number again");
     }
 
     @Test
@@ -311,8 +363,8 @@ class LoadTrackerTest extends TrackerSetup {
     }
 
     @Test
-    void budgetThatCarriesNoMoreFollowsCheaperAndThenRefuses() {
-        LoadTracker tracker = opened(builder().dailyBudgetUsd("1.00"));
+    void budgetThatCarriesNoMoreFollowsCheaperAndThenLater() {
+        LoadTracker tracker = opened(builder().dailyBudgetUsd("1.00").listener(events::add));
         TrackingReport report = tracker.report();
         assertThat(report.carries()).isLessThan(report.carriesByEconomy());
         int carries = Objects.requireNonNull(report.carriesByEconomy());
@@ -320,12 +372,43 @@ class LoadTrackerTest extends TrackerSetup {
         for (int i = 0; i < carries; i++) {
             given.add(tracker.watch("LD-" + i, WatchOptions.defaults()).policy());
         }
+        Watched more = tracker.watch(created("LD-1"), TRIP.order(), WatchOptions.defaults());
+        assertThat(more.isFollowed()).isTrue();
+        service.play(TRIP, "LD-X");
+        Watched later = tracker.watch(created("LD-X"), TRIP.order(), WatchOptions.defaults());
 
         assertThat(given).startsWith(TrackingPolicy.STANDARD).endsWith(TrackingPolicy.ECONOMY);
-        assertThatThrownBy(() -> tracker.watch("LD-X", WatchOptions.defaults()))
-                .isInstanceOf(TrackingBudgetException.class)
-                .hasMessage("watch: a budget of 1.00 USD a day carries about " + carries + " loads, " + carries
-                        + " are followed; raise dailyBudgetUsd or forget some");
+        assertThat(later.isNew()).isTrue();
+        assertThat(later.isFollowed()).isFalse();
+        assertThat(later.because()).isEqualTo("not followed yet: the budget of the day carries no more loads");
+        for (int i = 0; i < carries; i++) {
+            tracker.forget("LD-" + i);
+        }
+        run(Duration.ofDays(5), tracker);
+        assertThat(told()).contains("StopArrived", "Delivered").doesNotContain("Late");
+    }
+
+    @Test
+    void loadThatWaitsForTheBudgetIsNotReadWhileThereIsNone() {
+        LoadTracker tracker = opened(builder().dailyBudgetUsd("0.10"));
+        BigDecimal all = new BigDecimal("0.10");
+        assertThat(store.reserve(LocalDate.ofInstant(service.now, ZoneOffset.UTC), all, all))
+                .isTrue();
+        assertThat(tracker.watch(load, WatchOptions.defaults()).isFollowed()).isFalse();
+        assertThat(tracker.watch(load, WatchOptions.of(TrackingPolicy.TIGHT)).isFollowed()).isFalse();
+        run(Duration.ofHours(17), tracker);
+        assertThat(service.reads).hasValue(0);
+
+        run(Duration.ofHours(8), tracker);
+        assertThat(service.reads).hasValueGreaterThan(0);
+    }
+
+    private static DedupCreateLoadResult created(String loadNumber) {
+        return DedupCreateLoadResult.builder()
+                .loadId(loadNumber)
+                .loadNumber(loadNumber)
+                .trackingLink(URI.create("https://track.example/" + loadNumber))
+                .build();
     }
 
     @Test

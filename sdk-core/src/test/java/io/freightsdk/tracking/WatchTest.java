@@ -37,11 +37,28 @@ class WatchTest {
     @Test
     void watchOfANewerVersionIsRefusedByName() {
         byte[] newer = begun().bytes().toByteArray();
-        newer[0] = 4;
+        newer[0] = 6;
 
         assertThatThrownBy(() -> Watch.of(ByteString.of(newer)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("watch: written by version 2 of its form, this is version 1");
+                .hasMessage("watch: written by version 3 of its form, this is version 2");
+    }
+
+    @Test
+    void watchOfTheFirstVersionGoesOn() {
+        Watch first = Watch.of(ByteString.decodeHex(
+                "02084c442d3180bc8ed29567020100040e181aedbfb36682c20300a6c6b31a000418d004bd6e39828407000000040208000a"
+                        + "00c09a0c9eb103b64208ccb003a6c6b31a9a020000181aecbfb3659e07a235aafb0200010000000000020000"));
+        assertThat(first.status()).isEqualTo("AT_PICKUP");
+        assertThat(first.why()).isEqualTo("at stop 1 since 2026-03-02T13:41:00Z");
+        Instant next = Instant.parse("2026-03-02T14:52:56Z");
+        assertThat(first.nextReadAt()).isEqualTo(next);
+
+        Play play = new Play(TRIP, false, "LD-1");
+        Step step = TrackingRules.at(Table.READ_USD).onRead(first, play.read(next, 60), next);
+        assertThat(step.nextReadAt()).isEqualTo("2026-03-02T15:17:56Z");
+        assertThat(step.events()).isEmpty();
+        assertThat(Watch.of(step.watch().bytes())).isEqualTo(step.watch());
     }
 
     @Test
@@ -70,6 +87,27 @@ class WatchTest {
         assertThat(late.nextReadAt()).isEqualTo(watch.nextReadAt());
         assertThat(rules.onTime(late.watch(), window.plus(Duration.ofHours(3))).events())
                 .isEmpty();
+    }
+
+    /** Either the tracker was down, or its clock is wrong: a read tells which. */
+    @Test
+    void eventsOfALongTimeAgoWaitForARead() {
+        TrackingRules rules = TrackingRules.at(Table.READ_USD);
+        Instant window = TRIP.order().pickups().get(0).date();
+        Watch watch = rules.begin("LD-1", TRIP.order(), WatchOptions.defaults(), Trips.EPOCH)
+                .watch();
+        Instant now = window.plus(Duration.ofHours(4));
+        Step asks = rules.onTime(watch, now);
+        assertThat(asks.events()).isEmpty();
+        assertThat(asks.nextReadAt()).isBeforeOrEqualTo(now);
+        assertThat(TrackingRules.onTimeAt(asks.watch())).isNull();
+
+        LoadPosition nothing = new Play(TRIP, false, "LD-1").read(Trips.EPOCH, 1);
+        Step first = rules.onRead(asks.watch(), nothing, now);
+        assertThat(first.events()).isEmpty();
+        assertThat(first.nextReadAt()).isBetween(now, now.plus(Duration.ofHours(1)));
+        Step second = rules.onRead(first.watch(), nothing, now.plus(Duration.ofHours(1)));
+        assertThat(second.events()).hasAtLeastOneElementOfType(TrackingEvent.Late.class);
     }
 
     /** The truck comes to the pickup, and nothing more is seen of it. */

@@ -47,10 +47,15 @@ class JdbcWatchStoreTest {
         return new TrackingEvent.Delivered(new TrackingEvent.Facts(id, loadNumber, sequence, NOON, NOON));
     }
 
-    /** A read that finds no such load, which ends it. */
+    /** The last of some reads that find no such load, which ends it. */
     private static Step read(Watch watch) {
         CallFacts facts = CallFacts.of("getLoadPosition").with(ChargeStatus.NOT_CHARGED);
-        return RULES.onFailure(watch, new LoadNotFoundException(facts, null, ""), NOON.plusSeconds(60));
+        Step step = new Step(watch, List.of(), NOON, "");
+        for (int i = 0; i < 3; i++) {
+            Instant at = NOON.plusSeconds(1_800 * i);
+            step = RULES.onFailure(step.watch(), new LoadNotFoundException(facts, null, ""), at);
+        }
+        return step;
     }
 
     @ParameterizedTest
@@ -230,14 +235,14 @@ class JdbcWatchStoreTest {
     void watchOfANewerVersionIsRefusedByNameAndKept(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         WatchStore store = builder(dataSource).build();
-        byte[] newer = {4}; // the number 2
+        byte[] newer = {6}; // the number 3
         assertThat(store.add(watch("L1"), NOON)).isTrue();
         try (var connection = dataSource.getConnection()) {
             int unused = Database.update(connection, "update freight_watch set task_data = ?", newer);
         }
         assertThatThrownBy(() -> store.find("L1"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("watch: written by version 2 of its form, this is version 1");
+                .hasMessage("watch: written by version 3 of its form, this is version 2");
         assertThat(store.add(watch("L1"), NOON)).isFalse();
         assertThat(store.add(watch("L2"), NOON.plusSeconds(1))).isTrue();
         assertThat(store.claimDue(NOON.plusSeconds(2), Duration.ofSeconds(60), 1))

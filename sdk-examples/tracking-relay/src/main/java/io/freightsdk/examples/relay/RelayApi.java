@@ -10,7 +10,6 @@ import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.DedupCreateLoadResult;
 import io.freightsdk.tracking.LoadTracker;
-import io.freightsdk.tracking.TrackingBudgetException;
 import io.freightsdk.tracking.TrackingPolicy;
 import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchOptions;
@@ -32,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class RelayApi implements HttpHandler {
     private static final int MOST_BODY = 100_000;
     private static final int MOST_LISTED = 1_000;
+    private static final Answer NOT_NOW = Answer.error(503, "not now; the same request may be repeated");
     private static final Set<String> FIELDS = Set.of("url", "policy", "order");
 
     private final byte[] authorization;
@@ -84,7 +84,7 @@ final class RelayApi implements HttpHandler {
             // what it says may be of the database
             System.err.println(
                     exchange.getRequestMethod() + " failed: " + e.getClass().getName());
-            return Answer.error(503, "not now; the same request may be repeated");
+            return NOT_NOW;
         }
     }
 
@@ -126,14 +126,11 @@ final class RelayApi implements HttpHandler {
         WatchOptions options = options(wish.get("policy"));
         Optional<CreateLoadInput> order = order(wish.get("order"));
         webhooks.sendTo(loadNumber, url);
-        Watched watched;
-        try {
-            watched = order.isPresent()
-                    ? tracker.watch(named(loadNumber), order.get(), options)
-                    : tracker.watch(loadNumber, options);
-        } catch (TrackingBudgetException e) {
-            boolean unused = webhooks.forget(loadNumber);
-            return Answer.error(409, String.valueOf(e.getMessage()));
+        Watched watched = order.isPresent()
+                ? tracker.watch(named(loadNumber), order.get(), options)
+                : tracker.watch(loadNumber, options);
+        if (!watched.isFollowed() && tracker.watched(loadNumber) == null) {
+            return NOT_NOW;
         }
         return new Answer(
                 watched.isNew() ? 201 : 200, state(webhooks.find(loadNumber).orElseThrow()));

@@ -1,0 +1,83 @@
+package io.freightsdk.tracking;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What following one load may cost. The last third is spread, so that a load that lives is not given up; the last two reads
+ * are kept for its last window.
+ */
+final class Allowance {
+    /** Reads of a load with two stops by the policy worth 0.80 USD an hour: three times the usual. */
+    private static final double READS = 75;
+
+    private static final double READS_A_STOP = 15;
+    private static final double USUAL_WORTH = 0.80;
+    private static final double READS_BY_WORTH = 0.33;
+    private static final BigDecimal SPREAD = BigDecimal.valueOf(3);
+    private static final BigDecimal TOLD = BigDecimal.valueOf(5);
+    private static final Duration LAST_READ_LATER = Duration.ofHours(2);
+    private static final Duration LAST_READS_LAST = Duration.ofHours(12);
+
+    private final State state;
+    private final BigDecimal priceUsd;
+    private final BigDecimal mostUsd;
+    private final BigDecimal leftUsd;
+
+    /**
+     * @param limitUsd what a user has set; null for the usual
+     * @param priceUsd the price of a read, above 0
+     */
+    Allowance(Watch watch, @Nullable BigDecimal limitUsd, BigDecimal priceUsd) {
+        this.state = watch.state();
+        this.priceUsd = priceUsd;
+        BigDecimal spent = watch.spentUsd();
+        this.mostUsd = limitUsd != null ? limitUsd : usual(state, priceUsd).add(Watch.usd(state.spentBefore));
+        this.leftUsd = mostUsd.subtract(spent);
+    }
+
+    /** Twice as much if places or dates are unknown, and more for a policy that reads more. */
+    private static BigDecimal usual(State state, BigDecimal priceUsd) {
+        double worth = state.policy.usdPerHourOfDelay().doubleValue() / USUAL_WORTH;
+        double reads = READS + READS_A_STOP * Math.max(0, state.stops.length - 2);
+        boolean known = state.stops.length > 0;
+        for (StopState stop : state.stops) {
+            known &= stop.placed && stop.windowTo != 0;
+        }
+        double times = Math.max(1, Math.pow(worth, READS_BY_WORTH)) * (known ? 1 : 2);
+        return priceUsd.multiply(BigDecimal.valueOf(Math.round(reads * times)));
+    }
+
+    BigDecimal mostUsd() {
+        return mostUsd;
+    }
+
+    /** The step if the load is not to be read now; null if it is. */
+    @Nullable
+    Step insteadOfRead(TrackingRules rules, Watch watch, Instant now) {
+        if (leftUsd.compareTo(priceUsd) < 0) {
+            return rules.giveUp(watch, "its limit of " + mostUsd.toPlainString() + " USD is spent", now);
+        }
+        Instant from = spread();
+        if (from.isAfter(now)) {
+            return rules.notBefore(watch, from);
+        }
+        return leftUsd.multiply(TOLD).compareTo(mostUsd) <= 0 && !state.costTold ? rules.onCost(watch, now) : null;
+    }
+
+    /** When the next of the last reads may come. */
+    private Instant spread() {
+        long window = state.stops.length == 0 ? 0 : state.stops[state.stops.length - 1].windowTo;
+        if (window != 0 && leftUsd.compareTo(priceUsd.multiply(BigDecimal.valueOf(3))) < 0) {
+            boolean last = leftUsd.compareTo(priceUsd.multiply(BigDecimal.valueOf(2))) < 0;
+            return Instant.ofEpochMilli(window).plus(last ? LAST_READ_LATER : Duration.ZERO);
+        }
+        if (leftUsd.multiply(SPREAD).compareTo(mostUsd) > 0) {
+            return Instant.MIN;
+        }
+        double reads = leftUsd.doubleValue() / priceUsd.doubleValue();
+        return Instant.ofEpochMilli(state.lastRead).plusSeconds((long) Math.ceil(LAST_READS_LAST.toSeconds() / reads));
+    }
+}

@@ -1,0 +1,108 @@
+package io.freightsdk.tracking;
+
+import io.freightsdk.tracking.TrackingEvent.Cause;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Knows how long a load may show no sign that it goes on. A sign is a stamp, or a truck nearer to the next stop than ever
+ * before, or that drives if the place of the stop is unknown; none is expected before the end of that stop's window. Without one the load is read rarer and rarer, then a person
+ * is asked, then it is given up.
+ */
+final class Patience {
+    private static final int NEARER_MILES = 5;
+    private static final int SHARE = 6;
+    private static final Duration STANDS = Duration.ofHours(2);
+
+    /** For a stop with a date; a weekend must not end a load. */
+    private static final Limits DATED = new Limits(Duration.ofHours(14), Duration.ofHours(24), Duration.ofDays(4));
+
+    /** Nobody knows when something is to be seen. */
+    private static final Limits UNDATED = new Limits(Duration.ofHours(36), Duration.ofHours(72), Duration.ofDays(7));
+
+    /** After how long without a sign something changes. */
+    private record Limits(Duration rarer, Duration stuck, Duration over) {}
+
+    private final State state;
+    private final Limits limits;
+    private final long since;
+
+    Patience(State state) {
+        this.state = state;
+        int awaited = awaited();
+        boolean dated = awaited < 0
+                || state.standing() >= 0
+                || state.stops[awaited].windowTo != 0
+                || (state.nothingArrived() && state.expectedPickup != 0);
+        this.limits = dated ? DATED : UNDATED;
+        this.since = lastSign(awaited);
+    }
+
+    /** Notes that the truck is nearer to the stop ahead than it ever was; where that is unknown, that it drives. */
+    static void learn(State state) {
+        int ahead = state.ahead();
+        if (state.fixAt == 0 || state.standing() >= 0 || ahead < 0) {
+            return;
+        }
+        if (!state.stops[ahead].placed) {
+            state.nearestMiles = 0;
+            state.nearerAt = state.stillSince == 0 ? state.fixAt : state.stillSince;
+            return;
+        }
+        int miles = (int) state.milesTo(state.stops[ahead]);
+        if (state.nearestMiles < 0 || miles <= state.nearestMiles - NEARER_MILES) {
+            state.nearestMiles = miles;
+            state.nearerAt = state.fixAt;
+        }
+    }
+
+    /** The stop that the truck stands at, or is expected at; -1 if there is none. */
+    private int awaited() {
+        int standing = state.standing();
+        return standing >= 0 ? standing : state.ahead();
+    }
+
+    private long lastSign(int awaited) {
+        long last = Math.max(state.begun, state.nearerAt);
+        for (StopState stop : state.stops) {
+            last = Math.max(last, Math.max(stop.arrivalTold, stop.departureTold));
+        }
+        if (state.nothingArrived()) {
+            last = Math.max(last, state.expectedPickup);
+        }
+        return awaited < 0 ? last : Math.max(last, state.stops[awaited].windowTo);
+    }
+
+    /** The least minutes to the next read: a sixth of the time for which nothing has happened, after some hours of grace. */
+    double minutes(long now, boolean isSeenToStand) {
+        Duration grace = isSeenToStand && limits == DATED ? STANDS : limits.rarer;
+        return Math.max(0, now - since - grace.toMillis()) / 60_000.0 / SHARE;
+    }
+
+    boolean isStuck(long now) {
+        return now - since > limits.stuck.toMillis();
+    }
+
+    /** Only after the last window, and after somebody was told that it is stuck. */
+    boolean isOver(long now) {
+        long last = since;
+        for (StopState stop : state.stops) {
+            last = Math.max(last, stop.windowTo);
+        }
+        int ahead = state.ahead();
+        boolean towardsUndated = state.standing() >= 0 && ahead >= 0 && state.stops[ahead].windowTo == 0;
+        Duration patience = towardsUndated ? UNDATED.over : limits.over;
+        return state.overdueTold && now - last > patience.toMillis();
+    }
+
+    /** Says that a person is needed. */
+    void tell(Found found, Cause cause) {
+        int stop = awaited() + 1;
+        long from = cause == Cause.UNREADABLE ? Math.max(state.begun, state.lastRead) : since;
+        Instant lastFixAt = state.fixAt == 0 ? null : Instant.ofEpochMilli(state.fixAt);
+        String spentUsd = Watch.usd(state.spentMicros).toPlainString();
+        found.add(
+                cause + "." + stop + "." + from,
+                f -> new TrackingEvent.Stuck(f, cause, stop, Instant.ofEpochMilli(from), lastFixAt, spentUsd));
+    }
+}

@@ -1,0 +1,109 @@
+package io.freightsdk.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.model.CreateLoadInput;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What following one load may cost. */
+class AllowanceTest {
+    private static final TrackingRules RULES = TrackingRules.at(Table.READ_USD);
+    private static final Instant READ_AT = Trips.EPOCH.plus(Duration.ofDays(5));
+    private static final CreateLoadInput ORDER = order(2, 24);
+
+    private static CreateLoadInput order(int stops, double window) {
+        Script script = Script.truckAt(Script.DALLAS).pickup(Script.CHICAGO, window);
+        for (int i = 1; i < stops; i++) {
+            script.delivery(Script.DALLAS, window + 50);
+        }
+        return script.trip().order();
+    }
+
+    private static Watch begin(@Nullable CreateLoadInput order, TrackingPolicy policy) {
+        return RULES.begin("LD-1", order, WatchOptions.of(policy), Trips.EPOCH).watch();
+    }
+
+    private static Watch spent(long cents) {
+        State state = begin(ORDER, TrackingPolicy.STANDARD).state();
+        state.spentMicros = cents * 10_000;
+        state.lastRead = READ_AT.toEpochMilli();
+        state.next = state.lastRead;
+        return Watch.of(state);
+    }
+
+    private static BigDecimal mostUsd(Watch watch, @Nullable String limitUsd) {
+        return allowance(watch, limitUsd).mostUsd();
+    }
+
+    private static Allowance allowance(Watch watch, @Nullable String limitUsd) {
+        return new Allowance(watch, limitUsd == null ? null : new BigDecimal(limitUsd), Table.READ_USD);
+    }
+
+    private static @Nullable Step insteadOfRead(Watch watch, Instant now) {
+        return allowance(watch, null).insteadOfRead(RULES, watch, now);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            2 | 24  | 0.80 | 1.50
+            2 | 24  | 0.15 | 1.50
+            2 | 24  | 5.00 | 2.74
+            4 | 24  | 0.80 | 2.10
+            2 | NaN | 0.80 | 3.00
+            """)
+    void loadMayCostThreeTimesTheUsual(int stops, double window, String worth, String usd) {
+        Watch watch = begin(order(stops, window), TrackingPolicy.worth(worth));
+
+        assertThat(mostUsd(watch, null)).isEqualByComparingTo(usd);
+        assertThat(mostUsd(watch, "0.40")).isEqualByComparingTo("0.40");
+    }
+
+    @Test
+    void loadOfUnknownStopsMayCostTwiceAsMuch() {
+        assertThat(mostUsd(begin(null, TrackingPolicy.STANDARD), null)).isEqualByComparingTo("3.00");
+    }
+
+    @Test
+    void lastThirdIsSpreadOverTwelveHours() {
+        assertThat(insteadOfRead(spent(98), READ_AT)).isNull();
+
+        Step later = Objects.requireNonNull(insteadOfRead(spent(100), READ_AT));
+        assertThat(later.nextReadAt()).isEqualTo(READ_AT.plusSeconds(12 * 3_600 / 25));
+        assertThat(insteadOfRead(spent(100), later.nextReadAt())).isNull();
+    }
+
+    @Test
+    void personIsToldOnceWhenFourFifthsAreSpent() {
+        Instant now = READ_AT.plus(Duration.ofHours(12));
+        assertThat(insteadOfRead(spent(118), now)).isNull();
+
+        Step told = Objects.requireNonNull(insteadOfRead(spent(120), now));
+        assertThat(told.events()).singleElement().isInstanceOfSatisfying(TrackingEvent.Stuck.class, stuck -> {
+            assertThat(stuck.cause()).isEqualTo(TrackingEvent.Cause.COST);
+            assertThat(stuck.stop()).isEqualTo(1);
+            assertThat(stuck.spentUsd()).isEqualTo("1.20");
+            assertThat(TrackingEvent.fromJson(stuck.toJson())).isEqualTo(stuck);
+        });
+        assertThat(told.nextReadAt()).isEqualTo(READ_AT);
+        assertThat(insteadOfRead(told.watch(), now)).isNull();
+    }
+
+    @Test
+    void loadThatIsFollowedAgainMayCostAsMuchAgain() {
+        Step over = Objects.requireNonNull(insteadOfRead(spent(150), READ_AT));
+        assertThat(over.events()).singleElement().isInstanceOfSatisfying(TrackingEvent.TrackingFailed.class, failed ->
+                assertThat(failed.reason()).isEqualTo("its limit of 1.50 USD is spent"));
+
+        Watch again = RULES.onFollowedAgain(over.watch(), TrackingPolicy.STANDARD, READ_AT).watch();
+        assertThat(mostUsd(again, null)).isEqualByComparingTo("3.00");
+        assertThat(mostUsd(again, "1.50")).isEqualByComparingTo("1.50");
+        assertThat(insteadOfRead(again, READ_AT)).isNull();
+    }
+}

@@ -1,0 +1,110 @@
+package io.freightsdk.tracking;
+
+import io.freightsdk.model.LoadPosition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** A load that goes wrong in one way, what following it may cost, and how that ends. */
+final class World {
+    final String name;
+    final Script script;
+    String mostUsd = "0.60";
+    String end = "Delivered";
+    List<String> tells = List.of();
+    List<String> neverTells = List.of();
+    TrackingPolicy policy = TrackingPolicy.STANDARD;
+    boolean byNumber;
+    Duration length;
+    Consumer<Instant> before = now -> {};
+    BiFunction<LoadPosition, Instant, LoadPosition> shown = (position, now) -> position;
+    double brokeFrom;
+    double brokeTo;
+    Function<Instant, Duration> clockIsAhead = now -> Duration.ZERO;
+    Function<Instant, Boolean> runs = now -> true;
+
+    private World(String name, Script script) {
+        this.name = name;
+        this.script = script;
+        this.length = script.length().plus(Duration.ofDays(10));
+    }
+
+    static World of(String name, Script script) {
+        return new World(name, script);
+    }
+
+    World costs(String mostUsd) {
+        this.mostUsd = mostUsd;
+        return this;
+    }
+
+    World ends(String type) {
+        this.end = type;
+        return this;
+    }
+
+    World tells(String... types) {
+        this.tells = List.of(types);
+        return this;
+    }
+
+    World neverTells(String... types) {
+        this.neverTells = List.of(types);
+        return this;
+    }
+
+    World by(TrackingPolicy policy) {
+        this.policy = policy;
+        return this;
+    }
+
+    World byNumber() {
+        this.byNumber = true;
+        return this;
+    }
+
+    /** Fails reads. */
+    World before(Consumer<Instant> before) {
+        this.before = before;
+        return this;
+    }
+
+    /** There is no money between these hours. */
+    World broke(double from, double to) {
+        brokeFrom = from;
+        brokeTo = to;
+        return this;
+    }
+
+    /** What the service shows in the place of what there is. */
+    World shows(BiFunction<LoadPosition, Instant, LoadPosition> shown) {
+        this.shown = shown;
+        return this;
+    }
+
+    World clockIsAhead(Function<Instant, Duration> by) {
+        this.clockIsAhead = by;
+        return this;
+    }
+
+    World runsOnlyWhen(Function<Instant, Boolean> runs) {
+        this.runs = runs;
+        return this;
+    }
+
+    static double hour(Instant time) {
+        return Duration.between(Trips.EPOCH, time).toMillis() / 3_600_000.0;
+    }
+
+    static boolean isBetween(Instant now, double from, double to) {
+        return hour(now) >= from && hour(now) < to;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
