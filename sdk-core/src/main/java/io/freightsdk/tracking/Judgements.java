@@ -109,7 +109,10 @@ final class Judgements {
             found.add(newest.toString(), f -> new TrackingEvent.TrackingResumed(f, newest));
         }
         boolean moving = state.stillSince == 0 && state.fixAt != 0 && !state.status.equals("PLANNED");
-        if (!state.staleTold && !state.ended && !state.looksAgain && now - fixAt > (moving ? STALE_MOVING : STALE_STANDING)) {
+        if (!state.staleTold
+                && !state.ended
+                && !state.looksAgain
+                && now - fixAt > (moving ? STALE_MOVING : STALE_STANDING)) {
             state.staleTold = true;
             found.add(newest.toString(), f -> new TrackingEvent.TrackingStale(f, newest));
         }

@@ -139,9 +139,8 @@ public final class LoadTracker implements AutoCloseable {
         if (there.isGivenUp()) {
             return carried(reads.rules().onFollowedAgain(there, affordable(asked), now), now);
         }
-        boolean isChanged = !there.isWaitingForBudget()
-                && !there.policy().equals(asked)
-                && covers(asked, there.policy());
+        boolean isChanged =
+                !there.isWaitingForBudget() && !there.policy().equals(asked) && covers(asked, there.policy());
         return isChanged ? reads.rules().onPolicy(there, asked, now) : Step.of(there.state(), List.of());
     }
 

@@ -217,8 +217,7 @@ public sealed interface TrackingEvent {
             int stop,
             Instant since,
             @Nullable Instant lastFixAt,
-            String spentUsd)
-            implements TrackingEvent {}
+            String spentUsd) implements TrackingEvent {}
 
     /** The load cannot be read, or has cost what it may; it is no longer followed. */
     record TrackingFailed(Facts facts, String reason) implements TrackingEvent {}

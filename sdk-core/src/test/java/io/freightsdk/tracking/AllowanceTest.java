@@ -98,10 +98,14 @@ class AllowanceTest {
     @Test
     void loadThatIsFollowedAgainMayCostAsMuchAgain() {
         Step over = Objects.requireNonNull(insteadOfRead(spent(150), READ_AT));
-        assertThat(over.events()).singleElement().isInstanceOfSatisfying(TrackingEvent.TrackingFailed.class, failed ->
-                assertThat(failed.reason()).isEqualTo("its limit of 1.50 USD is spent"));
+        assertThat(over.events())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        TrackingEvent.TrackingFailed.class,
+                        failed -> assertThat(failed.reason()).isEqualTo("its limit of 1.50 USD is spent"));
 
-        Watch again = RULES.onFollowedAgain(over.watch(), TrackingPolicy.STANDARD, READ_AT).watch();
+        Watch again = RULES.onFollowedAgain(over.watch(), TrackingPolicy.STANDARD, READ_AT)
+                .watch();
         assertThat(mostUsd(again, null)).isEqualByComparingTo("3.00");
         assertThat(mostUsd(again, "1.50")).isEqualByComparingTo("1.50");
         assertThat(insteadOfRead(again, READ_AT)).isNull();

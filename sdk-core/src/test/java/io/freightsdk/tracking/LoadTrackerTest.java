@@ -395,7 +395,8 @@ class LoadTrackerTest extends TrackerSetup {
         assertThat(store.reserve(LocalDate.ofInstant(service.now, ZoneOffset.UTC), all, all))
                 .isTrue();
         assertThat(tracker.watch(load, WatchOptions.defaults()).isFollowed()).isFalse();
-        assertThat(tracker.watch(load, WatchOptions.of(TrackingPolicy.TIGHT)).isFollowed()).isFalse();
+        assertThat(tracker.watch(load, WatchOptions.of(TrackingPolicy.TIGHT)).isFollowed())
+                .isFalse();
         run(Duration.ofHours(17), tracker);
         assertThat(service.reads).hasValue(0);
 

@@ -132,12 +132,16 @@ final class Script {
     /** The usual trip from here on: loads, drives to Dallas, unloads, goes. */
     Script usualTrip(double pickupAt) {
         double way = Degrees.miles(at.lat(), at.lng(), CHICAGO.lat(), CHICAGO.lng()) / STRAIGHT_MPH;
-        return until(pickupAt - way).drive(CHICAGO).stay(1.5).drive(DALLAS).stay(2).drive(north(DALLAS, 40));
+        return until(pickupAt - way)
+                .drive(CHICAGO)
+                .stay(1.5)
+                .drive(DALLAS)
+                .stay(2)
+                .drive(north(DALLAS, 40));
     }
 
     private static GeoPoint between(GeoPoint from, GeoPoint to, double share) {
-        return new GeoPoint(
-                from.lat() + (to.lat() - from.lat()) * share, from.lng() + (to.lng() - from.lng()) * share);
+        return new GeoPoint(from.lat() + (to.lat() - from.lat()) * share, from.lng() + (to.lng() - from.lng()) * share);
     }
 
     private void report(double then) {

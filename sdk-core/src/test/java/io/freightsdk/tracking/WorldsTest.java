@@ -25,7 +25,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.function.Function;
@@ -68,7 +67,13 @@ class WorldsTest extends TrackerSetup {
     }
 
     static Stream<World> worlds() {
-        return Stream.of(thatEndByThemselves(), thatNeedAPerson(), withoutDates(), withoutAService(), withAWrongClock(), withAWrongEta())
+        return Stream.of(
+                        thatEndByThemselves(),
+                        thatNeedAPerson(),
+                        withoutDates(),
+                        withoutAService(),
+                        withAWrongClock(),
+                        withAWrongEta())
                 .flatMap(List::stream);
     }
 
@@ -91,21 +96,58 @@ class WorldsTest extends TrackerSetup {
         run.drive(north(CHICAGO, -200));
         return List.of(
                 usual("nothing goes wrong").costs("0.40").neverTells("Late", "AtRisk", "Stuck", "TrackingStale"),
-                World.of("breakdown of 20 hours", joined(dated()).until(23).drive(CHICAGO).stay(1.5)
-                        .drive(between(CHICAGO, DALLAS, 0.3)).stay(20).drive(DALLAS).stay(2).drive(ELSEWHERE)).costs("0.70")
+                World.of(
+                                "breakdown of 20 hours",
+                                joined(dated())
+                                        .until(23)
+                                        .drive(CHICAGO)
+                                        .stay(1.5)
+                                        .drive(between(CHICAGO, DALLAS, 0.3))
+                                        .stay(20)
+                                        .drive(DALLAS)
+                                        .stay(2)
+                                        .drive(ELSEWHERE))
+                        .costs("0.70")
                         .tells("LongHalt", "Late"),
-                World.of("loads thirteen hours early", joined(dated()).usualTrip(11)).costs("0.60"),
-                World.of("comes a day early", joined(between(48, 84)).usualTrip(24)).costs("0.60"),
-                World.of("comes a day late", joined(dated()).usualTrip(48)).costs("0.90").tells("Late"),
-                World.of("cancelled before the pickup", joined(dated()).cancelled(12).until(72)).ends("Cancelled").costs("0.20"),
-                World.of("cancelled on the way", joined(dated()).cancelled(35).usualTrip(24)).ends("Cancelled").costs("0.50"),
-                World.of("a window of 14 hours, reached in its tenth", joined(between(24, 44)).usualTrip(24))
-                        .shows((position, now) -> wide(position, Duration.ofHours(14))).costs("0.90").neverTells("Late", "Stuck"),
+                World.of("loads thirteen hours early", joined(dated()).usualTrip(11))
+                        .costs("0.60"),
+                World.of("comes a day early", joined(between(48, 84)).usualTrip(24))
+                        .costs("0.60"),
+                World.of("comes a day late", joined(dated()).usualTrip(48))
+                        .costs("0.90")
+                        .tells("Late"),
+                World.of(
+                                "cancelled before the pickup",
+                                joined(dated()).cancelled(12).until(72))
+                        .ends("Cancelled")
+                        .costs("0.20"),
+                World.of("cancelled on the way", joined(dated()).cancelled(35).usualTrip(24))
+                        .ends("Cancelled")
+                        .costs("0.50"),
+                World.of(
+                                "a window of 14 hours, reached in its tenth",
+                                joined(between(24, 44)).usualTrip(24))
+                        .shows((position, now) -> wide(position, Duration.ofHours(14)))
+                        .costs("0.90")
+                        .neverTells("Late", "Stuck"),
                 World.of("six stops", run).costs("0.50"),
-                World.of("sleeps four miles off", joined(dated()).until(23).drive(CHICAGO).stay(1.5).drive(north(DALLAS, 4))
-                        .stay(11).drive(DALLAS).stay(2).drive(ELSEWHERE)).costs("0.80"),
-                World.of("a position every half hour", joined(dated().every(30)).usualTrip(24)).costs("0.60"),
-                World.of("nobody confirms", joined(dated()).awaitsConfirmation().usualTrip(24)).ends("AwaitingConfirmation").costs("0.40"));
+                World.of(
+                                "sleeps four miles off",
+                                joined(dated())
+                                        .until(23)
+                                        .drive(CHICAGO)
+                                        .stay(1.5)
+                                        .drive(north(DALLAS, 4))
+                                        .stay(11)
+                                        .drive(DALLAS)
+                                        .stay(2)
+                                        .drive(ELSEWHERE))
+                        .costs("0.80"),
+                World.of("a position every half hour", joined(dated().every(30)).usualTrip(24))
+                        .costs("0.60"),
+                World.of("nobody confirms", joined(dated()).awaitsConfirmation().usualTrip(24))
+                        .ends("AwaitingConfirmation")
+                        .costs("0.40"));
     }
 
     private static GeoPoint between(GeoPoint from, GeoPoint to, double share) {
@@ -116,65 +158,173 @@ class WorldsTest extends TrackerSetup {
         List<PositionStop> stops = position.stops().stream()
                 .map(stop -> stop.type().equals(io.freightsdk.model.StopType.PICKUP)
                         ? stop
-                        : stop.toBuilder().windowTo(Objects.requireNonNull(stop.windowFrom()).plus(by)).build())
+                        : stop.toBuilder()
+                                .windowTo(Objects.requireNonNull(stop.windowFrom())
+                                        .plus(by))
+                                .build())
                 .toList();
         return position.toBuilder().stops(stops).build();
     }
 
     private static World fallsThrough(String name, GeoPoint yard, double window) {
-        Script script = joined(Script.truckAt(yard).pickup(CHICAGO, window).delivery(DALLAS, window + 36)).until(21 * 24);
+        Script script = joined(Script.truckAt(yard).pickup(CHICAGO, window).delivery(DALLAS, window + 36))
+                .until(21 * 24);
         return World.of(name, script).ends("TrackingAbandoned").costs("1.50").tells("Stuck");
     }
 
     private static World wrongPin(String name, double miles) {
-        return World.of(name, joined(dated()).until(23).drive(CHICAGO).stay(1.5).drive(north(DALLAS, miles)).stay(14 * 24))
-                .ends("TrackingAbandoned").costs("1.50").tells("Stuck");
+        return World.of(
+                        name,
+                        joined(dated())
+                                .until(23)
+                                .drive(CHICAGO)
+                                .stay(1.5)
+                                .drive(north(DALLAS, miles))
+                                .stay(14 * 24))
+                .ends("TrackingAbandoned")
+                .costs("1.50")
+                .tells("Stuck");
     }
 
     private static World lostAtTheEnd(String name) {
-        return World.of(name, otherWork(joined(dated()).until(23).drive(CHICAGO).stay(1.5)
-                .drive(between(CHICAGO, DALLAS, 0.95)).phoneOff().drive(DALLAS).stay(2).drive(north(DALLAS, 30)).phoneOn()))
-                .ends("TrackingAbandoned").costs("1.50").tells("Stuck");
+        return World.of(
+                        name,
+                        otherWork(joined(dated())
+                                .until(23)
+                                .drive(CHICAGO)
+                                .stay(1.5)
+                                .drive(between(CHICAGO, DALLAS, 0.95))
+                                .phoneOff()
+                                .drive(DALLAS)
+                                .stay(2)
+                                .drive(north(DALLAS, 30))
+                                .phoneOn()))
+                .ends("TrackingAbandoned")
+                .costs("1.50")
+                .tells("Stuck");
     }
 
     private static World deadPhone(String name) {
-        return World.of(name, joined(dated()).until(23).drive(CHICAGO).stay(1.5).drive(between(CHICAGO, DALLAS, 0.17)).phoneOff().until(200))
-                .ends("TrackingAbandoned").costs("1.20").tells("Stuck", "TrackingStale", "Late");
+        return World.of(
+                        name,
+                        joined(dated())
+                                .until(23)
+                                .drive(CHICAGO)
+                                .stay(1.5)
+                                .drive(between(CHICAGO, DALLAS, 0.17))
+                                .phoneOff()
+                                .until(200))
+                .ends("TrackingAbandoned")
+                .costs("1.20")
+                .tells("Stuck", "TrackingStale", "Late");
     }
 
     private static List<World> thatNeedAPerson() {
         return List.of(
                 fallsThrough("falls through, the phone on in a yard", north(CHICAGO, 6), 24),
-                fallsThrough("falls through, ECONOMY", north(CHICAGO, 6), 24).by(TrackingPolicy.ECONOMY).costs("1.00"),
-                fallsThrough("falls through, by number", north(CHICAGO, 6), 24).byNumber().costs("2.00"),
+                fallsThrough("falls through, ECONOMY", north(CHICAGO, 6), 24)
+                        .by(TrackingPolicy.ECONOMY)
+                        .costs("1.00"),
+                fallsThrough("falls through, by number", north(CHICAGO, 6), 24)
+                        .byNumber()
+                        .costs("2.00"),
                 fallsThrough("falls through 300 miles away", north(CHICAGO, 300), 24),
                 wrongPin("the pin is five miles off", 5),
                 wrongPin("the pin is five miles off, by number", 5).byNumber().costs("2.50"),
-                wrongPin("the pin is five miles off, TIGHT", 5).by(TrackingPolicy.TIGHT).costs("2.75"),
-                wrongPin("the pin is two miles off, ECONOMY", 2).by(TrackingPolicy.ECONOMY).costs("1.00"),
+                wrongPin("the pin is five miles off, TIGHT", 5)
+                        .by(TrackingPolicy.TIGHT)
+                        .costs("2.75"),
+                wrongPin("the pin is two miles off, ECONOMY", 2)
+                        .by(TrackingPolicy.ECONOMY)
+                        .costs("1.00"),
                 lostAtTheEnd("the phone is off over the delivery, then other work"),
-                lostAtTheEnd("the phone is off over the delivery, TIGHT").by(TrackingPolicy.TIGHT).costs("2.75"),
-                World.of("the pin is fifteen miles off, then other work", otherWork(joined(dated()).until(23).drive(CHICAGO)
-                        .stay(1.5).drive(north(DALLAS, 15)).stay(2))).ends("TrackingAbandoned").costs("1.50").tells("Stuck"),
+                lostAtTheEnd("the phone is off over the delivery, TIGHT")
+                        .by(TrackingPolicy.TIGHT)
+                        .costs("2.75"),
+                World.of(
+                                "the pin is fifteen miles off, then other work",
+                                otherWork(joined(dated())
+                                        .until(23)
+                                        .drive(CHICAGO)
+                                        .stay(1.5)
+                                        .drive(north(DALLAS, 15))
+                                        .stay(2)))
+                        .ends("TrackingAbandoned")
+                        .costs("1.50")
+                        .tells("Stuck"),
                 deadPhone("the phone is dead after the pickup"),
-                deadPhone("the phone is dead after the pickup, TIGHT").by(TrackingPolicy.TIGHT).costs("2.75"),
-                World.of("the driver never joins", dated().until(200)).ends("TrackingAbandoned").costs("0.80").tells("DriverNotJoined", "Stuck"),
-                World.of("the driver never joins, the date is 60 days off", between(60 * 24, 60 * 24 + 36).until(70 * 24))
-                        .ends("TrackingAbandoned").costs("1.50").tells("Stuck"));
+                deadPhone("the phone is dead after the pickup, TIGHT")
+                        .by(TrackingPolicy.TIGHT)
+                        .costs("2.75"),
+                World.of("the driver never joins", dated().until(200))
+                        .ends("TrackingAbandoned")
+                        .costs("0.80")
+                        .tells("DriverNotJoined", "Stuck"),
+                World.of(
+                                "the driver never joins, the date is 60 days off",
+                                between(60 * 24, 60 * 24 + 36).until(70 * 24))
+                        .ends("TrackingAbandoned")
+                        .costs("1.50")
+                        .tells("Stuck"));
     }
 
     private static List<World> withoutDates() {
         return List.of(
-                World.of("undated, the driver never joins", between(NONE, NONE).until(200)).ends("TrackingAbandoned").costs("1.00").tells("Stuck"),
-                World.of("undated, booked three days ahead", between(NONE, NONE).until(72).phoneOn().usualTrip(76)).costs("0.80"),
-                World.of("undated, joined three days ahead", joined(between(NONE, NONE)).usualTrip(76)).costs("2.00"),
+                World.of("undated, the driver never joins", between(NONE, NONE).until(200))
+                        .ends("TrackingAbandoned")
+                        .costs("1.00")
+                        .tells("Stuck"),
+                World.of(
+                                "undated, booked three days ahead",
+                                between(NONE, NONE).until(72).phoneOn().usualTrip(76))
+                        .costs("0.80"),
+                World.of(
+                                "undated, joined three days ahead",
+                                joined(between(NONE, NONE)).usualTrip(76))
+                        .costs("2.00"),
                 fallsThrough("undated, falls through", north(CHICAGO, 6), NONE).costs("3.00"),
-                World.of("a weekend without phone, only the pickup has a date", joined(between(24, NONE)).until(23).drive(CHICAGO)
-                        .stay(1.5).drive(HOME).phoneOff().stay(52).phoneOn().drive(DALLAS).stay(2).drive(ELSEWHERE)).costs("1.20"),
-                World.of("a weekend with the phone on, the delivery on Monday", joined(between(24, 108)).until(23).drive(CHICAGO)
-                        .stay(1.5).drive(HOME).stay(52).drive(DALLAS).stay(2).drive(ELSEWHERE)).costs("1.00").neverTells("AtRisk", "Late", "Stuck"),
-                World.of("a weekend without phone, the delivery on Monday", joined(between(24, 108)).until(23).drive(CHICAGO)
-                        .stay(1.5).drive(HOME).phoneOff().stay(52).phoneOn().drive(DALLAS).stay(2).drive(ELSEWHERE)).costs("1.20").neverTells("AtRisk", "Late", "Stuck"));
+                World.of(
+                                "a weekend without phone, only the pickup has a date",
+                                joined(between(24, NONE))
+                                        .until(23)
+                                        .drive(CHICAGO)
+                                        .stay(1.5)
+                                        .drive(HOME)
+                                        .phoneOff()
+                                        .stay(52)
+                                        .phoneOn()
+                                        .drive(DALLAS)
+                                        .stay(2)
+                                        .drive(ELSEWHERE))
+                        .costs("1.20"),
+                World.of(
+                                "a weekend with the phone on, the delivery on Monday",
+                                joined(between(24, 108))
+                                        .until(23)
+                                        .drive(CHICAGO)
+                                        .stay(1.5)
+                                        .drive(HOME)
+                                        .stay(52)
+                                        .drive(DALLAS)
+                                        .stay(2)
+                                        .drive(ELSEWHERE))
+                        .costs("1.00")
+                        .neverTells("AtRisk", "Late", "Stuck"),
+                World.of(
+                                "a weekend without phone, the delivery on Monday",
+                                joined(between(24, 108))
+                                        .until(23)
+                                        .drive(CHICAGO)
+                                        .stay(1.5)
+                                        .drive(HOME)
+                                        .phoneOff()
+                                        .stay(52)
+                                        .phoneOn()
+                                        .drive(DALLAS)
+                                        .stay(2)
+                                        .drive(ELSEWHERE))
+                        .costs("1.20")
+                        .neverTells("AtRisk", "Late", "Stuck"));
     }
 
     private static World failing(String name, double from, double to, Function<CallFacts, FreightException> failure) {
@@ -191,45 +341,80 @@ class WorldsTest extends TrackerSetup {
 
     private static List<World> withoutAService() {
         return List.of(
-                failing("unavailable for two hours at the delivery", 52, 54, WorldsTest::unavailable).costs("0.60"),
-                failing("the key is refused for half an hour", 40, 40.5, facts -> new UnauthorizedException(facts, "BAD_KEY", "{}")).costs("0.50"),
-                failing("not found once", 35, 35.5, facts -> new LoadNotFoundException(facts, null, "")).costs("0.40").neverTells("TrackingFailed"),
-                failing("forbidden once", 35, 35.5, facts -> new ForbiddenException(facts, null, "{}")).costs("0.40").neverTells("TrackingFailed"),
-                failing("not found for ever", 30, 1_000, facts -> new LoadNotFoundException(facts, null, "")).ends("TrackingFailed").costs("0.30"),
-                failing("never answered again", 30, 10_000, WorldsTest::unavailable).ends("").costs("0.30").tells("Stuck"),
-                failing("six hours of lost answers, TIGHT", 30, 36, facts -> new TransportException(
-                        facts.with(ChargeStatus.UNKNOWN), false, new IOException("cut"))).by(TrackingPolicy.TIGHT).costs("1.20"),
+                failing("unavailable for two hours at the delivery", 52, 54, WorldsTest::unavailable)
+                        .costs("0.60"),
+                failing(
+                                "the key is refused for half an hour",
+                                40,
+                                40.5,
+                                facts -> new UnauthorizedException(facts, "BAD_KEY", "{}"))
+                        .costs("0.50"),
+                failing("not found once", 35, 35.5, facts -> new LoadNotFoundException(facts, null, ""))
+                        .costs("0.40")
+                        .neverTells("TrackingFailed"),
+                failing("forbidden once", 35, 35.5, facts -> new ForbiddenException(facts, null, "{}"))
+                        .costs("0.40")
+                        .neverTells("TrackingFailed"),
+                failing("not found for ever", 30, 1_000, facts -> new LoadNotFoundException(facts, null, ""))
+                        .ends("TrackingFailed")
+                        .costs("0.30"),
+                failing("never answered again", 30, 10_000, WorldsTest::unavailable)
+                        .ends("")
+                        .costs("0.30")
+                        .tells("Stuck"),
+                failing(
+                                "six hours of lost answers, TIGHT",
+                                30,
+                                36,
+                                facts -> new TransportException(
+                                        facts.with(ChargeStatus.UNKNOWN), false, new IOException("cut")))
+                        .by(TrackingPolicy.TIGHT)
+                        .costs("1.20"),
                 usual("no money for 35 hours").broke(30, 65).costs("0.40").tells("BalanceLow"),
-                failing("no money for 31 hours, then unavailable once", 57.5, 57.9, WorldsTest::unavailable).broke(26, 57.5).costs("0.40"),
+                failing("no money for 31 hours, then unavailable once", 57.5, 57.9, WorldsTest::unavailable)
+                        .broke(26, 57.5)
+                        .costs("0.40"),
                 failing("the process is down for 32 hours, then unavailable once", 60, 60.4, WorldsTest::unavailable)
-                        .runsOnlyWhen(now -> !isBetween(now, 28, 60)).costs("0.40"));
+                        .runsOnlyWhen(now -> !isBetween(now, 28, 60))
+                        .costs("0.40"));
     }
 
     private static List<World> withAWrongClock() {
         return List.of(
                 usual("the clock is three days ahead for ten minutes")
                         .clockIsAhead(now -> isBetween(now, 40, 40.17) ? Duration.ofDays(3) : Duration.ZERO)
-                        .costs("0.50").neverTells("Late", "AtRisk", "Stuck", "TrackingStale", "LongDwell"),
+                        .costs("0.50")
+                        .neverTells("Late", "AtRisk", "Stuck", "TrackingStale", "LongDwell"),
                 usual("the clock is three days ahead before the driver joins")
                         .clockIsAhead(now -> isBetween(now, 0.2, 0.37) ? Duration.ofDays(3) : Duration.ZERO)
-                        .costs("0.50").neverTells("Late", "AtRisk", "Stuck", "TrackingStale"),
-                usual("the clock goes a day back").clockIsAhead(now -> isBetween(now, 40, 1_000) ? Duration.ofDays(-1) : Duration.ZERO)
-                        .costs("0.60").neverTells("Late", "AtRisk", "Stuck"));
+                        .costs("0.50")
+                        .neverTells("Late", "AtRisk", "Stuck", "TrackingStale"),
+                usual("the clock goes a day back")
+                        .clockIsAhead(now -> isBetween(now, 40, 1_000) ? Duration.ofDays(-1) : Duration.ZERO)
+                        .costs("0.60")
+                        .neverTells("Late", "AtRisk", "Stuck"));
     }
 
     private static World wrongEta(String name, Function<Instant, Instant> eta) {
-        return World.of(name, joined(between(24, NONE)).usualTrip(24)).byNumber()
+        return World.of(name, joined(between(24, NONE)).usualTrip(24))
+                .byNumber()
                 .shows((position, now) -> position.toBuilder()
-                        .eta(EtaEstimate.builder().etaAt(eta.apply(now)).remainingDriveMinutes(60).build()).build());
+                        .eta(EtaEstimate.builder()
+                                .etaAt(eta.apply(now))
+                                .remainingDriveMinutes(60)
+                                .build())
+                        .build());
     }
 
     private static List<World> withAWrongEta() {
         Random chance = new Random(7);
         return List.of(
-                wrongEta("an ETA of 2099", now -> Instant.parse("2099-01-01T00:00:00Z")).costs("0.80"),
+                wrongEta("an ETA of 2099", now -> Instant.parse("2099-01-01T00:00:00Z"))
+                        .costs("0.80"),
                 wrongEta("an ETA of 1970", now -> Instant.EPOCH).costs("3.00"),
                 wrongEta("an ETA that is always now", now -> now).costs("3.00"),
-                wrongEta("any ETA within a day", now -> now.plusSeconds(chance.nextInt(172_800) - 86_400)).costs("2.00"));
+                wrongEta("any ETA within a day", now -> now.plusSeconds(chance.nextInt(172_800) - 86_400))
+                        .costs("2.00"));
     }
 
     @ParameterizedTest
@@ -238,7 +423,8 @@ class WorldsTest extends TrackerSetup {
         String load = service.play(world.script.trip(), "LD-W");
         service.duringRead = () -> {
             if (service.balanceUsd.signum() == 0) {
-                throw uncharged(facts -> new InsufficientFundsException(facts, BigDecimal.ZERO, Table.READ_USD, "/billing", "{}"));
+                throw uncharged(facts ->
+                        new InsufficientFundsException(facts, BigDecimal.ZERO, Table.READ_USD, "/billing", "{}"));
             }
             world.before.accept(service.now);
         };
@@ -261,7 +447,8 @@ class WorldsTest extends TrackerSetup {
         assertThat(events).extracting(TrackingEvent::id).doesNotHaveDuplicates();
         personIsToldLongBeforeTheLoadIsGivenUp();
         if (world.end.equals("Delivered")) {
-            assertThat(told().stream().filter("StopArrived"::equals)).hasSize(Play.inputs(world.script.trip()).size());
+            assertThat(told().stream().filter("StopArrived"::equals))
+                    .hasSize(Play.inputs(world.script.trip()).size());
         }
     }
 
@@ -271,9 +458,12 @@ class WorldsTest extends TrackerSetup {
                 .map(TrackingEvent.Stuck.class::cast)
                 .toList();
         assertThat(stuck).extracting(TrackingEvent.Stuck::cause).doesNotHaveDuplicates();
-        events.stream().filter(TrackingEvent.TrackingAbandoned.class::isInstance).forEach(end -> assertThat(stuck)
-                .first()
-                .satisfies(told -> assertThat(told.detectedAt()).isBefore(end.detectedAt().minus(Duration.ofDays(2)))));
+        events.stream()
+                .filter(TrackingEvent.TrackingAbandoned.class::isInstance)
+                .forEach(end -> assertThat(stuck)
+                        .first()
+                        .satisfies(told -> assertThat(told.detectedAt())
+                                .isBefore(end.detectedAt().minus(Duration.ofDays(2)))));
     }
 
     private static void follow(LoadTracker tracker, String load, World world) {
@@ -295,10 +485,15 @@ class WorldsTest extends TrackerSetup {
     private void play(LoadTracker tracker, World world) {
         Instant end = Trips.EPOCH.plus(world.length);
         while (service.now.isBefore(end)) {
-            service.balanceUsd = isBetween(service.now, world.brokeFrom, world.brokeTo) ? BigDecimal.ZERO : BigDecimal.TEN;
+            service.balanceUsd =
+                    isBetween(service.now, world.brokeFrom, world.brokeTo) ? BigDecimal.ZERO : BigDecimal.TEN;
             Instant due = world.runs.apply(service.now) ? tracker.runDue().nextDueAt() : null;
-            Duration until = due == null ? NAP : Duration.between(tracker.clock().instant(), due);
-            service.advance(until.compareTo(NAP) > 0 ? NAP : until.isNegative() || until.isZero() ? Duration.ofSeconds(1) : until);
+            Duration until =
+                    due == null ? NAP : Duration.between(tracker.clock().instant(), due);
+            service.advance(
+                    until.compareTo(NAP) > 0
+                            ? NAP
+                            : until.isNegative() || until.isZero() ? Duration.ofSeconds(1) : until);
         }
     }
 }

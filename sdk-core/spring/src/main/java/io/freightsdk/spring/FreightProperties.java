@@ -73,7 +73,7 @@ public record FreightProperties(
      *
      * @param enabled Whether there is a LoadTracker. It reads nothing until it follows a load.
      * @param dailyBudgetUsd The most that following costs on a day, UTC. No limit unless set.
-     * @param maxUsdPerLoad The most that following one load costs. No limit unless set.
+     * @param maxUsdPerLoad The most that following one load costs. Unless set 75 reads, 1.50 USD, and more for more stops.
      */
     public record Tracking(
             @DefaultValue("true") boolean enabled,
