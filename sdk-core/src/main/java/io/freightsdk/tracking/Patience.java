@@ -75,7 +75,7 @@ final class Patience {
 
     /** The least minutes to the next read: a sixth of the time for which nothing has happened, after some hours of grace. */
     double minutes(long now, boolean isSeenToStand) {
-        Duration grace = isSeenToStand && limits == DATED ? STANDS : limits.rarer;
+        Duration grace = isSeenToStand && limits.equals(DATED) ? STANDS : limits.rarer;
         return Math.max(0, now - since - grace.toMillis()) / 60_000.0 / SHARE;
     }
 
