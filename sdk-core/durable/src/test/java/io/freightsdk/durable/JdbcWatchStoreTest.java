@@ -52,7 +52,7 @@ class JdbcWatchStoreTest {
         CallFacts facts = CallFacts.of("getLoadPosition").with(ChargeStatus.NOT_CHARGED);
         Step step = new Step(watch, List.of(), NOON, "");
         for (int i = 0; i < 3; i++) {
-            Instant at = NOON.plusSeconds(1_800 * i);
+            Instant at = NOON.plusSeconds(1_800L * i);
             step = RULES.onFailure(step.watch(), new LoadNotFoundException(facts, null, ""), at);
         }
         return step;
