@@ -1,4 +1,5 @@
 /** The client, its exceptions, tracking and the tools for agents. */
+@SuppressWarnings("module") // a module that is compiled after this one
 module io.freightsdk.core {
     requires transitive io.freightsdk.models;
     requires transitive okhttp3;
@@ -13,6 +14,8 @@ module io.freightsdk.core {
 
     exports io.freightsdk;
     exports io.freightsdk.error;
+    exports io.freightsdk.internal to
+            io.freightsdk.durable;
     exports io.freightsdk.micrometer;
     exports io.freightsdk.opentelemetry;
     exports io.freightsdk.testing;

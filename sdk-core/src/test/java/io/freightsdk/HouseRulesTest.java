@@ -55,6 +55,7 @@ class HouseRulesTest {
                         "javax.net.ssl",
                         "io.freightsdk",
                         "io.freightsdk.error",
+                        "io.freightsdk.internal",
                         "io.freightsdk.json",
                         "io.freightsdk.model",
                         "io.freightsdk.tools",

@@ -34,6 +34,7 @@ class HouseRulesTest {
                         "io.freightsdk",
                         "io.freightsdk.durable",
                         "io.freightsdk.error",
+                        "io.freightsdk.internal",
                         "io.freightsdk.json",
                         "io.freightsdk.model",
                         "io.freightsdk.tracking",
