@@ -40,6 +40,9 @@ final class CallCost {
     private boolean replayed;
     private @Nullable BigDecimal chargedUsd = BigDecimal.ZERO;
 
+    /** What was booked with a price, as charged or uncertain. */
+    private BigDecimal bookedUsd = BigDecimal.ZERO;
+
     /** The price is wanted by those who are told what the call cost. */
     CallCost(Plan<?> plan, SpendBook book, SentBodies bodies, boolean priceIsWanted) {
         this.priceIsWanted = priceIsWanted;
@@ -68,6 +71,14 @@ final class CallCost {
         return chargedUsd;
     }
 
+    /** What was charged and what may have been, over all attempts; null if no price was known, or of a card's money. */
+    @Nullable
+    BigDecimal atMostUsd() {
+        boolean unknown = !unpriced.isEmpty()
+                || (plan.operation().priceKey() == null && status != ChargeStatus.NOT_CHARGED);
+        return unknown ? null : bookedUsd;
+    }
+
     /** Whether the price has to be known before anything is sent: without it a limit could be passed. */
     boolean isLimited() {
         return plan.maxPriceUsd() != null || book.limits(plan.options());
@@ -80,7 +91,10 @@ final class CallCost {
 
     /** The price of a call that has ended. */
     void priced(BigDecimal usd) {
-        unpriced.forEach(booked -> booked.priced(usd));
+        for (Booking booked : unpriced) {
+            booked.priced(usd);
+            bookedUsd = bookedUsd.add(usd);
+        }
         unpriced = List.of();
         priceUsd = usd;
         if (status == ChargeStatus.CHARGED && !(uncertain && isBilledEachTime())) {
@@ -154,13 +168,15 @@ final class CallCost {
 
     private void lost(Booking booking) {
         booking.unknown(doubtUsd);
-        if (doubtUsd == null) {
-            addUnpriced(booking);
-        }
+        booked(booking, doubtUsd);
     }
 
-    /** There are several only of a read that is retried; and none that no one asks for. */
-    private void addUnpriced(Booking booking) {
+    /** Without a price there are several only of a read that is retried; and none that no one asks for. */
+    private void booked(Booking booking, @Nullable BigDecimal usd) {
+        if (usd != null) {
+            bookedUsd = bookedUsd.add(usd);
+            return;
+        }
         if (!priceIsWanted) {
             return;
         }
@@ -220,9 +236,7 @@ final class CallCost {
             @Nullable BigDecimal paidUsd = lostUsd == null ? priceUsd : lostUsd;
             if (booking.charged(loadId, paidUsd)) {
                 chargedUsd = uncertain && isBilledEachTime() ? null : paidUsd;
-                if (paidUsd == null) {
-                    addUnpriced(booking);
-                }
+                booked(booking, paidUsd);
             } else {
                 status = ChargeStatus.NOT_CHARGED;
             }

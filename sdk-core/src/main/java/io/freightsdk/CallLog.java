@@ -118,6 +118,7 @@ final class CallLog {
                 cost.replayed(),
                 cost.priceUsd(),
                 cost.chargedUsd(),
+                cost.atMostUsd(),
                 plan.idempotencyKey(),
                 requestId(),
                 plan.options().tag,
