@@ -128,8 +128,7 @@ final class CallLog {
                 body,
                 failure);
         events.tell(listener -> listener.callCompleted(report));
-        @Nullable Consumer<? super CallReport> reader = plan.options().report;
-        if (reader != null) {
+        for (Consumer<? super CallReport> reader : plan.options().reports) {
             Events.safely(() -> reader.accept(report));
         }
     }
