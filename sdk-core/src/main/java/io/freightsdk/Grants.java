@@ -80,7 +80,7 @@ final class Grants {
     private static CompletableFuture<BigDecimal> take(Purse purse, BigDecimal missingUsd) {
         try {
             CompletionStage<BigDecimal> granted = purse.pool()
-                    .take(purse.limit(), purse.limit().scope(purse.money().tag()), missingUsd);
+                    .take(purse.limit(), purse.key(), missingUsd);
             return granted.toCompletableFuture().thenApply(usd -> Objects.requireNonNull(usd, "what was granted"));
         } catch (Throwable e) {
             return CompletableFuture.failedFuture(e);
@@ -132,7 +132,7 @@ final class Grants {
     private static void giveBack(Purse purse, BigDecimal usd) {
         if (usd.signum() > 0) {
             Events.safely(() -> purse.pool()
-                    .giveBack(purse.limit(), purse.limit().scope(purse.money().tag()), usd));
+                    .giveBack(purse.limit(), purse.key(), usd));
         }
     }
 
