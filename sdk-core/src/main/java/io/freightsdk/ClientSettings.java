@@ -1,6 +1,7 @@
 package io.freightsdk;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -43,6 +44,9 @@ final class ClientSettings {
     CatalogPaths catalogPaths = CatalogPaths.defaults();
 
     @Nullable
+    InstantSource clock;
+
+    @Nullable
     Timer timer;
 
     DoubleSupplier chance = () -> ThreadLocalRandom.current().nextDouble();
@@ -62,7 +66,8 @@ final class ClientSettings {
         HttpUrl url = BaseUrl.checked(baseUrl, allowPlainHttp);
         AgentKeys keys = agentKey.get();
         Timer real = new DaemonTimer();
-        Timer time = timer == null ? real : timer;
+        Timer stepped = timer == null ? real : timer;
+        Timer time = clock == null ? stepped : stepped.at(clock);
         Plans plans = new Plans(url, idempotencyNamespace, catalogPaths, time);
         CallOptions options = calls.build();
         Engine engine = new Engine(
