@@ -95,8 +95,16 @@ final class PriceCache {
 
     /** The price if the list is young enough; asks nobody. */
     synchronized @Nullable BigDecimal remembered(String key) {
-        @Nullable Pricing young = young();
-        @Nullable BigDecimal price = young == null ? null : young.prices().get(key);
+        return usable(young(), key);
+    }
+
+    /** The same, however old the list is. */
+    synchronized @Nullable BigDecimal last(String key) {
+        return usable(listed == null ? null : listed.pricing, key);
+    }
+
+    private static @Nullable BigDecimal usable(@Nullable Pricing pricing, String key) {
+        @Nullable BigDecimal price = pricing == null ? null : pricing.prices().get(key);
         return price == null || price.signum() < 0 ? null : price;
     }
 
@@ -113,8 +121,9 @@ final class PriceCache {
         }
     }
 
+    /** As if the list were too old. */
     synchronized void forget() {
-        listed = null;
+        listed = listed == null ? null : new Listed(listed.pricing, timer.nanos() - maxAgeNanos);
     }
 
     private @Nullable Pricing young() {
