@@ -8,6 +8,7 @@ import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.Pricing;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -145,6 +146,17 @@ public interface FreightClient extends AutoCloseable {
      * counted in {@link Spend#unpriced}.
      */
     Spend spend();
+
+    /**
+     * Returns what calls have used of a limit and what it leaves: of a limit of this client, or else of one that its calls carry
+     * ({@link CallOptions.Builder#spendLimit}). From memory. A fake has used nothing unless it overrides this.
+     *
+     * @param tag the tag of the calls, null for those without one
+     * @return null for a limit that a pool shares
+     */
+    default @Nullable Allowance allowance(SpendLimit limit, @Nullable String tag) {
+        return new Allowance(limit.limitUsd(), BigDecimal.ZERO, BigDecimal.ZERO, limit.limitUsd());
+    }
 
     /** The operations of the service catalog, whose shapes the contract leaves open. */
     FreightCatalog catalog();

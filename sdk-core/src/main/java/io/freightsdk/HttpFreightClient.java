@@ -111,6 +111,11 @@ final class HttpFreightClient implements FreightClient, FreightCatalog, Prices {
     }
 
     @Override
+    public @Nullable Allowance allowance(SpendLimit limit, @Nullable String tag) {
+        return engine.shared().spend().allowance(limit, tag);
+    }
+
+    @Override
     public FreightCatalog catalog() {
         return this;
     }

@@ -166,6 +166,19 @@ final class SpendBook {
         }
     }
 
+    @Nullable
+    Allowance allowance(SpendLimit limit, @Nullable String tag) {
+        CallOptions.Builder call = CallOptions.builder().spendLimit(limit);
+        Purse purse = Purse.of(limits, (tag == null ? call : call.tag(tag)).build()).stream()
+                .filter(one -> one.limit().equals(limit))
+                .findFirst()
+                .orElseThrow();
+        return purse.isShared() ? null : grants(purse, (tally, now) -> {
+            BigDecimal leftUsd = limit.limitUsd().subtract(tally.sumUsd(now));
+            return new Allowance(limit.limitUsd(), tally.spentUsd(), tally.reservedUsd(), leftUsd);
+        });
+    }
+
     Spend report() {
         Map<String, Spend.Amounts> operations;
         Map<String, Spend.Amounts> tags;
