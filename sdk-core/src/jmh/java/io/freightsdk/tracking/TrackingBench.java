@@ -75,9 +75,9 @@ public final class TrackingBench {
     }
 
     private static void fleet() {
-        PlayedService service = new PlayedService();
         long before = used();
-        try (LoadTracker tracker = LoadTracker.builder(service)
+        try (PlayedService service = new PlayedService();
+                LoadTracker tracker = LoadTracker.builder(service.client)
                 .clock(() -> service.now)
                 .dailyBudgetUsd("1000000.00")
                 .build()) {
