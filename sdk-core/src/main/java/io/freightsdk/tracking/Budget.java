@@ -22,7 +22,7 @@ final class Budget {
     private static final long DAY_HOURS = 24;
 
     /** So many hours spend no more than their part, or as many as pay for a few reads. */
-    private static final long PACED_HOURS = 3;
+    private static final long PACED_HOURS = 4;
 
     private static final BigDecimal FEW_READS = BigDecimal.valueOf(4);
 
