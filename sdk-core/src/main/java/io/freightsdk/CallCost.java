@@ -74,8 +74,8 @@ final class CallCost {
     /** What was charged and what may have been, over all attempts; null if no price was known, or of a card's money. */
     @Nullable
     BigDecimal atMostUsd() {
-        boolean unknown = !unpriced.isEmpty()
-                || (plan.operation().priceKey() == null && status != ChargeStatus.NOT_CHARGED);
+        boolean unknown =
+                !unpriced.isEmpty() || (plan.operation().priceKey() == null && status != ChargeStatus.NOT_CHARGED);
         return unknown ? null : bookedUsd;
     }
 

@@ -79,8 +79,7 @@ final class Grants {
     /** The pool is not ours: it may throw, or return nothing. */
     private static CompletableFuture<BigDecimal> take(Purse purse, BigDecimal missingUsd) {
         try {
-            CompletionStage<BigDecimal> granted = purse.pool()
-                    .take(purse.limit(), purse.key(), missingUsd);
+            CompletionStage<BigDecimal> granted = purse.pool().take(purse.limit(), purse.key(), missingUsd);
             return granted.toCompletableFuture().thenApply(usd -> Objects.requireNonNull(usd, "what was granted"));
         } catch (Throwable e) {
             return CompletableFuture.failedFuture(e);
@@ -131,8 +130,7 @@ final class Grants {
 
     private static void giveBack(Purse purse, BigDecimal usd) {
         if (usd.signum() > 0) {
-            Events.safely(() -> purse.pool()
-                    .giveBack(purse.limit(), purse.key(), usd));
+            Events.safely(() -> purse.pool().giveBack(purse.limit(), purse.key(), usd));
         }
     }
 

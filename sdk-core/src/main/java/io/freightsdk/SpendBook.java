@@ -173,10 +173,12 @@ final class SpendBook {
                 .filter(one -> one.limit().equals(limit))
                 .findFirst()
                 .orElseThrow();
-        return purse.isShared() ? null : grants(purse, (tally, now) -> {
-            BigDecimal leftUsd = limit.limitUsd().subtract(tally.sumUsd(now));
-            return new Allowance(limit.limitUsd(), tally.spentUsd(), tally.reservedUsd(), leftUsd);
-        });
+        return purse.isShared()
+                ? null
+                : grants(purse, (tally, now) -> {
+                    BigDecimal leftUsd = limit.limitUsd().subtract(tally.sumUsd(now));
+                    return new Allowance(limit.limitUsd(), tally.spentUsd(), tally.reservedUsd(), leftUsd);
+                });
     }
 
     Spend report() {

@@ -34,7 +34,7 @@ final class Budget {
     private static final double MOST = 30;
     private static final double GROWTH = 1.15;
     private static final double DECAY = 0.9;
-    private static final BigDecimal MUCH_LEFT = new BigDecimal("0.2");
+    private static final BigDecimal FIFTHS = BigDecimal.valueOf(5);
     private static final int MUCH_PERCENT = 80;
     private static final int ALL_PERCENT = 100;
 
@@ -67,7 +67,8 @@ final class Budget {
     /** The limits of a read that is due: the budget is not spent in the morning. */
     List<SpendLimit> paced(BigDecimal readUsd) {
         BigDecimal few = FEW_READS.multiply(readUsd).multiply(BigDecimal.valueOf(DAY_HOURS));
-        long hours = Math.max(PACED_HOURS, few.divide(limitUsd(), 0, RoundingMode.CEILING).longValue());
+        long hours = Math.max(
+                PACED_HOURS, few.divide(limitUsd(), 0, RoundingMode.CEILING).longValue());
         if (hours >= DAY_HOURS) {
             return List.of(daily);
         }
@@ -116,7 +117,7 @@ final class Budget {
 
     /** Returns the event that four fifths of it are spent, or all; null if neither is news today. */
     synchronized @Nullable TrackingEvent threshold(Allowance day, BigDecimal readUsd, Instant now) {
-        boolean isMuch = day.leftUsd().compareTo(limitUsd().multiply(MUCH_LEFT)) <= 0;
+        boolean isMuch = day.leftUsd().multiply(FIFTHS).compareTo(limitUsd()) <= 0;
         int percent = day.leftUsd().compareTo(readUsd) < 0 ? ALL_PERCENT : isMuch ? MUCH_PERCENT : 0;
         String reached = LocalDate.ofInstant(now, ZoneOffset.UTC) + "-" + percent;
         if (percent == 0 || reached.equals(told)) {

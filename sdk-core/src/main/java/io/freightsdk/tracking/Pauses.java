@@ -24,8 +24,12 @@ final class Pauses {
         this.store = store;
     }
 
-    /** The pauses that a read is sent under; null for none. */
-    record Seen(@Nullable TrackingPause shared, @Nullable TrackingPause own) {
+    /**
+     * The pauses that a read is sent under; null for none.
+     *
+     * @param isTry whether it is the read that is tried in them
+     */
+    record Seen(@Nullable TrackingPause shared, @Nullable TrackingPause own, boolean isTry) {
         @Nullable
         TrackingPause of(Reason reason) {
             return isShared(reason) ? shared : own;
@@ -37,7 +41,7 @@ final class Pauses {
     }
 
     Seen seen() {
-        return new Seen(store.pause(), own());
+        return new Seen(store.pause(), own(), false);
     }
 
     private synchronized @Nullable TrackingPause own() {
@@ -56,7 +60,7 @@ final class Pauses {
     Seen admit(Instant now) {
         Seen seen = seen();
         boolean admitted = isAdmitted(seen.own, now) && isAdmitted(seen.shared, now);
-        return admitted ? new Seen(tried(seen.shared, now), tried(seen.own, now)) : null;
+        return admitted ? new Seen(tried(seen.shared, now), tried(seen.own, now), true) : null;
     }
 
     private boolean isAdmitted(@Nullable TrackingPause pause, Instant now) {
@@ -81,11 +85,11 @@ final class Pauses {
         return failure instanceof PriceUnknownException ? Reason.PRICE_UNKNOWN : null;
     }
 
-    /** Begins a pause, or makes the one longer that the refused read was sent under. Of several refusals the first counts. */
+    /** Begins a pause, or makes the one longer that the refused read was tried in. Of several refusals the first counts. */
     void begin(Reason reason, Exception failure, Seen seen, Instant now) {
         TrackingPause before = seen.of(reason);
         if (before != null && before.reason() == reason) {
-            boolean unused = replace(reason, before, before.longer(now), List.of());
+            boolean unused = seen.isTry && replace(reason, before, before.longer(now), List.of());
         } else {
             TrackingEvent begun = Found.ofAll(now, reason.name() + now, facts -> event(reason, failure, facts));
             boolean unused = replace(reason, before, TrackingPause.first(reason, now), List.of(begun));
@@ -114,10 +118,7 @@ final class Pauses {
 
     /** Puts a pause in the place of another, null for none, and stores events; false if there is another by now. */
     private boolean replace(
-            Reason reason,
-            @Nullable TrackingPause before,
-            @Nullable TrackingPause after,
-            List<TrackingEvent> events) {
+            Reason reason, @Nullable TrackingPause before, @Nullable TrackingPause after, List<TrackingEvent> events) {
         return isShared(reason) ? store.pause(before, after, events) : replaceOwn(before, after, events);
     }
 

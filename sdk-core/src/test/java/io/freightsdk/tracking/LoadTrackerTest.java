@@ -330,8 +330,8 @@ class LoadTrackerTest extends TrackerSetup {
     @Test
     void limitForEachCustomerIsThatCustomersAlone() {
         try (PlayedService limited = new PlayedService(SpendLimit.usd("0.70").forEachTag())) {
-            LoadTracker tracker = opened(
-                    LoadTracker.builder(limited.client).store(store).clock(() -> limited.now));
+            LoadTracker tracker =
+                    opened(LoadTracker.builder(limited.client).store(store).clock(() -> limited.now));
             for (int i = 1; i <= 40; i++) {
                 tracker.watch(
                         limited.play(TRIP, "LD-" + i), WatchOptions.defaults().forTag("customer-" + i));
@@ -368,7 +368,8 @@ class LoadTrackerTest extends TrackerSetup {
         Instant end = service.now.plus(time);
         while (service.now.isBefore(end)) {
             Instant due = tracker.runDue().nextDueAt();
-            service.now = due == null || due.isAfter(end) ? end : due.isAfter(service.now) ? due : service.now.plusSeconds(1);
+            service.now =
+                    due == null || due.isAfter(end) ? end : due.isAfter(service.now) ? due : service.now.plusSeconds(1);
         }
     }
 

@@ -23,7 +23,8 @@ class MemoryStoreTest {
     }
 
     private void end(Watch watch) {
-        assertThat(store.save(watch, RULES.giveUp(watch, "over", BigDecimal.ZERO, NOON), null)).isTrue();
+        assertThat(store.save(watch, RULES.giveUp(watch, "over", BigDecimal.ZERO, NOON), null))
+                .isTrue();
     }
 
     private static TrackingEvent event(String loadNumber, int sequence) {

@@ -172,6 +172,20 @@ class PausesTest extends TrackerSetup {
     }
 
     @Test
+    void refusedPositionCallMakesNoPauseLonger() {
+        LoadTracker tracker = tracker();
+        tracker.watch(service.play(TRIP, "LD-1"), WatchOptions.defaults());
+        service.balanceUsd = BigDecimal.ZERO;
+        for (int i = 0; i < 9; i++) {
+            assertThatThrownBy(() -> tracker.position("LD-1", Duration.ZERO))
+                    .isInstanceOf(InsufficientFundsException.class);
+        }
+        assertThat(Objects.requireNonNull(store.pause()).every()).isEqualTo(Duration.ofSeconds(60));
+        tracker.runDue();
+        assertThat(told()).containsExactly("BalanceLow");
+    }
+
+    @Test
     void keyOfOneTrackerStopsNoOther() {
         try (PlayedService locked = new PlayedService()) {
             locked.failures.add(new PlayedService.Answer(401, "{\"error\":\"no\",\"code\":\"INVALID_KEY\"}"));
@@ -198,7 +212,8 @@ class PausesTest extends TrackerSetup {
                     }
                     return method.invoke(store, arguments);
                 });
-        LoadTracker tracker = opened(LoadTracker.builder(service.client).store(failing).clock(() -> service.now));
+        LoadTracker tracker =
+                opened(LoadTracker.builder(service.client).store(failing).clock(() -> service.now));
         tracker.watch(service.play(TRIP, "LD-1"), WatchOptions.defaults());
         refuseNextRead();
         tracker.runDue();
@@ -213,8 +228,9 @@ class PausesTest extends TrackerSetup {
 
     @Test
     void runWithoutMoneyEndsWithASlowStore() {
-        LoadTracker tracker = opened(
-                LoadTracker.builder(service.client).store(store).clock(() -> service.now = service.now.plusSeconds(10)));
+        LoadTracker tracker = opened(LoadTracker.builder(service.client)
+                .store(store)
+                .clock(() -> service.now = service.now.plusSeconds(10)));
         watchSome(tracker);
         refuseNextRead();
         assertThat(tracker.runDue().pausedBecause()).isEqualTo("the balance covers no read");

@@ -79,12 +79,11 @@ final class PlayedService implements AutoCloseable {
     private Response answer(Interceptor.Chain chain) {
         requests.incrementAndGet();
         List<String> path = chain.request().url().pathSegments();
-        Answer answer =
-                switch (path.get(2)) {
-                    case "pricing" -> new Answer(200, "{\"currency\":\"USD\",\"prices\":{" + price() + "}}");
-                    case "loads" -> read(path.get(3));
-                    default -> throw new IllegalStateException("nobody asks for " + path);
-                };
+        Answer answer = switch (path.get(2)) {
+            case "pricing" -> new Answer(200, "{\"currency\":\"USD\",\"prices\":{" + price() + "}}");
+            case "loads" -> read(path.get(3));
+            default -> throw new IllegalStateException("nobody asks for " + path);
+        };
         return new Response.Builder()
                 .request(chain.request())
                 .protocol(Protocol.HTTP_1_1)

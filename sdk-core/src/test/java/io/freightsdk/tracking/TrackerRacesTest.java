@@ -118,7 +118,8 @@ class TrackerRacesTest extends TrackerSetup {
         try {
             Future<KnownPosition> read = first.submit(() -> tracker.position("LD-1", Duration.ofMinutes(1)));
             await(reading);
-            CallOptions hasty = CallOptions.builder().deadline(Duration.ofMillis(1)).build();
+            CallOptions hasty =
+                    CallOptions.builder().deadline(Duration.ofMillis(1)).build();
             CallTimeoutException late = catchThrowableOfType(
                     CallTimeoutException.class, () -> tracker.position("LD-1", Duration.ofMinutes(1), hasty));
             assertThat(late.attempts()).isZero();

@@ -89,8 +89,7 @@ class TrackerWarningsTest extends TrackerSetup {
         tracker.watch(load, WatchOptions.defaults());
         run(Duration.ofDays(2), tracker);
 
-        assertLine(
-                lines.take(), "a TrackingListener failed; it is told again on the next run", ListenerError.class);
+        assertLine(lines.take(), "a TrackingListener failed; it is told again on the next run", ListenerError.class);
         assertThat(lines).isEmpty();
     }
 
@@ -101,15 +100,12 @@ class TrackerWarningsTest extends TrackerSetup {
         tracker.start();
 
         assertLine(
-                lines.poll(40, TimeUnit.SECONDS),
-                "following loads failed; it goes on in a minute",
-                StoreError.class);
+                lines.poll(40, TimeUnit.SECONDS), "following loads failed; it goes on in a minute", StoreError.class);
     }
 
     @Test
     void positionThatWasPaidForIsReturnedThoughItsEventsCannotBeDelivered() throws InterruptedException {
-        LoadTracker tracker =
-                opened(builder().listener(events::add).store(throwing("tell", new TellException())));
+        LoadTracker tracker = opened(builder().listener(events::add).store(throwing("tell", new TellException())));
         assertThat(tracker.position(load, Duration.ZERO).paidNow()).isTrue();
 
         assertLine(lines.take(), "events are delivered by the next run", TellException.class);

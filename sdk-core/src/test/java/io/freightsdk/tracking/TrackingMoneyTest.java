@@ -66,8 +66,7 @@ class TrackingMoneyTest {
     }
 
     private LoadTracker tracker(LoadTracker.Builder builder) {
-        LoadTracker tracker =
-                builder.store(store).clock(server.clock()::now).build();
+        LoadTracker tracker = builder.store(store).clock(server.clock()::now).build();
         trackers.add(tracker);
         return tracker;
     }
@@ -79,7 +78,9 @@ class TrackingMoneyTest {
                 .agentKey(broker.agentKey())
                 .build()) {
             for (int i = 0; i < count; i++) {
-                loads.add(other.createLoad(trip.order().toBuilder().customerRef("order-" + i).build())
+                loads.add(other.createLoad(trip.order().toBuilder()
+                                .customerRef("order-" + i)
+                                .build())
                         .loadNumber());
                 tracker.watch(loads.get(i), WatchOptions.defaults());
             }
@@ -225,8 +226,10 @@ class TrackingMoneyTest {
 
     @Test
     void whatIsNoCallSendsNothing() {
-        LoadTracker tracker = tracker(
-                LoadTracker.builder(client).dailyBudgetUsd("1.00").maxUsdPerLoad("1.00").listener(event -> {}));
+        LoadTracker tracker = tracker(LoadTracker.builder(client)
+                .dailyBudgetUsd("1.00")
+                .maxUsdPerLoad("1.00")
+                .listener(event -> {}));
         follow(1, tracker);
         long before = broker.requests().count();
         String load = loads.get(0);

@@ -57,7 +57,6 @@ public final class JdbcWatchStore implements WatchStore {
     private final String account;
     private final String taskName;
 
-
     private final KeptEvents events;
     private final Builder settings;
     private final AtomicInteger added = new AtomicInteger();
@@ -298,8 +297,7 @@ public final class JdbcWatchStore implements WatchStore {
     }
 
     @Override
-    public boolean pause(
-            @Nullable TrackingPause before, @Nullable TrackingPause after, List<TrackingEvent> kept) {
+    public boolean pause(@Nullable TrackingPause before, @Nullable TrackingPause after, List<TrackingEvent> kept) {
         return database.transaction("pause", tx -> {
             boolean changed = isReplaced(tx, before, after);
             if (changed) {
@@ -317,14 +315,19 @@ public final class JdbcWatchStore implements WatchStore {
             return after == null
                     ? pause(tx) == null
                     : tx.insertIfAbsent(
-                            insert, account, after.reason(), after.nextTry(), after.every().toMillis());
+                            insert,
+                            account,
+                            after.reason(),
+                            after.nextTry(),
+                            after.every().toMillis());
         }
         String ofThat = " where account = ? and reason = ? and next_try = ? and every_ms = ?";
         List<Object> values = new ArrayList<>();
         if (after != null) {
             values.addAll(List.of(after.reason(), after.nextTry(), after.every().toMillis()));
         }
-        values.addAll(List.of(account, before.reason(), before.nextTry(), before.every().toMillis()));
+        values.addAll(List.of(
+                account, before.reason(), before.nextTry(), before.every().toMillis()));
         String change = after == null
                 ? "delete from freight_watch_pause"
                 : "update freight_watch_pause set reason = ?, next_try = ?, every_ms = ?";
