@@ -3,7 +3,6 @@ package io.freightsdk.durable;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
 import com.github.kagkarlsson.scheduler.task.ExecutionOperations;
-import io.freightsdk.SpendLimit;
 import io.freightsdk.SpendPool;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.Step;
@@ -12,7 +11,6 @@ import io.freightsdk.tracking.TrackingPause;
 import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchStore;
 import java.lang.System.Logger.Level;
-import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -23,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
@@ -256,27 +253,7 @@ public final class JdbcWatchStore implements WatchStore {
 
     @Override
     public SpendPool pool() {
-        return new ReadsPool(JdbcSpendPool.of(settings.dataSource, account).tablePrefix(settings.tablePrefix));
-    }
-
-    /** The pool of the account for reads alone: a key of a limit never begins with a word. */
-    private record ReadsPool(JdbcSpendPool pool) implements SpendPool {
-        private static final String READS = "reads|";
-
-        @Override
-        public String name() {
-            return pool.name();
-        }
-
-        @Override
-        public CompletionStage<BigDecimal> take(SpendLimit limit, String key, BigDecimal atLeastUsd) {
-            return pool.take(limit, READS + key, atLeastUsd);
-        }
-
-        @Override
-        public void giveBack(SpendLimit limit, String key, BigDecimal usd) {
-            pool.giveBack(limit, READS + key, usd);
-        }
+        return JdbcSpendPool.ofReads(settings.dataSource, account, settings.tablePrefix);
     }
 
     @Override

@@ -205,7 +205,7 @@ class JdbcWatchStoreTest {
             all.forEach(CompletableFuture::join);
             BigDecimal readsUsd = served.paidUsd().subtract(new BigDecimal("0.65"));
             assertThat(readsUsd).isBetween(new BigDecimal("0.90"), new BigDecimal("1.00"));
-            assertThat(scopes(dataSource)).containsExactly("acme|reads|PT24H");
+            assertThat(scopes(dataSource)).containsExactly("acme:reads|PT24H");
         } finally {
             threads.shutdownNow();
         }
