@@ -53,7 +53,8 @@ public final class SingleFlight<K, V> {
     }
 
     private Flight<V> joined(K key, Flight<V> mine) {
-        return flights.merge(key, mine, (open, next) -> next.begunAt - open.begunAt < patienceNanos ? open : next);
+        return flights.merge(
+                key, mine, (open, next) -> next.begunAt - open.begunAt < patienceNanos ? open : next);
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // the flight ends with it

@@ -66,8 +66,7 @@ class SingleFlightTest {
 
     @Test
     void failureIsEverybodysAndWorkThatThrowsIsOne() {
-        CompletableFuture<String> failed =
-                flights.join("a", () -> CompletableFuture.failedFuture(new TimeoutException()));
+        CompletableFuture<String> failed = flights.join("a", () -> CompletableFuture.failedFuture(new TimeoutException()));
         CompletableFuture<String> thrown = flights.join("a", () -> {
             throw new IllegalStateException("no thread");
         });
