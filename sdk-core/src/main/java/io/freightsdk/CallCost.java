@@ -42,6 +42,9 @@ final class CallCost {
     private boolean replayed;
     private @Nullable BigDecimal chargedUsd = BigDecimal.ZERO;
 
+    /** What was booked with a price, as charged or uncertain. */
+    private BigDecimal bookedUsd = BigDecimal.ZERO;
+
     CallCost(Plan<?> plan, SpendBook book, SentBodies bodies) {
         this.plan = plan;
         this.book = book;
@@ -66,6 +69,14 @@ final class CallCost {
     @Nullable
     BigDecimal chargedUsd() {
         return chargedUsd;
+    }
+
+    /** What was charged and what may have been, over all attempts; null if no price was known, or of a card's money. */
+    @Nullable
+    BigDecimal atMostUsd() {
+        boolean unknown =
+                lacksPrice() || (plan.operation().priceKey() == null && status != ChargeStatus.NOT_CHARGED);
+        return unknown ? null : bookedUsd;
     }
 
     /** Whether the price has to be known before anything is sent: without it a limit could be passed. */
@@ -121,7 +132,7 @@ final class CallCost {
         } catch (SpendLimitException e) {
             // the book does not know how far the call has come
             throw new SpendLimitException(
-                    facts.get(), e.limitUsd(), e.scope(), e.spentUsd(), e.reservedUsd(), e.priceUsd());
+                    facts.get(), e.limitUsd(), e.scope(), e.tag(), e.spentUsd(), e.reservedUsd(), e.priceUsd());
         }
     }
 
@@ -144,7 +155,7 @@ final class CallCost {
     /** A lost read is retried: it stays booked as it is, and the next is booked for itself. */
     void mayBeChargedAgain() {
         if (booking != null && isBilledEachTime()) {
-            booking.unknown(doubtUsd, lost(null));
+            mayHaveCost(booking, lost(null));
             leftUnpriced |= doubtUsd == null;
             booking = null;
             bookedIsUncertain = false;
@@ -157,6 +168,15 @@ final class CallCost {
         if (attemptStatus == ChargeStatus.UNKNOWN) {
             lost = lostCall(attempt, plan.loadNumber(), reason);
         }
+    }
+
+    private void mayHaveCost(Booking booking, LostCall call) {
+        booking.unknown(doubtUsd, call);
+        booked(doubtUsd);
+    }
+
+    private void booked(@Nullable BigDecimal usd) {
+        bookedUsd = usd == null ? bookedUsd : bookedUsd.add(usd);
     }
 
     private LostCall lost(@Nullable String foundLoad) {
@@ -207,7 +227,7 @@ final class CallCost {
             // it may be the very load that the lost attempt has made and paid for
             status = ChargeStatus.UNKNOWN;
             chargedUsd = null;
-            booking.unknown(doubtUsd, lost(((CreateLoadOutcome) result.value()).loadNumber()));
+            mayHaveCost(booking, lost(((CreateLoadOutcome) result.value()).loadNumber()));
         } else if (wasThere || paidBefore || (isFromBefore() && !inDoubt)) {
             status = ChargeStatus.NOT_CHARGED;
             booking.free();
@@ -215,6 +235,7 @@ final class CallCost {
             @Nullable BigDecimal lostUsd = replayed ? Usd.larger(doubtUsd, booking.doubtUsd()) : null;
             @Nullable BigDecimal paidUsd = lostUsd == null ? priceUsd : lostUsd;
             if (booking.charged(loadId, paidUsd)) {
+                booked(paidUsd);
                 chargedUsd = uncertain && isBilledEachTime() ? null : paidUsd;
             } else {
                 status = ChargeStatus.NOT_CHARGED;
@@ -244,7 +265,7 @@ final class CallCost {
             chargedUsd = null;
         }
         if (booking != null && bookedIsUncertain) {
-            booking.unknown(doubtUsd, lost(null));
+            mayHaveCost(booking, lost(null));
         } else if (booking != null) {
             booking.refused();
         }

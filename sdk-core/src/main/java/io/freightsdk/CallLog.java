@@ -123,6 +123,7 @@ final class CallLog {
                 cost.replayed(),
                 cost.priceUsd(),
                 cost.chargedUsd(),
+                cost.atMostUsd(),
                 plan.idempotencyKey(),
                 requestId(),
                 plan.options().tag,
@@ -132,8 +133,7 @@ final class CallLog {
                 body,
                 failure);
         events.tell("callCompleted", listener -> listener.callCompleted(report));
-        @Nullable Consumer<? super CallReport> reader = plan.options().report;
-        if (reader != null) {
+        for (Consumer<? super CallReport> reader : plan.options().reports) {
             warnings.safely("the consumer of CallOptions.report failed; its call goes on", () -> reader.accept(report));
         }
     }

@@ -9,8 +9,10 @@ import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.Pricing;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
@@ -166,6 +168,17 @@ public interface FreightClient extends AutoCloseable {
      */
     default boolean acknowledge(String clientRequestId, ChargeStatus found) {
         return false;
+    }
+
+    /**
+     * Returns what calls have used of a limit and what it leaves: of a limit of this client, or else of one that its calls carry
+     * ({@link CallOptions.Builder#spendLimit}). From memory. A fake has used nothing unless it overrides this.
+     *
+     * @param tag the tag of the calls, null for those without one
+     * @return null for a limit that a pool shares
+     */
+    default @Nullable Allowance allowance(SpendLimit limit, @Nullable String tag) {
+        return new Allowance(limit.limitUsd(), BigDecimal.ZERO, BigDecimal.ZERO, limit.limitUsd());
     }
 
     /** The operations of the service catalog, whose shapes the contract leaves open. */
@@ -336,6 +349,15 @@ public interface FreightClient extends AutoCloseable {
          */
         public Builder appInfo(String name, String version) {
             settings.appInfo = UserAgent.checked("name", name) + "/" + UserAgent.checked("version", version);
+            return this;
+        }
+
+        /**
+         * Sets the clock by which windows of spend limits slide and deliveries are confirmed; the system's unless set. Waits,
+         * timeouts and the age of the price list are real time whatever it says.
+         */
+        public Builder clock(InstantSource clock) {
+            settings.clock = Objects.requireNonNull(clock, "clock");
             return this;
         }
 

@@ -81,8 +81,7 @@ final class Grants {
     /** The pool is not ours: it may throw, or return nothing. */
     private static CompletableFuture<BigDecimal> take(Purse purse, BigDecimal missingUsd) {
         try {
-            CompletionStage<BigDecimal> granted = purse.pool()
-                    .take(purse.limit(), purse.limit().scope(purse.money().tag()), missingUsd);
+            CompletionStage<BigDecimal> granted = purse.pool().take(purse.limit(), purse.key(), missingUsd);
             return granted.toCompletableFuture().thenApply(usd -> Objects.requireNonNull(usd, "what was granted"));
         } catch (Throwable e) {
             return CompletableFuture.failedFuture(e);
@@ -135,11 +134,7 @@ final class Grants {
         if (usd.signum() > 0) {
             warnings.safely(
                     "a SpendPool took nothing back; what was not spent counts as spent",
-                    () -> purse.pool()
-                            .giveBack(
-                                    purse.limit(),
-                                    purse.limit().scope(purse.money().tag()),
-                                    usd));
+                    () -> purse.pool().giveBack(purse.limit(), purse.key(), usd));
         }
     }
 

@@ -94,6 +94,11 @@ final class HttpFreightClient implements FreightClient, FreightCatalog, Prices {
     }
 
     @Override
+    public @Nullable BigDecimal lastUsd(String key) {
+        return engine.shared().prices().last(key);
+    }
+
+    @Override
     public Pricing pricing() {
         return engine.waitFor(engine.shared().prices().pricing(), plans.getPricing(defaults));
     }
@@ -126,6 +131,11 @@ final class HttpFreightClient implements FreightClient, FreightCatalog, Prices {
             engine.shared().latePrices().tell(charge);
         }
         return charge != null;
+    }
+
+    @Override
+    public @Nullable Allowance allowance(SpendLimit limit, @Nullable String tag) {
+        return engine.shared().spend().allowance(limit, tag);
     }
 
     @Override

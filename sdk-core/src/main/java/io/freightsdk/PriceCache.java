@@ -99,16 +99,21 @@ final class PriceCache {
     }
 
     /** The price in a list, null if it has none that can be one. */
-    static @Nullable BigDecimal find(Pricing pricing, String key) {
-        @Nullable BigDecimal price = pricing.prices().get(key);
+    static @Nullable BigDecimal find(@Nullable Pricing pricing, String key) {
+        @Nullable BigDecimal price = pricing == null ? null : pricing.prices().get(key);
         return price == null || price.signum() < 0 ? null : price;
     }
 
     /** The price if the list is young enough; sends nothing. */
     @Nullable
     BigDecimal remembered(String key) {
-        @Nullable Pricing young = young();
-        return young == null ? null : find(young, key);
+        return find(young(), key);
+    }
+
+    /** The same, however old the list is. */
+    @Nullable
+    synchronized BigDecimal last(String key) {
+        return find(listed == null ? null : listed.pricing, key);
     }
 
     /**
@@ -121,7 +126,7 @@ final class PriceCache {
         }
         @Nullable BigDecimal listedUsd = find(listed.pricing, key);
         if (listedUsd != null && priceUsd.compareTo(listedUsd) < 0) {
-            listed = null;
+            forget();
         } else {
             Map<String, BigDecimal> prices = new HashMap<>(listed.pricing.prices());
             prices.put(key, priceUsd);
@@ -129,8 +134,9 @@ final class PriceCache {
         }
     }
 
+    /** As if the list were too old. */
     synchronized void forget() {
-        listed = null;
+        listed = listed == null ? null : new Listed(listed.pricing, timer.nanos() - maxAgeNanos);
     }
 
     private synchronized @Nullable Pricing young() {

@@ -188,7 +188,13 @@ final class SpendBook {
         synchronized (lock) {
             Tally tally = tally(purse);
             return new SpendLimitException(
-                    facts, purse.limit().limitUsd(), purse.scope(), tally.spentUsd(), tally.reservedUsd(), priceUsd);
+                    facts,
+                    purse.limit().limitUsd(),
+                    purse.scope(),
+                    purse.money().tag(),
+                    tally.spentUsd(),
+                    tally.reservedUsd(),
+                    priceUsd);
         }
     }
 
@@ -265,6 +271,21 @@ final class SpendBook {
             }
             return null;
         }
+    }
+
+    @Nullable
+    Allowance allowance(SpendLimit limit, @Nullable String tag) {
+        CallOptions.Builder call = CallOptions.builder().spendLimit(limit);
+        Purse purse = Purse.of(limits, (tag == null ? call : call.tag(tag)).build()).stream()
+                .filter(one -> one.limit().equals(limit))
+                .findFirst()
+                .orElseThrow();
+        return purse.isShared()
+                ? null
+                : grants(purse, (tally, nanos) -> {
+                    BigDecimal leftUsd = limit.limitUsd().subtract(tally.sumUsd(timer.instant()));
+                    return new Allowance(limit.limitUsd(), tally.spentUsd(), tally.reservedUsd(), leftUsd);
+                });
     }
 
     Spend report() {

@@ -24,13 +24,12 @@ public interface SpendPool {
      * of the calls that need it, and does not ask again within a second of a refusal.
      *
      * @param limit the limit, shared by this pool
-     * @param scope whose spending it limits and for how long, such as {@code per 24 h for tag acme}; empty if it is all; what has
-     *     the same scope is counted together
+     * @param key of what is counted together, such as {@code PT24H|tag=acme}; see {@link SpendLimit#key}
      * @param atLeastUsd what is missing now
      * @return completes with what was granted: at least that much, or zero if the limit leaves less
      */
-    CompletionStage<BigDecimal> take(SpendLimit limit, String scope, BigDecimal atLeastUsd);
+    CompletionStage<BigDecimal> take(SpendLimit limit, String key, BigDecimal atLeastUsd);
 
     /** Returns what was taken and not spent. Must not block; if it cannot be returned it counts as spent. */
-    void giveBack(SpendLimit limit, String scope, BigDecimal usd);
+    void giveBack(SpendLimit limit, String key, BigDecimal usd);
 }

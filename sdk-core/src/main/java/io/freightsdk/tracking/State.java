@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import okio.ByteString;
@@ -18,6 +19,10 @@ final class State {
 
     String loadNumber = "";
     TrackingPolicy policy = TrackingPolicy.STANDARD;
+
+    /** Empty for none. */
+    String tag = "";
+
     long begun;
     long expectedPickup;
 
@@ -122,11 +127,12 @@ final class State {
         status = form.word(status, STATUSES);
         statusChanges = form.number(statusChanges);
         sequence = form.number(sequence);
-        boolean[] flags = form.flags(ended, rested, staleTold, stillTold);
+        boolean[] flags = form.flags(ended, rested, staleTold, stillTold, !tag.isEmpty());
         ended = flags[0];
         rested = flags[1];
         staleTold = flags[2];
         stillTold = flags[3];
+        tag = flags[4] ? form.text(tag) : "";
         reads = form.number(reads);
         failures = form.number(failures);
         spentMicros = form.number(spentMicros);
@@ -160,6 +166,10 @@ final class State {
         drivenSeconds = form.number(drivenSeconds);
         dutySince = form.second(dutySince, begun);
         stillSince = form.second(stillSince, begun);
+    }
+
+    void spend(BigDecimal usd) {
+        spentMicros += usd.movePointRight(6).longValue();
     }
 
     /** So many stops of which nothing is known yet. */

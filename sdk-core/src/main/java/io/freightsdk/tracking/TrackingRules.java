@@ -68,6 +68,7 @@ public final class TrackingRules {
         state.loadNumber = Objects.requireNonNull(loadNumber, "loadNumber");
         state.policy = options.policy() == null ? TrackingPolicy.STANDARD : options.policy();
         state.begun = now.toEpochMilli();
+        state.tag = options.tag() == null ? "" : options.tag();
         state.expectedPickup = StopState.millis(options.expectedPickup());
         Detention.Terms terms = options.terms();
         if (terms != null) {
@@ -89,8 +90,17 @@ public final class TrackingRules {
         return Step.of(state, List.of());
     }
 
-    /** Applies a position that was read. For an ended watch it still reports changes, and the watch stays ended. */
+    /** {@link #onRead(Watch, LoadPosition, Instant, BigDecimal)} of a read that has cost its price. */
     public Step onRead(Watch watch, LoadPosition position, Instant readAt) {
+        return onRead(watch, position, readAt, BigDecimal.valueOf(readUsd));
+    }
+
+    /**
+     * Applies a position that was read. For an ended watch it still reports changes, and the watch stays ended.
+     *
+     * @param costUsd what the read has cost at most, as {@link io.freightsdk.CallReport#atMostUsd} of its call says
+     */
+    public Step onRead(Watch watch, LoadPosition position, Instant readAt, BigDecimal costUsd) {
         State state = watch.state();
         if (!state.loadNumber.equals(position.loadNumber())) {
             throw new IllegalArgumentException("watch of load " + Quoted.of(state.loadNumber)
@@ -99,7 +109,7 @@ public final class TrackingRules {
         long now = readAt.toEpochMilli();
         Found found = new Found(state, now);
         state.reads++;
-        state.spentMicros += Math.round(readUsd * 1e6);
+        state.spend(costUsd);
         state.failures = 0;
         state.lastRead = now;
         int standing = state.standing();
@@ -124,12 +134,21 @@ public final class TrackingRules {
         return Step.of(state, found.inOrder());
     }
 
+    /** {@link #onFailure(Watch, FreightException, Instant, BigDecimal)} of a read that has cost its price unless nothing was charged. */
+    public Step onFailure(Watch watch, FreightException failure, Instant now) {
+        boolean isFree = failure.chargeStatus() == ChargeStatus.NOT_CHARGED;
+        return onFailure(watch, failure, now, isFree ? BigDecimal.ZERO : BigDecimal.valueOf(readUsd));
+    }
+
     /**
      * Applies a failed read: a temporary failure delays the next read, longer each time; a load that is not found or
      * forbidden is given up.
+     *
+     * @param costUsd what the read has cost at most, as {@link io.freightsdk.CallReport#atMostUsd} of its call says
      */
-    public Step onFailure(Watch watch, FreightException failure, Instant now) {
+    public Step onFailure(Watch watch, FreightException failure, Instant now, BigDecimal costUsd) {
         State state = watch.state();
+        state.spend(costUsd);
         if (state.ended) {
             return Step.of(state, List.of());
         }
@@ -145,9 +164,6 @@ public final class TrackingRules {
                     Math.min((double) LONGEST_RETRY.toMinutes(), first * Math.pow(2, Math.min(20, state.failures - 1)));
             state.next = now.toEpochMilli() + Math.round(wait * 60) * 1_000;
             state.why = Why.FAILED;
-            if (failure.chargeStatus() != ChargeStatus.NOT_CHARGED) {
-                state.spentMicros += Math.round(readUsd * 1e6);
-            }
             abandon(state, found, now.toEpochMilli());
         }
         return Step.of(state, found.inOrder());
@@ -193,9 +209,17 @@ public final class TrackingRules {
         return Step.of(state, List.of());
     }
 
-    /** Gives a load up, for a reason in words. */
-    Step giveUp(Watch watch, String reason, Instant now) {
+    /** Books what a read has cost whose position is older than what is known. */
+    Step onCost(Watch watch, BigDecimal costUsd) {
         State state = watch.state();
+        state.spend(costUsd);
+        return Step.of(state, List.of());
+    }
+
+    /** Gives a load up, for a reason in words. */
+    Step giveUp(Watch watch, String reason, BigDecimal costUsd, Instant now) {
+        State state = watch.state();
+        state.spend(costUsd);
         Found found = new Found(state, now.toEpochMilli());
         found.add("", f -> new TrackingEvent.TrackingFailed(f, reason));
         end(state);

@@ -51,6 +51,12 @@ public final class Watch {
         return state().policy;
     }
 
+    /** The tag its reads count towards; null if none was given. */
+    public @Nullable String tag() {
+        String tag = state().tag;
+        return tag.isEmpty() ? null : tag;
+    }
+
     /** When to read the load next; null once following has ended. */
     public @Nullable Instant nextReadAt() {
         State state = state();

@@ -207,7 +207,8 @@ final class EdgeCloseTest {
     }
 
     private static boolean isListening(Edge edge) {
-        try (RawClient ignored = RawClient.to(edge)) {
+        try {
+            RawClient.to(edge).close();
             return true;
         } catch (IOException e) {
             return false;

@@ -63,6 +63,11 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
                 dataSource, Names.checked("name", name, Names.ACCOUNT), "freight_", null, System::nanoTime);
     }
 
+    /** What following the loads of an account may cost, whatever the other limits of the account. */
+    static JdbcSpendPool ofReads(DataSource dataSource, String account, String prefix) {
+        return new JdbcSpendPool(dataSource, account + ":reads", prefix, null, System::nanoTime);
+    }
+
     /** Returns a copy with another {@link DurableFreight.Builder#tablePrefix}. */
     public JdbcSpendPool tablePrefix(String tablePrefix) {
         return new JdbcSpendPool(dataSource, name, Names.prefix(tablePrefix), mostUsd, nanos);
@@ -93,8 +98,8 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<BigDecimal> take(SpendLimit limit, String scope, BigDecimal atLeastUsd) {
-        String whose = Budget.scope(limit, scope);
+    public CompletionStage<BigDecimal> take(SpendLimit limit, String key, BigDecimal atLeastUsd) {
+        String whose = Budget.scope(limit, key);
         return CompletableFuture.supplyAsync(() -> granted(limit, whose, atLeastUsd), thread);
     }
 
@@ -132,8 +137,8 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     }
 
     @Override
-    public void giveBack(SpendLimit limit, String scope, BigDecimal usd) {
-        String whose = Budget.scope(limit, scope);
+    public void giveBack(SpendLimit limit, String key, BigDecimal usd) {
+        String whose = Budget.scope(limit, key);
         Runnable work =
                 () -> database().change("spend pool " + name, tx -> Budget.unspend(tx, whose, limit.window(), usd));
         CompletableFuture<Void> unused = CompletableFuture.runAsync(work, thread);

@@ -5,16 +5,16 @@ import io.freightsdk.SpendPool;
 import java.math.BigDecimal;
 import java.util.concurrent.CompletionStage;
 
-/** The money of a pool, all of it counted under this scope. */
-record UnderScope(SpendPool pool, String scope) implements SpendPool {
+/** The money of a pool, all of it counted under this key. */
+record UnderKey(SpendPool pool, String key) implements SpendPool {
     @Override
     public CompletionStage<BigDecimal> take(SpendLimit limit, String asked, BigDecimal atLeastUsd) {
-        return pool.take(limit, scope, atLeastUsd);
+        return pool.take(limit, key, atLeastUsd);
     }
 
     @Override
     public void giveBack(SpendLimit limit, String asked, BigDecimal usd) {
-        pool.giveBack(limit, scope, usd);
+        pool.giveBack(limit, key, usd);
     }
 
     @Override
