@@ -102,12 +102,16 @@ final class CallCost {
             priceUsd = newestUsd;
             priceHasFallen = false;
         }
+        checkPrice(facts);
+        if (plan.operation().priceKey() != null) {
+            booking = book(facts);
+        }
+    }
+
+    private void checkPrice(Supplier<CallFacts> facts) {
         @Nullable BigDecimal most = plan.maxPriceUsd();
         if (most != null && priceUsd != null && priceUsd.compareTo(most) > 0) {
             throw new PriceLimitException(facts.get(), priceUsd, most);
-        }
-        if (plan.operation().priceKey() != null) {
-            booking = book(facts);
         }
     }
 
@@ -123,6 +127,21 @@ final class CallCost {
             throw new SpendLimitException(
                     facts.get(), e.limitUsd(), e.scope(), e.spentUsd(), e.reservedUsd(), e.priceUsd());
         }
+    }
+
+    /**
+     * Throws what {@link #claim} and {@link #reserve} would at this price, and reserves nothing.
+     *
+     * @return what would have to be taken from pools first
+     */
+    List<OverGrant> check(BigDecimal priceUsd, Supplier<CallFacts> facts) {
+        this.priceUsd = priceUsd;
+        claim();
+        if (claim != null) {
+            claim.forget();
+        }
+        checkPrice(facts);
+        return book.check(plan.operation(), priceUsd, plan.options(), plan.idempotencyKey());
     }
 
     /** The pool has no more for it. */
