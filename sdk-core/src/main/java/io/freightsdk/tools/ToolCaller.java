@@ -12,6 +12,7 @@ public final class ToolCaller {
     private static final int LONGEST = 128;
 
     private static final String AGENT = "agent:";
+    private static final String SESSION = "session:";
 
     private final String agent;
     private final @Nullable ToolApprover approver;
@@ -62,7 +63,9 @@ public final class ToolCaller {
      * @throws IllegalArgumentException if it is not a valid name, as for an agent
      */
     public ToolCaller inSession(String session) {
-        return new ToolCaller(agent, tag + "/" + checked("session", session), approver, stop, toldUsd);
+        // no slash in the first part, or agent a/b in session c would be agent a in session b/c
+        String first = agent.replace("%", "%25").replace("/", "%2F");
+        return new ToolCaller(agent, SESSION + first + "/" + checked("session", session), approver, stop, toldUsd);
     }
 
     /** Returns the same caller with an approver of its own, in place of that of the tools. */
@@ -100,12 +103,12 @@ public final class ToolCaller {
 
     /** Whether the calls of an agent or session have this tag. */
     static boolean isTag(String tag) {
-        return tag.startsWith(AGENT);
+        return tag.startsWith(AGENT) || tag.startsWith(SESSION);
     }
 
     /** The agent or session in a message that names its tag. */
     static String withoutTags(String message) {
-        return message.replace(" for tag " + AGENT, " of agent ");
+        return message.replace(" for tag " + AGENT, " of agent ").replace(" for tag " + SESSION, " of agent ");
     }
 
     ToolStop stop() {

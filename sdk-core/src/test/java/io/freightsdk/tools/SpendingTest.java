@@ -108,6 +108,18 @@ class SpendingTest {
     }
 
     @Test
+    void agentNamedLikeASessionHasItsOwnLimit() {
+        FreightTool create = desk.tool("freight_create_load", tools -> tools.spendLimitPerAgent("0.65"));
+        assertThat(create.call(LOAD, ToolCaller.of("a").inSession("b")).ok()).isTrue();
+        String other = LOAD.replace("42000", "1").replace("PO-7", "PO-8");
+        assertThat(create.call(other, ToolCaller.of("a/b")).json()).contains("\"agentSpentUsd\":0.65");
+        assertThat(desk.client.spend().byTag()).containsOnlyKeys("agent:a/b", "session:a/b");
+        assertThat(ToolCaller.of("a/b").inSession("c").tag())
+                .isNotEqualTo(ToolCaller.of("a").inSession("b/c").tag())
+                .isNotEqualTo(ToolCaller.of("a%2Fb").inSession("c").tag());
+    }
+
+    @Test
     void whatWasSpentIsTheLedgersFigureAfterARestartToo() {
         SpendLimit limit =
                 SpendLimit.usd("5.00").per(Duration.ofDays(1)).sharedBy(new MemoryPool("0.00"));
