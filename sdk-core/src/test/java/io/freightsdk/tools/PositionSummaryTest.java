@@ -56,7 +56,7 @@ class PositionSummaryTest {
     }
 
     private static Map<String, ?> summary(LoadPosition.Builder position) {
-        return new PositionSummary(PositionWords.of(position.build(), NOW, NOW, new BigDecimal("0.02"))).tree();
+        return PositionSummary.of(position.build(), NOW, NOW, new BigDecimal("0.02")).tree();
     }
 
     @ParameterizedTest
