@@ -38,7 +38,7 @@ final class Outlook {
     private static final double SILENT_AFTER = 30;
     private static final double SILENCE_MINUTES = 80;
     private static final double UNLIKELY = 0.020;
-    private static final double LIKELY = 0.65;
+    private static final double LIKELY = 0.650;
     private static final double LONGEST_STAY = 5 * 60;
     private static final double LONGEST = 12 * 60;
     private static final double LONGEST_WAY = 7 * 24 * 60;
