@@ -141,7 +141,7 @@ final class CallFlow<T> {
             return go(Stage.RESERVE);
         }
         if (cost.isLimited()) {
-            return within(shared.prices().price(priceKey), this::reserveAt, this::withoutPrice);
+            return within("the price list", shared.prices().price(priceKey), this::reserveAt, this::withoutPrice);
         }
         @Nullable
         CompletableFuture<BigDecimal> soon =
@@ -186,9 +186,10 @@ final class CallFlow<T> {
     /** Several calls may wait for the same money: each looks again when there is more. */
     private CallStep<T> takeMore(OverGrant over) {
         return within(
+                "the spend pool " + over.purse().poolName(),
                 shared.grants().more(over.purse(), over.neededUsd()),
                 isMore -> isMore ? go(Stage.RESERVE) : failed(cost.refusedBy(over.purse(), this::unsent)),
-                thrown -> new SpendPoolException(unsent(), over.purse().pool().name(), thrown));
+                thrown -> new SpendPoolException(unsent(), over.purse().poolName(), thrown));
     }
 
     /** Of a call that is not sent, or not again. */
@@ -220,7 +221,7 @@ final class CallFlow<T> {
         if (comes == null) {
             return go(Stage.SEND);
         }
-        return within(comes, nothing -> go(Stage.SEND), thrown -> new ClientClosedException(unsent()));
+        return within("its turn: maxConcurrentCalls are on their way", comes, nothing -> go(Stage.SEND), thrown -> new ClientClosedException(unsent()));
     }
 
     private void giveTurnBack() {
@@ -362,6 +363,7 @@ final class CallFlow<T> {
 
     /** Waits for as long as the call has; {@code failure} is for all that is neither its time nor a close. */
     private <V> CallStep<T> within(
+            String name,
             CompletableFuture<V> what, Function<V, CallStep<T>> then, Function<Throwable, FreightException> failure) {
         CompletableFuture<V> limited = shared.waits().within(left(), what);
         return await(limited, thrown -> {
@@ -369,7 +371,7 @@ final class CallFlow<T> {
                 return then.apply(limited.join());
             }
             if (thrown instanceof TimeoutException) {
-                return failed(tooLate());
+                return failed(tooLate("waited for " + name));
             }
             return thrown instanceof CancellationException ? stopped() : failed(failure.apply(thrown));
         });
@@ -461,7 +463,11 @@ final class CallFlow<T> {
     }
 
     private CallTimeoutException tooLate() {
-        return new CallTimeoutException(unsent(), plan.deadline(), true, null);
+        return tooLate(null);
+    }
+
+    private CallTimeoutException tooLate(@Nullable String note) {
+        return new CallTimeoutException(unsent().withNote(note), plan.deadline(), true, null);
     }
 
     private Duration left() {

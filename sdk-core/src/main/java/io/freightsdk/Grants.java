@@ -7,13 +7,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes money from {@link SpendPool}s for the {@link SpendBook}: one at a time for each limit, however many calls wait for
- * it. What is not spent in time, or at the end, is given back.
+ * Takes money from {@link SpendPool}s for the {@link SpendBook}: in one request for all calls that wait for it, see {@link
+ * GrantLine}. What is not spent in time, or at the end, is given back.
  */
 final class Grants {
     private static final Duration TO_SPEND = Duration.ofSeconds(SpendPool.SECONDS_TO_SPEND);
@@ -23,7 +24,7 @@ final class Grants {
     private final Timer timer;
     private final Callbacks callbacks;
     private final Warnings warnings;
-    private final Map<Purse.Money, Asked> asked = new HashMap<>();
+    private final Map<Purse.Money, GrantLine> lines = new HashMap<>();
     private final Map<Purse.Money, Refusal> refusals = new HashMap<>();
     private final Map<Purse.Money, Purse> granted = new HashMap<>();
     private boolean closed;
@@ -37,40 +38,55 @@ final class Grants {
 
     private record Refusal(BigDecimal usd, long atNanos) {}
 
-    private record Asked(CompletableFuture<Boolean> answer, long atNanos) {}
-
     /** True when there is more, though others may have it by then; false if the limit leaves too little. */
     CompletableFuture<Boolean> more(Purse purse, BigDecimal neededUsd) {
-        CompletableFuture<Boolean> answer = new CompletableFuture<>();
-        BigDecimal missingUsd;
+        GrantLine line;
+        GrantLine.Wait call;
+        GrantLine.@Nullable Asked request;
         synchronized (this) {
-            missingUsd = neededUsd.subtract(book.grants(purse, Tally::grantLeftUsd));
-            if (missingUsd.signum() <= 0) {
+            BigDecimal leftUsd = book.grants(purse, Tally::grantLeftUsd);
+            if (neededUsd.compareTo(leftUsd) <= 0) {
                 // it came since the call has looked
                 return CompletableFuture.completedFuture(true);
             }
-            @Nullable Asked open = asked.get(purse.money());
-            if (open != null && timer.nanos() - open.atNanos < TO_SPEND.toNanos()) {
-                // it may be for more than this call needs, or too little: the call looks again
-                return open.answer.thenApply(enough -> true);
-            }
-            if (wasRefused(purse.money(), missingUsd)) {
+            if (wasRefused(purse.money(), neededUsd.subtract(leftUsd))) {
                 return CompletableFuture.completedFuture(false);
             }
-            asked.put(purse.money(), new Asked(answer, timer.nanos()));
+            line = lines.computeIfAbsent(purse.money(), money -> new GrantLine());
+            call = line.join(neededUsd);
+            request = line.next(leftUsd, timer.nanos());
         }
-        long untilNanos = timer.nanos() + TO_SPEND.toNanos();
-        FutureCallbacks.onEnd(
-                take(purse, missingUsd),
-                (usd, thrown) -> callbacks.run(() -> {
-                    arrived(purse, missingUsd, usd, untilNanos);
-                    if (thrown == null) {
-                        answer.complete(usd != null && usd.compareTo(missingUsd) >= 0);
-                    } else {
-                        answer.completeExceptionally(thrown);
-                    }
-                }));
-        return answer.copy();
+        FutureCallbacks.onEnd(call.more(), (more, thrown) -> leave(purse, line, call));
+        send(purse, line, request);
+        return call.more();
+    }
+
+    private synchronized void leave(Purse purse, GrantLine line, GrantLine.Wait call) {
+        line.leave(call);
+        tidy(purse, line);
+    }
+
+    private void tidy(Purse purse, GrantLine line) {
+        if (line.isOver()) {
+            lines.remove(purse.money(), line);
+        }
+    }
+
+    private void send(Purse purse, GrantLine line, GrantLine.@Nullable Asked request) {
+        if (request != null) {
+            long untilNanos = timer.nanos() + TO_SPEND.toNanos();
+            FutureCallbacks.onEnd(
+                    take(purse, request.missingUsd()),
+                    (usd, thrown) ->
+                            callbacks.run(() -> arrived(purse, line, request, usd, failure(thrown), untilNanos)));
+        }
+    }
+
+    /** A stage that the pool has cancelled is no call that is cancelled. */
+    private static @Nullable Throwable failure(@Nullable Throwable thrown) {
+        return thrown instanceof CancellationException
+                ? new IllegalStateException("the pool has cancelled the request", thrown)
+                : thrown;
     }
 
     private boolean wasRefused(Purse.Money money, BigDecimal usd) {
@@ -89,27 +105,46 @@ final class Grants {
         }
     }
 
-    private void arrived(Purse purse, BigDecimal missingUsd, @Nullable BigDecimal usd, long untilNanos) {
-        BigDecimal backUsd = BigDecimal.ZERO;
+    private void arrived(
+            Purse purse,
+            GrantLine line,
+            GrantLine.Asked request,
+            @Nullable BigDecimal usd,
+            @Nullable Throwable failure,
+            long untilNanos) {
+        boolean enough = usd != null && usd.compareTo(request.missingUsd()) >= 0;
+        BigDecimal backUsd = usd == null ? BigDecimal.ZERO : usd;
+        List<GrantLine.Wait> calls;
+        GrantLine.@Nullable Asked next;
         synchronized (this) {
-            asked.remove(purse.money());
-            if (usd == null) {
-                return;
-            }
-            boolean enough = usd.compareTo(missingUsd) >= 0;
-            if (enough) {
-                refusals.remove(purse.money());
-            } else {
-                refusals.put(purse.money(), new Refusal(missingUsd, timer.nanos()));
-            }
-            if (closed || !enough) {
-                backUsd = usd;
-            } else {
-                backUsd = book.grants(purse, (tally, nanos) -> tally.grant(usd, nanos, untilNanos));
+            if (enough && !closed) {
+                BigDecimal grantedUsd = backUsd;
+                backUsd = book.grants(purse, (tally, nanos) -> tally.grant(grantedUsd, nanos, untilNanos));
                 lookLater(purse);
             }
+            BigDecimal leftUsd = book.grants(purse, Tally::grantLeftUsd);
+            if (enough) {
+                refusals.remove(purse.money());
+                calls = line.granted(request, leftUsd);
+                leftUsd = leftUsd.subtract(GrantLine.neededUsd(calls));
+            } else if (usd != null) {
+                refusals.put(purse.money(), new Refusal(request.missingUsd(), timer.nanos()));
+                calls = line.refused(request);
+            } else {
+                calls = line.failed(request);
+            }
+            next = closed ? null : line.next(leftUsd, timer.nanos());
+            tidy(purse, line);
         }
         giveBack(purse, backUsd);
+        for (GrantLine.Wait call : calls) {
+            if (failure == null) {
+                call.more().complete(enough);
+            } else {
+                call.more().completeExceptionally(failure);
+            }
+        }
+        send(purse, line, next);
     }
 
     /** As long as calls may give something back. */

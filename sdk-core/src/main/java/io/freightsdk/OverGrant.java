@@ -10,7 +10,7 @@ final class OverGrant extends RuntimeException {
     private final BigDecimal neededUsd;
 
     OverGrant(Purse purse, BigDecimal neededUsd) {
-        super("more is needed of " + purse.limit(), null, false, false);
+        super(null, null, false, false);
         this.purse = purse;
         this.neededUsd = neededUsd;
     }

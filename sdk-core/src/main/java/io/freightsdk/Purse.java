@@ -96,6 +96,15 @@ record Purse(SpendLimit limit, Money money) {
         return Objects.requireNonNull(money.pool, "a limit of a pool");
     }
 
+    /** Its name in a message, which its own code makes. */
+    String poolName() {
+        try {
+            return pool().name();
+        } catch (RuntimeException e) {
+            return "(its name() threw " + e.getClass().getName() + ")";
+        }
+    }
+
     boolean isShared() {
         return money.pool != null;
     }
@@ -106,6 +115,6 @@ record Purse(SpendLimit limit, Money money) {
         if (money.pool == null) {
             return scope;
         }
-        return scope + (scope.isEmpty() ? "" : " ") + "shared by " + money.pool.name() + ", this client's part of it";
+        return scope + (scope.isEmpty() ? "" : " ") + "shared by " + poolName() + ", this client's part of it";
     }
 }

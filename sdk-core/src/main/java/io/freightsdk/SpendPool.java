@@ -20,8 +20,9 @@ public interface SpendPool {
     String name();
 
     /**
-     * Takes some of what the limit leaves. Must not block; a client waits for one at a time for each limit, within the deadline
-     * of the calls that need it, and does not ask again within a second of a refusal.
+     * Takes some of what the limit leaves. Must not block. A client has one request for each limit, for all calls that wait, which
+     * wait within their deadlines. If it is not answered in a second there may be another, then after two, four and so on. It
+     * does not ask for as much within a second of a refusal.
      *
      * @param limit the limit, shared by this pool
      * @param scope whose spending it limits and for how long, such as {@code per 24 h for tag acme}; empty if it is all; what has

@@ -1,0 +1,138 @@
+package io.freightsdk;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls that wait for more of a pool's money, and the request for it. One request asks for the sum of all who wait; if
+ * that is refused, for half of them. Not thread-safe.
+ */
+final class GrantLine {
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Set<Wait> waiting = new LinkedHashSet<>();
+    private @Nullable Asked open;
+
+    /** How many calls to ask for at once, since more were refused. */
+    private int most = Integer.MAX_VALUE;
+
+    /**
+     * A call that waits.
+     *
+     * @param more true to look again, false if the limit leaves too little
+     */
+    record Wait(BigDecimal neededUsd, CompletableFuture<Boolean> more) {}
+
+    /** A request, for these calls. */
+    static final class Asked {
+        private final List<Wait> calls;
+        private final BigDecimal missingUsd;
+        private final long atNanos;
+        private final long patienceNanos;
+
+        private Asked(List<Wait> calls, BigDecimal missingUsd, long atNanos, long patienceNanos) {
+            this.calls = calls;
+            this.missingUsd = missingUsd;
+            this.atNanos = atNanos;
+            this.patienceNanos = patienceNanos;
+        }
+
+        BigDecimal missingUsd() {
+            return missingUsd;
+        }
+
+        private boolean isLate(long nanos) {
+            return nanos - atNanos >= patienceNanos;
+        }
+    }
+
+    Wait join(BigDecimal neededUsd) {
+        Wait call = new Wait(neededUsd, new CompletableFuture<>());
+        waiting.add(call);
+        return call;
+    }
+
+    void leave(Wait call) {
+        waiting.remove(call);
+    }
+
+    /** Whether nobody waits, for an answer neither. */
+    boolean isOver() {
+        return waiting.isEmpty() && open == null;
+    }
+
+    /**
+     * The next request, null if there is nobody to ask for or the last one may yet be answered. Each that is late doubles the
+     * patience with the next, so that a silent pool is not asked by every call.
+     *
+     * @param leftUsd what is there and nobody's yet
+     */
+    @Nullable
+    Asked next(BigDecimal leftUsd, long nanos) {
+        @Nullable Asked last = open;
+        if (waiting.isEmpty() || (last != null && !last.isLate(nanos))) {
+            return null;
+        }
+        List<Wait> calls = waiting.stream().limit(most).toList();
+        long patienceNanos = last == null ? PATIENCE_NANOS : 2 * last.patienceNanos;
+        open = new Asked(calls, neededUsd(calls).subtract(leftUsd), nanos, patienceNanos);
+        return open;
+    }
+
+    static BigDecimal neededUsd(List<Wait> calls) {
+        return calls.stream().map(Wait::neededUsd).reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    /** There is money now: those it covers, the oldest first, wait no more. */
+    List<Wait> granted(Asked asked, BigDecimal leftUsd) {
+        end(asked);
+        List<Wait> covered = new ArrayList<>();
+        BigDecimal left = leftUsd;
+        for (Wait call : waiting) {
+            if (left.compareTo(call.neededUsd) >= 0) {
+                covered.add(call);
+                left = left.subtract(call.neededUsd);
+            }
+        }
+        return leave(covered);
+    }
+
+    /** The limit leaves less: whoever needs as much as one that was refused alone waits no more. */
+    List<Wait> refused(Asked asked) {
+        if (!end(asked)) {
+            return List.of();
+        }
+        if (asked.calls.size() > 1) {
+            most = asked.calls.size() / 2;
+            return List.of();
+        }
+        most = Integer.MAX_VALUE;
+        BigDecimal tooMuchUsd = asked.calls.get(0).neededUsd;
+        return leave(waiting.stream()
+                .filter(call -> call.neededUsd.compareTo(tooMuchUsd) >= 0)
+                .toList());
+    }
+
+    /** The pool failed: those it was asked for wait no more. */
+    List<Wait> failed(Asked asked) {
+        return end(asked) ? leave(asked.calls) : List.of();
+    }
+
+    private List<Wait> leave(List<Wait> calls) {
+        calls.forEach(waiting::remove);
+        return calls;
+    }
+
+    /** False if another request has taken its place. */
+    private boolean end(Asked asked) {
+        boolean isOpen = asked.equals(open);
+        open = isOpen ? null : open;
+        return isOpen;
+    }
+}
