@@ -2,16 +2,20 @@ package io.freightsdk.durable;
 
 import io.freightsdk.SpendLimit;
 import io.freightsdk.SpendPool;
+import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +32,8 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     private static final long OFTEN_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final BigDecimal HUNDRED = new BigDecimal(100);
+    private static final Duration MOST_FOR_A_CLOSE = Duration.ofSeconds(5);
+    private static final Warnings WARNINGS = Warnings.of("io.freightsdk");
 
     private final DataSource dataSource;
     private final String name;
@@ -140,12 +146,23 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     }
 
     /**
-     * Waits until returned money is in the database: call it at the end of a program, after closing its clients. The pool
-     * can be used again.
+     * Waits until returned money is in the database, for 5 s at most: call it at the end of a program, after closing its
+     * clients. If the database does not answer, a WARNING says so and what was returned counts as spent. The pool can be
+     * used again.
      */
     @Override
     public void close() {
-        CompletableFuture.runAsync(() -> {}, thread).join();
+        close(MOST_FOR_A_CLOSE);
+    }
+
+    void close(Duration atMost) {
+        try {
+            CompletableFuture.runAsync(() -> {}, thread).get(atMost.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            WARNINGS.log("a JdbcSpendPool was closed before its database answered; what was returned counts as spent", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private Database database() {

@@ -10,12 +10,14 @@ import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.error.SpendPoolException;
+import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,6 +25,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -213,5 +216,25 @@ class JdbcSpendPoolTest {
     void poolsWithTheSameNameAreEqual(TestDatabase database) {
         assertThat(pool(database)).isEqualTo(pool(database)).hasToString("JdbcSpendPool[acme]");
         assertThat(pool(database)).isNotEqualTo(pool(database).tablePrefix("tms_"));
+    }
+
+    @Test
+    void closeDoesNotWaitForADatabaseThatHangs() {
+        CompletableFuture<Void> answer = new CompletableFuture<>();
+        DataSource hanging = (DataSource) Proxy.newProxyInstance(
+                DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
+                    answer.join();
+                    throw new SQLException("no connection");
+                });
+        JdbcSpendPool pool = JdbcSpendPool.of(hanging, "acme");
+        SpendLimit limit = SpendLimit.usd("1.00").sharedBy(pool);
+        CompletableFuture<?> taken =
+                pool.take(limit, "", new BigDecimal("0.65")).toCompletableFuture();
+
+        pool.close(Duration.ofMillis(1));
+
+        assertThat(taken).isNotDone();
+        answer.complete(null);
+        assertThat(taken).failsWithin(Duration.ofSeconds(60));
     }
 }
