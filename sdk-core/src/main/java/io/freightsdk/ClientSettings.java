@@ -39,7 +39,8 @@ final class ClientSettings {
     @Nullable
     String idempotencyNamespace;
 
-    int maxConcurrentCalls = 1_024;
+    Duration connectTimeout = Duration.ofSeconds(2);
+    int maxConcurrentCalls = 64;
     Duration pricesMaxAge = Duration.ofMinutes(5);
     CatalogPaths catalogPaths = CatalogPaths.defaults();
 
@@ -69,7 +70,7 @@ final class ClientSettings {
         Plans plans = new Plans(url, idempotencyNamespace, catalogPaths, time);
         CallOptions options = calls.build();
         Engine engine = new Engine(
-                Transport.of(okHttpClient, time, real, warnings),
+                Transport.of(okHttpClient, connectTimeout, time, real, warnings),
                 new AnswerReader(url, new DriftWatch(new Events(listeners, warnings), time::instant)),
                 made -> shared(made, plans, options, keys, time));
         return new HttpFreightClient(engine, plans, options, true);

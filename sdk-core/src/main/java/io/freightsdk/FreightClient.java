@@ -268,6 +268,15 @@ public interface FreightClient extends AutoCloseable {
             return this;
         }
 
+        /**
+         * Sets how long a connection to one address may take, the handshake of TLS not included; 2 s unless set. After it the
+         * next address is tried, or the call is retried: nothing was sent.
+         */
+        public Builder connectTimeout(Duration connectTimeout) {
+            settings.connectTimeout = Timeouts.checked("connectTimeout", connectTimeout);
+            return this;
+        }
+
         /** The time from the first look for a connection, DNS included, to the last byte of the response; 10 s unless set. */
         public Builder attemptTimeout(Duration attemptTimeout) {
             settings.calls.attemptTimeout(attemptTimeout);
@@ -316,7 +325,7 @@ public interface FreightClient extends AutoCloseable {
         }
 
         /**
-         * Limits how many requests may be on their way at once, blocking and asynchronous calls together: 1 to 65,536; 1,024 unless
+         * Limits how many requests may be on their way at once, blocking and asynchronous calls together: 1 to 65,536; 64 unless
          * set. A call over it waits for its turn, the first first, within its own deadline.
          */
         public Builder maxConcurrentCalls(int maxConcurrentCalls) {

@@ -9,6 +9,7 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.error.TransportException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
@@ -63,7 +64,7 @@ final class LostAnswer {
         if (closed) {
             return ClientClosedException::new;
         }
-        if (attempt.isOutOfTime() || cause instanceof InterruptedIOException) {
+        if (attempt.isOutOfTime() || (cause instanceof InterruptedIOException && !isConnectTimeout(cause, sent))) {
             return attempt.isCutShort()
                     ? facts -> new CallTimeoutException(facts, deadline, true, cause)
                     : facts -> new CallTimeoutException(facts, attempt.timeout(), false, cause);
@@ -71,6 +72,11 @@ final class LostAnswer {
         return remedy == null
                 ? facts -> new TransportException(facts, sent, cause)
                 : facts -> new TransportException(facts, false, cause, remedy);
+    }
+
+    /** Of one address; the attempt itself ends with another exception. */
+    private static boolean isConnectTimeout(Throwable cause, boolean sent) {
+        return cause instanceof SocketTimeoutException && !sent;
     }
 
     /** The other side says that it has done nothing with the request (RFC 9113, 8.7). OkHttp's class for it is its own. */

@@ -62,7 +62,8 @@ final class Transport implements AutoCloseable {
     }
 
     /** Whatever the time of the calls, that of a request on its way is {@code real}, which is closed with this. */
-    static Transport of(@Nullable OkHttpClient users, Timer timer, Timer real, Warnings warnings) {
+    static Transport of(
+            @Nullable OkHttpClient users, Duration connectTimeout, Timer timer, Timer real, Warnings warnings) {
         if (users != null) {
             OwnDispatcher.warn(users.dispatcher());
         }
@@ -88,9 +89,10 @@ final class Transport implements AutoCloseable {
                 .dispatcher(dispatcher())
                 .dns(new BoundedDns(users == null ? Dns.SYSTEM : users.dns(), hosts))
                 .cache(null)
-                // one clock for all of it, set for each attempt, so that a slow drip ends as well
+                // a host that does not answer leaves time for another attempt
+                .connectTimeout(connectTimeout)
+                // one clock for all the rest, set for each attempt, so that a slow drip ends as well
                 .callTimeout(Duration.ZERO)
-                .connectTimeout(Duration.ZERO)
                 .readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO);
         return new Transport(http.build(), users == null, List.of(hosts, proxies), real, closed, warnings);

@@ -7,13 +7,24 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
+import io.freightsdk.error.TransportException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.SocketFactory;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a client does that was told nothing but where the service is. */
 class DefaultsTest {
@@ -67,6 +78,81 @@ class DefaultsTest {
             freight.getBalance();
         }
         assertThat(times).containsExactly(Duration.ofSeconds(10));
+    }
+
+    /** An address that does not answer; to wait for it would take as long. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void connectionHasTwoSecondsAndIsRetried(boolean async) {
+        List<Integer> millis = new CopyOnWriteArrayList<>();
+        OkHttpClient users =
+                new OkHttpClient.Builder().socketFactory(new SilentHost(millis)).build();
+        try (FreightClient freight = builder().okHttpClient(users).build()) {
+            Throwable failure = async
+                    ? Served.failure(freight.async().createLoad(Served.load()))
+                    : catchThrowableOfType(FreightException.class, () -> freight.createLoad(Served.load()));
+            assertThat(failure)
+                    .isInstanceOf(TransportException.class)
+                    .hasMessage("createLoad: connection failed: SocketTimeoutException: Connect timed out, nothing charged;"
+                            + " check the network and the base URL (4 attempts)");
+        }
+        assertThat(millis).isNotEmpty().containsOnly(2_000);
+    }
+
+    /** Its sockets do not connect. */
+    private static final class SilentHost extends SocketFactory {
+        private final List<Integer> millis;
+
+        SilentHost(List<Integer> millis) {
+            this.millis = millis;
+        }
+
+        @Override
+        public Socket createSocket() {
+            return new Socket() {
+                @Override
+                public void connect(SocketAddress address, int timeout) throws IOException {
+                    millis.add(timeout);
+                    throw new SocketTimeoutException("Connect timed out");
+                }
+            };
+        }
+
+        @Override
+        public Socket createSocket(String host, int port) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Socket createSocket(String host, int port, InetAddress ours, int ourPort) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Socket createSocket(InetAddress host, int port) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Socket createSocket(InetAddress host, int port, InetAddress ours, int ourPort) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    @Test
+    void sixtyFourRequestsAreOnTheirWayAtOnce() {
+        try (FreightClient freight = builder().build()) {
+            List<CompletableFuture<?>> calls = new ArrayList<>();
+            for (int i = 0; i < 65; i++) {
+                calls.add(freight.async().getBalance());
+            }
+            timer.advance(Duration.ofSeconds(30));
+            assertThat(Served.failure(calls.get(64)))
+                    .isInstanceOf(CallTimeoutException.class)
+                    .hasMessage("getBalance: no result within 30 s, nothing charged; try again or raise deadline"
+                            + " (waited for its turn: maxConcurrentCalls are on their way)");
+            assertThat(calls.subList(0, 64)).noneMatch(CompletableFuture::isDone);
+        }
     }
 
     @Test

@@ -91,7 +91,7 @@ class OwnershipTest {
                 .build();
         Transport used;
         try (Timer timer = new DaemonTimer(Warnings.of("test"));
-                Transport transport = Transport.of(null, timer, timer, Warnings.of("test"))) {
+                Transport transport = Transport.of(null, Duration.ofSeconds(2), timer, timer, Warnings.of("test"))) {
             transport.send(request, attempt);
             assertThat(transport.idleConnections()).isEqualTo(1);
             used = transport;

@@ -95,6 +95,7 @@ class TurnTest {
         assertThat(late.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
         assertThat(late.attempts()).isZero();
         assertThat(late.wholeCall()).isTrue();
+        assertThat(late).hasMessageContaining("(waited for its turn: maxConcurrentCalls are on their way)");
     }
 
     @Test

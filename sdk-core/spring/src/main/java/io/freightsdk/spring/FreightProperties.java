@@ -16,7 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param attemptTimeout The time of one request, 10 s unless set.
  * @param deadline The time of a whole call with its retries, 30 s unless set.
  * @param maxAttempts How often a call is tried, 4 unless set.
- * @param maxConcurrentCalls How many requests may be on their way at once, 1024 unless set.
+ * @param maxConcurrentCalls How many requests may be on their way at once, 64 unless set.
  * @param pricesMaxAge How long the price list is remembered, 5 min unless set.
  * @param dailyLimitUsd The most that this process spends in any 24 hours, such as 50.00. No limit unless set.
  * @param appName The name of the application, for the User-Agent.
