@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Decides for one call whether there is an attempt left and how long to wait for it. It never sleeps itself. */
 final class Backoff {
+    /** A service that is busy needs longer than a connection that broke. */
+    private static final int TIMES_AS_SLOW = 5;
+
     private final Retry.AsyncContext<Object> context;
 
     /** The chance is from 0 to 1 and is asked for each wait. */
@@ -15,7 +18,7 @@ final class Backoff {
         RetryConfig config = RetryConfig.custom()
                 .maxAttempts(policy.maxAttempts())
                 .intervalBiFunction(
-                        (attempt, outcome) -> millis(policy, chance.getAsDouble(), attempt, (Asked) outcome.getLeft()))
+                        (attempt, outcome) -> millis(policy, chance.getAsDouble(), attempt, (Failed) outcome.getLeft()))
                 .build();
         this.context = Retry.of("freight", config).asyncContext();
     }
@@ -23,24 +26,28 @@ final class Backoff {
     /** How long to wait before the next attempt; null if there is none left. */
     @Nullable
     Duration after(Failure<?> failure) {
-        long millis = context.onError(new Asked(failure.retryAfter()));
+        long millis = context.onError(new Failed(failure));
         return millis < 0 ? null : Duration.ofMillis(millis);
     }
 
-    private static long millis(RetryPolicy policy, double chance, int attempt, Asked failure) {
-        double most = (double) policy.baseDelay().toMillis() * Math.pow(2, attempt - 1.0);
+    private static long millis(RetryPolicy policy, double chance, int attempt, Failed failure) {
+        double first = (double) policy.baseDelay().toMillis() * (failure.isBusy ? TIMES_AS_SLOW : 1);
+        double most = first * Math.pow(2, attempt - 1.0);
         long own = (long) (chance * Math.min(most, (double) policy.maxDelay().toMillis()));
         return Math.max(own, failure.millis);
     }
 
-    /** The engine repeats on exceptions only; this one tells it what the service asked for. */
-    private static final class Asked extends RuntimeException {
+    /** The engine repeats on exceptions only; this one tells it of the failure. */
+    private static final class Failed extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         private final long millis;
+        private final boolean isBusy;
 
-        Asked(@Nullable Duration retryAfter) {
+        Failed(Failure<?> failure) {
             super(null, null, false, false);
+            @Nullable Duration retryAfter = failure.retryAfter();
+            this.isBusy = failure.kind() == Failure.Kind.BUSY;
             // rounded up: never sooner than it was asked for
             this.millis = retryAfter == null ? 0 : retryAfter.plusNanos(999_999).toMillis();
         }

@@ -8,8 +8,8 @@ import java.time.Duration;
  * refusal never is, a creation only with the same idempotency key, and a billed read only if it
  * was not sent or the service said that nothing was charged.
  *
- * <p>The wait before retry <em>n</em> is a random time up to {@code baseDelay} · 2<sup>n−1</sup> and at most {@code maxDelay}; if
- * the service names a longer one in {@code Retry-After}, that.
+ * <p>The wait before retry <em>n</em> is a random time up to {@code baseDelay} · 2<sup>n−1</sup> and at most {@code maxDelay}, after
+ * a 429 or an outage of the billing five times as long; if the service names a longer one in {@code Retry-After}, that.
  *
  * @param maxAttempts how often a call may be tried, the first time included: 1 to 100; what is sent after a top-up is not
  *     counted

@@ -20,8 +20,12 @@ class BackoffTest {
             .build();
 
     private static Failure<Object> failure(Duration retryAfter) {
+        return failure(Failure.Kind.LOST, retryAfter);
+    }
+
+    private static Failure<Object> failure(Failure.Kind kind, Duration retryAfter) {
         return new Failure<>(
-                Failure.Kind.BUSY,
+                kind,
                 ChargeStatus.NOT_CHARGED,
                 retryAfter,
                 new Head(429, Headers.of()),
@@ -51,6 +55,21 @@ class BackoffTest {
         assertThat(waits(new Backoff(POLICY, () -> 1), null)).isEqualTo(millis(100, 200, 350, 350));
         assertThat(waits(new Backoff(POLICY, () -> 0.5), null)).isEqualTo(millis(50, 100, 175, 175));
         assertThat(waits(new Backoff(POLICY, () -> 0), null)).isEqualTo(millis(0, 0, 0, 0));
+    }
+
+    /** The connection is back at once, a service that is busy or cannot reach its billing is not. */
+    @Test
+    void waitForABusyServiceIsFiveTimesAsLong() {
+        Backoff backoff = new Backoff(RetryPolicy.builder().maxAttempts(6).build(), () -> 1);
+        List<Duration> waits = new ArrayList<>();
+        for (Failure.Kind kind : List.of(
+                Failure.Kind.BUSY, Failure.Kind.NOT_SENT, Failure.Kind.BUSY, Failure.Kind.LOST, Failure.Kind.BUSY)) {
+            waits.add(backoff.after(failure(kind, null)));
+        }
+        assertThat(waits).isEqualTo(millis(1_000, 400, 4_000, 1_600, 5_000));
+        assertThat(new Backoff(RetryPolicy.defaults(), () -> 1)
+                        .after(failure(Failure.Kind.BUSY, Duration.ofMillis(1_001))))
+                .isEqualTo(Duration.ofMillis(1_001));
     }
 
     @Test

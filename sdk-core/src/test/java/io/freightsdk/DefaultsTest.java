@@ -54,6 +54,17 @@ class DefaultsTest {
     }
 
     @Test
+    void busyServiceIsGivenFiveTimesAsLong() {
+        for (int i = 0; i < 5; i++) {
+            service.answers(503, AnyCall.Bodies.BILLING_DOWN);
+        }
+        try (FreightClient freight = builder().build()) {
+            assertThatThrownBy(freight::getBalance).isInstanceOf(FreightException.class);
+        }
+        assertThat(timer.waits()).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(4));
+    }
+
+    @Test
     void policyIsTheOneThatIsDocumented() {
         RetryPolicy policy = RetryPolicy.defaults();
         assertThat(policy.maxAttempts()).isEqualTo(4);

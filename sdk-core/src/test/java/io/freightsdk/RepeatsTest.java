@@ -81,7 +81,7 @@ class RepeatsTest {
             assertThat(failure.getSuppressed()).hasSize(attempts - 1);
         }
         assertThat(service.requests()).isEqualTo(failureCase == FailureCase.NOT_SENT ? 0 : attempts);
-        assertThat(timer.waits()).isEqualTo(waitsOf(attempts));
+        assertThat(timer.waits()).isEqualTo(waitsOf(failureCase, attempts));
         assertAllTheSame(service.requests());
     }
 
@@ -104,10 +104,11 @@ class RepeatsTest {
         assertAllTheSame(requests);
     }
 
-    private static List<Duration> waitsOf(int attempts) {
+    private static List<Duration> waitsOf(FailureCase failureCase, int attempts) {
+        int times = failureCase.kind == Failure.Kind.BUSY ? 5 : 1;
         return Stream.of(100, 200, 400)
                 .limit(attempts - 1L)
-                .map(Duration::ofMillis)
+                .map(millis -> Duration.ofMillis(millis * times))
                 .toList();
     }
 

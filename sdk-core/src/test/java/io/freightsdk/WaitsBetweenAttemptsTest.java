@@ -32,14 +32,14 @@ class WaitsBetweenAttemptsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             3                             | PT3S
-            0                             | PT0.1S
-            -5                            | PT0.1S
-            soon                          | PT0.1S
-            1.5                           | PT0.1S
-            ''                            | PT0.1S
+            0                             | PT0.5S
+            -5                            | PT0.5S
+            soon                          | PT0.5S
+            1.5                           | PT0.5S
+            ''                            | PT0.5S
             Mon, 04 May 2026 12:00:07 GMT | PT7S
-            Mon, 04 May 2026 11:00:00 GMT | PT0.1S
-            Mon, 31 Feb 2026 12:00:00 GMT | PT0.1S
+            Mon, 04 May 2026 11:00:00 GMT | PT0.5S
+            Mon, 31 Feb 2026 12:00:00 GMT | PT0.5S
             """)
     void waitIsItsOwnOrThatOfTheServiceWhicheverIsLonger(String retryAfter, Duration wait) {
         service.answers(429, "", "Retry-After", retryAfter, "Date", NOON).answers(200, BALANCE);
