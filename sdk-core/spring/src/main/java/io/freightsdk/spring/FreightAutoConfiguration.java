@@ -130,9 +130,9 @@ public class FreightAutoConfiguration {
     static class Health3 {
         @Bean
         @ConditionalOnMissingBean(name = "freightHealthIndicator")
-        HealthIndicator freightHealthIndicator(BalanceWatch balance, FreightProperties properties) {
-            BalanceHealth health =
-                    new BalanceHealth(balance, properties.health().lowBalanceUsd());
+        HealthIndicator freightHealthIndicator(
+                FreightClient freight, BalanceWatch balance, FreightProperties properties) {
+            BalanceHealth health = BalanceHealth.of(freight, balance, properties);
             return () -> {
                 BalanceHealth.Finding found = health.look();
                 return Health.status(found.status())
@@ -150,9 +150,8 @@ public class FreightAutoConfiguration {
         @Bean
         @ConditionalOnMissingBean(name = "freightHealthIndicator")
         org.springframework.boot.health.contributor.HealthIndicator freightHealthIndicator(
-                BalanceWatch balance, FreightProperties properties) {
-            BalanceHealth health =
-                    new BalanceHealth(balance, properties.health().lowBalanceUsd());
+                FreightClient freight, BalanceWatch balance, FreightProperties properties) {
+            BalanceHealth health = BalanceHealth.of(freight, balance, properties);
             return () -> {
                 BalanceHealth.Finding found = health.look();
                 return org.springframework.boot.health.contributor.Health.status(found.status())

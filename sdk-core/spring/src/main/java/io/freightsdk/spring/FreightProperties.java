@@ -46,7 +46,7 @@ public record FreightProperties(
      * The health indicator.
      *
      * @param balanceMaxAge How old the balance shown by health and gauge may be. Reading it is free.
-     * @param lowBalanceUsd Below this the health is OUT_OF_SERVICE.
+     * @param lowBalanceUsd Below this, and below the price of a load, the health is OUT_OF_SERVICE.
      */
     public record Health(
             @DefaultValue("1m") Duration balanceMaxAge,

@@ -22,6 +22,7 @@ import io.freightsdk.json.FreightJackson3Module;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.StopInput;
+import io.freightsdk.server.BrokerOptions;
 import io.freightsdk.server.FreightBroker;
 import io.freightsdk.server.InMemoryFreightServer;
 import io.freightsdk.server.faults.Fault;
@@ -34,6 +35,7 @@ import io.freightsdk.tracking.WatchOptions;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
@@ -184,7 +186,34 @@ class FreightAutoConfigurationTest {
             assertThat(indicator.health().getDetails()).containsKey("balanceUsd");
         });
         assertThat(broker.requests().count("getBalance")).isEqualTo(1);
-        assertThat(broker.requests().count()).isEqualTo(1);
+        assertThat(broker.requests().count("getPricing")).isEqualTo(1);
+        assertThat(broker.requests().count()).isEqualTo(2);
+    }
+
+    private Health health(String balanceUsd) {
+        FreightBroker broker =
+                server.addBroker(BrokerOptions.builder().balanceUsd(balanceUsd).build());
+        Health[] health = new Health[1];
+        context.withPropertyValues("freight.agent-key=" + broker.agentKey())
+                .run(it -> health[0] = it.getBean(HealthIndicator.class).health());
+        return health[0];
+    }
+
+    @Test
+    void balanceThatCoversNoLoadIsOutOfService() {
+        assertThat(health("0.64").getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+        assertThat(health("0.64").getDetails()).containsEntry("lowBalanceUsd", new BigDecimal("0.65"));
+        assertThat(health("0.65").getStatus()).isEqualTo(Status.UP);
+    }
+
+    @Test
+    void priceListThatDoesNotAnswerIsDown() {
+        broker.faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(403)).onOperation("getPricing"));
+        context.run(it -> {
+            Health health = it.getBean(HealthIndicator.class).health();
+            assertThat(health.getStatus()).isEqualTo(Status.DOWN);
+            assertThat(String.valueOf(health.getDetails().get("error"))).startsWith("getPricing: ");
+        });
     }
 
     @Test
