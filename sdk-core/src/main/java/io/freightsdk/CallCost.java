@@ -141,15 +141,22 @@ final class CallCost {
         return priceHasFallen;
     }
 
-    /** A lost read is retried: it stays booked as it is, and the next is booked for itself. */
-    void mayBeChargedAgain() {
-        if (booking != null && isBilledEachTime()) {
-            booking.unknown(doubtUsd, lost(null));
-            leftUnpriced |= doubtUsd == null;
-            booking = null;
-            bookedIsUncertain = false;
-            doubtUsd = null;
+    /** A lost read is retried: it stays booked as it is, and the next is booked for itself. False if it is no read. */
+    boolean mayBeChargedAgain() {
+        if (booking == null || !isBilledEachTime()) {
+            return false;
         }
+        booking.unknown(doubtUsd, lost(null));
+        leftUnpriced |= doubtUsd == null;
+        booking = null;
+        bookedIsUncertain = false;
+        doubtUsd = null;
+        return true;
+    }
+
+    /** Whether the call ended with an unknown charge that is not one of an attempt before. */
+    boolean isLeftUnknown() {
+        return status == ChargeStatus.UNKNOWN && (bookedIsUncertain || !isBilledEachTime());
     }
 
     /** The response to the attempt was lost, if that is how its charge became unknown. */

@@ -317,7 +317,9 @@ final class CallFlow<T> {
         }
         if (failure.kind() == Failure.Kind.LOST) {
             uncertainReads++;
-            cost.mayBeChargedAgain();
+            if (cost.mayBeChargedAgain()) {
+                shared.moneyLog().unknown(plan, log.requestId());
+            }
         }
         retrying(delay, exception);
         return await(shared.waits().of(delay), thrown -> thrown == null ? go(Stage.PRICE) : stopped());
@@ -456,6 +458,7 @@ final class CallFlow<T> {
     }
 
     private void close(CallOutcome outcome, @Nullable FreightException failure) {
+        shared.moneyLog().ended(plan, cost, log.requestId());
         log.completed(cost, outcome, failure);
         if (cost.lacksPrice()) {
             shared.latePrices().read(shared.prices());

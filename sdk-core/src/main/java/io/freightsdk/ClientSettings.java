@@ -104,6 +104,7 @@ final class ClientSettings {
                 new FundsPoller(() -> engine.startApart(plans.getBalance(once)), waits, time),
                 new RetryBudget(),
                 events,
+                new MoneyLog(warnings),
                 warnings);
     }
 }

@@ -21,6 +21,7 @@ import java.util.function.DoubleSupplier;
  * @param funds looks out for a top-up
  * @param budget how many retries there may be
  * @param events tells the listener
+ * @param moneyLog logs charges that somebody has to know of
  * @param warnings logs what is thrown where nobody catches it
  */
 record Shared(
@@ -39,4 +40,5 @@ record Shared(
         FundsPoller funds,
         RetryBudget budget,
         Events events,
+        MoneyLog moneyLog,
         Warnings warnings) {}

@@ -1,0 +1,61 @@
+package io.freightsdk;
+
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.internal.Warnings;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Logs a WARNING for the first charge that no limit holds, and for each charge that may have happened. */
+final class MoneyLog {
+    private static final System.Logger LOG = System.getLogger("io.freightsdk");
+
+    /** An id, and not what a user's own key may hold, such as a phone number. */
+    private static final Pattern ID = Pattern.compile("(?!.*(?<!\\d)\\d{3}[-.]?\\d{3}[-.]?\\d{4})[A-Za-z0-9_.:-]{1,64}");
+
+    private final Warnings warnings;
+    private final AtomicBoolean saidUnlimited = new AtomicBoolean();
+
+    MoneyLog(Warnings warnings) {
+        this.warnings = warnings;
+    }
+
+    /** A call has ended. */
+    void ended(Plan<?> plan, CallCost cost, @Nullable String requestId) {
+        if (cost.isLeftUnknown()) {
+            unknown(plan, requestId);
+        } else if (cost.status() == ChargeStatus.CHARGED
+                && plan.operation().priceKey() != null
+                && !saidUnlimited.get()
+                && !cost.isLimited()
+                && saidUnlimited.compareAndSet(false, true)) {
+            log(plan.operation().name() + ": charged, and no limit holds what this client spends; set"
+                    + " FreightClient.builder().spendLimit(…)");
+        }
+    }
+
+    /** The response of a request that may have been charged was lost. */
+    void unknown(Plan<?> plan, @Nullable String requestId) {
+        List<String> ids = new ArrayList<>();
+        if (plan.idempotencyKey() != null) {
+            boolean shown = plan.options().idempotencyKey == null
+                    || ID.matcher(plan.idempotencyKey()).matches();
+            ids.add("idempotency key " + (shown ? plan.idempotencyKey() : "of your own, not printed"));
+        }
+        if (requestId != null && ID.matcher(requestId).matches()) {
+            ids.add("request " + requestId);
+        }
+        ids.add("call " + plan.callId());
+        log(plan.operation().name() + ": charge unknown (" + String.join(", ", ids) + "); "
+                + (plan.idempotencyKey() == null
+                        ? "the balance shows whether it was charged"
+                        : "call again with the same idempotency key, it is charged at most once"));
+    }
+
+    private void log(String line) {
+        warnings.safely("a line could not be logged", () -> LOG.log(Level.WARNING, line));
+    }
+}

@@ -1,0 +1,141 @@
+package io.freightsdk;
+
+import static io.freightsdk.Served.options;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code System.Logger} is that of the JDK here. */
+class MoneyLogTest {
+    private static final Logger LOGGER = Logger.getLogger("io.freightsdk");
+
+    private final Served served = new Served();
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+    private Handler handler;
+
+    @BeforeEach
+    void listen() {
+        Thread mine = Thread.currentThread();
+        handler = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                if (Thread.currentThread().equals(mine)) {
+                    lines.add(line.getLevel() + " " + line.getMessage());
+                }
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        LOGGER.addHandler(handler);
+    }
+
+    @AfterEach
+    void close() {
+        LOGGER.removeHandler(handler);
+        served.close();
+    }
+
+    private void fails(String operation, FaultEffect effect, int times) {
+        served.fault(operation, FaultPoint.AFTER_COMMIT, effect, times);
+    }
+
+    private FreightClient unretried() {
+        return served.builder().retryPolicy(RetryPolicy.none()).build();
+    }
+
+    @Test
+    void firstChargeThatNoLimitHoldsIsLoggedOnce() {
+        try (FreightClient freight = served.client()) {
+            freight.getBalance();
+            assertThat(lines).isEmpty();
+            String loadNumber = freight.createLoad(Served.load()).loadNumber();
+            freight.withOptions(options(o -> o.tag("acme"))).getLoadPosition(loadNumber);
+        }
+        assertThat(lines)
+                .containsExactly("WARNING createLoad: charged, and no limit holds what this client spends; set"
+                        + " FreightClient.builder().spendLimit(…)");
+    }
+
+    @Test
+    void chargeUnderALimitIsNot() {
+        try (FreightClient freight =
+                served.builder().spendLimit(SpendLimit.usd("5.00")).build()) {
+            freight.createLoad(Served.load());
+        }
+        assertThat(lines).isEmpty();
+    }
+
+    @Test
+    void eachUnknownChargeIsLoggedWithItsIds() {
+        fails("createLoad", FaultEffect.close(), 1);
+        fails("getLoadPosition", FaultEffect.status(500), 1);
+        try (FreightClient freight = unretried()) {
+            catchThrowable(() -> freight.createLoad(Served.load(), options(o -> o.operationId("order-1"))));
+            catchThrowable(() -> freight.getLoadPosition(
+                    served.broker.loads().get(0).loadNumber()));
+        }
+        assertThat(lines).hasSize(2);
+        assertThat(lines.get(0))
+                .matches("WARNING createLoad: charge unknown \\(idempotency key op_[\\w-]{43}, call \\w+-1\\);"
+                        + " call again with the same idempotency key, it is charged at most once");
+        assertThat(lines.get(1))
+                .matches("WARNING getLoadPosition: charge unknown \\(request req_\\d+, call \\w+-2\\);"
+                        + " the balance shows whether it was charged");
+    }
+
+    @Test
+    void readThatIsRetriedIsLoggedForEachLostResponse() {
+        String loadNumber = served.client().createLoad(Served.load()).loadNumber();
+        lines.clear();
+        fails("getLoadPosition", FaultEffect.close(), 2);
+        try (FreightClient freight = served.builder()
+                .spendLimit(SpendLimit.usd("5.00"))
+                .retryPolicy(RetryPolicy.builder().billedReadRetries(2).build())
+                .build()) {
+            freight.getLoadPosition(loadNumber);
+        }
+        assertThat(lines).hasSize(2).allMatch(line -> line.startsWith("WARNING getLoadPosition: charge unknown"));
+    }
+
+    @Test
+    void chargeThatIsKnownInTheEndIsNotLogged() {
+        fails("createLoad", FaultEffect.close(), 1);
+        try (FreightClient freight =
+                served.builder().spendLimit(SpendLimit.usd("5.00")).build()) {
+            freight.createLoad(Served.load());
+        }
+        assertThat(lines).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "order-4711, order-4711",
+        "for +13125550142, 'of your own, not printed'",
+        "driver-312-555-0142, 'of your own, not printed'",
+        "3125550142, 'of your own, not printed'"
+    })
+    void keyOfTheUsersIsLoggedIfItIsAnId(String key, String shown) {
+        fails("createLoad", FaultEffect.close(), 1);
+        try (FreightClient freight = unretried()) {
+            catchThrowable(() -> freight.createLoad(Served.load(), options(o -> o.idempotencyKey(key))));
+        }
+        assertThat(lines).hasSize(1);
+        assertThat(lines.get(0)).contains("(idempotency key " + shown + ", call ");
+    }
+}
