@@ -40,7 +40,12 @@ public final class ToolCaller {
      * characters
      */
     public static ToolCaller of(String agent) {
-        return new ToolCaller(checked("agent", agent), agent, null, new ToolStop(), null);
+        return new ToolCaller(checked("agent", agent), escaped(agent), null, new ToolStop(), null);
+    }
+
+    /** A slash stands between an agent and its session, so one in a name is written as in a JSON pointer. */
+    private static String escaped(String name) {
+        return name.replace("~", "~0").replace("/", "~1");
     }
 
     private static String checked(String what, String name) {
@@ -64,7 +69,8 @@ public final class ToolCaller {
      * @throws IllegalArgumentException if it is not a valid name, as for an agent
      */
     public ToolCaller inSession(String session) {
-        return new ToolCaller(agent, agent + "/" + checked("session", session), approver, stop, toldUsd);
+        String both = escaped(agent) + "/" + escaped(checked("session", session));
+        return new ToolCaller(agent, both, approver, stop, toldUsd);
     }
 
     /** Returns the same caller with an approver of its own, in place of that of the tools. */

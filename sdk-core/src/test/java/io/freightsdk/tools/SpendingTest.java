@@ -88,6 +88,18 @@ class SpendingTest {
     }
 
     @Test
+    void agentAndSessionShareNoLimitWithAnAgentOfBothNames() {
+        List<ToolCaller> callers = List.of(
+                ToolCaller.of("a/b"),
+                ToolCaller.of("a").inSession("b"),
+                ToolCaller.of("a/").inSession("b"),
+                ToolCaller.of("a").inSession("/b"),
+                ToolCaller.of("a~1b"));
+        assertThat(callers.stream().map(ToolCaller::spender)).doesNotHaveDuplicates().contains("a~1b", "a/b");
+        assertThat(ToolCaller.of("dispatcher-7").inSession("one").spender()).isEqualTo("dispatcher-7/one");
+    }
+
+    @Test
     void eachSessionHasALimitOfItsOwnAndARequestIsTheAgentsInAll() {
         FreightTool create = desk.tool("freight_create_load", tools -> tools.spendLimitPerAgent("0.65"));
         assertThat(create.call(LOAD, DISPATCHER.inSession("one")).ok()).isTrue();
