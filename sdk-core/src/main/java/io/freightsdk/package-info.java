@@ -12,11 +12,12 @@
  *   <li>a call's way: {@code CallFlow} decides, {@code Engine} and {@code AsyncCall} run its {@code CallStep}s, {@code CallLog} and
  *       {@code CallEnd} tell of it, {@code Shared} is what all calls of a client have in common
  *   <li>money: {@code CallCost} of one call; {@code SpendBook}, the sum over {@code Debit}s, with a {@code Tally} for the {@code
- *       Purse} of each limit; {@code Booking}, a call's place in it; {@code Grants}, what is taken from a {@code SpendPool}; {@code SentBodies}; {@code PriceCache}; {@code Funding}
+ *       Purse} of each limit; {@code Booking}, a call's place in it; {@code Grants}, what is taken from a {@code SpendPool}, with a {@code
+ *       GrantLine} of calls that wait for it; {@code MoneyLog}; {@code SentBodies}; {@code PriceCache}; {@code Funding}
  *   <li>waiting: {@code Waits}, {@code Timer}, {@code Turns}, {@code Backoff}, {@code RetryBudget}, {@code FundsPoller}, {@code
  *       Callbacks}, {@code InterruptWatch}
- *   <li>the wire: {@code Transport} sends an {@code Attempt}; {@code OneRequest}, {@code StaleConnections}, {@code LookUps} and
- *       {@code InterceptorFailures} keep OkHttp to it
+ *   <li>the wire: {@code Transport} sends an {@code Attempt}; {@code OneRequest}, {@code StaleConnections}, {@code LookUps}, {@code
+ *       OneLogin} and {@code InterceptorFailures} keep OkHttp to it
  *   <li>responses: {@code RawAnswer} with its {@code Head}; {@code AnswerReader}, {@code ErrorReader} and {@code LostAnswer} make an
  *       {@code AttemptOutcome} of it
  * </ul>
