@@ -243,25 +243,21 @@ final class CallFlow<T> {
         }
         key = newest;
         // the supplier may have taken its time, and so may a listener
-        if (isOutOfTime()) {
+        if (leftNanos() <= 0) {
             return failed(tooLate());
         }
         int number = log.begin();
-        Duration left = left();
-        boolean cutShort = left.compareTo(plan.attemptTimeout()) < 0;
-        Attempt next = new Attempt(number, cutShort ? left : plan.attemptTimeout(), cutShort, caller);
-        if (isOutOfTime()) {
+        long leftNanos = leftNanos();
+        boolean cutShort = leftNanos < plan.attemptTimeout().toNanos();
+        Duration timeout = cutShort ? Duration.ofNanos(leftNanos) : plan.attemptTimeout();
+        Attempt next = new Attempt(number, timeout, cutShort, caller);
+        if (leftNanos <= 0) {
             CallTimeoutException late = tooLate();
             log.tellEnded(next, null, CallOutcome.FAILED, late);
             return failed(late);
         }
         attempt = next;
         return new CallStep.Send<>(plan.request(next, newest, shared.userAgent()), next);
-    }
-
-    private boolean isOutOfTime() {
-        Duration left = left();
-        return left.isZero() || left.isNegative();
     }
 
     /** A list that arrived while the call was on its way is as good as one before it. */
@@ -474,9 +470,12 @@ final class CallFlow<T> {
     }
 
     private Duration left() {
+        return Duration.ofNanos(leftNanos());
+    }
+
+    private long leftNanos() {
         long waited = funding == null ? 0 : funding.waitedNanos();
-        long used = shared.timer().nanos() - log.startedAt() - waited;
-        return plan.deadline().minusNanos(used);
+        return plan.deadline().toNanos() - (shared.timer().nanos() - log.startedAt() - waited);
     }
 
     private CallFacts facts(ChargeStatus chargeStatus) {
