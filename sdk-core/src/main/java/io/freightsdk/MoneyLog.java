@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
 final class MoneyLog {
     private static final System.Logger LOG = System.getLogger("io.freightsdk");
 
-    /** An id, and not what a user's own key may hold, such as a phone number. */
-    private static final Pattern ID = Pattern.compile("(?!.*(?<!\\d)\\d{3}[-.]?\\d{3}[-.]?\\d{4})[A-Za-z0-9_.:-]{1,64}");
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_.:-]{1,64}");
+
+    /** A user's own key may hold one. */
+    private static final Pattern PHONE = Pattern.compile("(?<!\\d)1?[2-9]\\d{2}[-.]?\\d{3}[-.]?\\d{4}(?!\\d)");
 
     private final Warnings warnings;
     private final AtomicBoolean saidUnlimited = new AtomicBoolean();
@@ -41,9 +43,11 @@ final class MoneyLog {
     void unknown(Plan<?> plan, @Nullable String requestId) {
         List<String> ids = new ArrayList<>();
         if (plan.idempotencyKey() != null) {
-            boolean shown = plan.options().idempotencyKey == null
-                    || ID.matcher(plan.idempotencyKey()).matches();
-            ids.add("idempotency key " + (shown ? plan.idempotencyKey() : "of your own, not printed"));
+            boolean isOwn = plan.options().idempotencyKey != null;
+            ids.add("idempotency key "
+                    + (isOwn && mayBePrivate(plan.idempotencyKey())
+                            ? "of your own, not printed"
+                            : plan.idempotencyKey()));
         }
         if (requestId != null && ID.matcher(requestId).matches()) {
             ids.add("request " + requestId);
@@ -53,6 +57,10 @@ final class MoneyLog {
                 + (plan.idempotencyKey() == null
                         ? "the balance shows whether it was charged"
                         : "call again with the same idempotency key, it is charged at most once"));
+    }
+
+    private static boolean mayBePrivate(String key) {
+        return !ID.matcher(key).matches() || PHONE.matcher(key).find();
     }
 
     private void log(String line) {
