@@ -7,17 +7,26 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** Answers every request without a body with the same bytes, as cheaply as a socket allows. */
+/** Answers every request without a body with the same bytes, as cheaply as a socket allows; one for prices with prices. */
 final class ConstantService implements AutoCloseable {
     private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    /** Where {@code GET /v1/agent/pricing} is told from the path of a load. */
+    private static final int PATH = "GET /v1/agent/".length();
+
     private final byte[] answer;
+    private final byte[] prices;
 
     ConstantService(String json) throws IOException {
-        byte[] body = json.getBytes(StandardCharsets.UTF_8);
-        String head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-Request-Id: req_000001\r\n"
-                + "Content-Length: " + body.length + "\r\n\r\n";
-        this.answer = (head + new String(body, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
+        this.answer = answer(json);
+        this.prices = answer("{\"currency\": \"USD\", \"prices\": {\"position_read\": 0.02}}");
         start(this::accept);
+    }
+
+    private static byte[] answer(String json) {
+        int length = json.getBytes(StandardCharsets.UTF_8).length;
+        String head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-Request-Id: req_000001\r\n"
+                + "Content-Length: " + length + "\r\n\r\n";
+        return (head + json).getBytes(StandardCharsets.UTF_8);
     }
 
     private static void start(Runnable work) {
@@ -47,7 +56,7 @@ final class ConstantService implements AutoCloseable {
                 for (int i = 0; i < read; i++) {
                     ends = buffer[i] == '\n' || buffer[i] == '\r' ? ends + 1 : 0;
                     if (ends == 4) {
-                        socket.getOutputStream().write(answer);
+                        socket.getOutputStream().write(buffer[PATH] == 'p' ? prices : answer);
                     }
                 }
             }
