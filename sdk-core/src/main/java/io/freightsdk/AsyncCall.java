@@ -24,7 +24,7 @@ final class AsyncCall<T> {
 
     CompletableFuture<T> start() {
         FutureCallbacks.onEnd(result, (value, thrown) -> stop());
-        guarded(false, () -> go(false, flow.begin(engine.transport()::isClosed)));
+        guarded(false, () -> go(false, flow.begin(engine.transport())));
         return result;
     }
 

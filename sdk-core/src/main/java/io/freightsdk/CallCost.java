@@ -10,6 +10,7 @@ import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.internal.Usd;
 import io.freightsdk.model.CreateLoadOutcome;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +33,10 @@ final class CallCost {
     /** What an attempt that was lost may have cost, at the price it was sent for. */
     private @Nullable BigDecimal doubtUsd;
 
-    /** The newest attempt whose response was lost. */
-    private @Nullable LostCall lost;
+    /** The newest attempt whose response was lost, 0 for one of another process. */
+    private int lostAttempt;
+
+    private String lostReason = "sentBefore";
 
     /** Whether a lost read was booked without a price. */
     private boolean leftUnpriced;
@@ -146,7 +149,7 @@ final class CallCost {
         if (booking == null || !isBilledEachTime()) {
             return false;
         }
-        booking.unknown(doubtUsd, lost(null));
+        booking.unknown(doubtUsd, lost(plan.loadNumber()));
         leftUnpriced |= doubtUsd == null;
         booking = null;
         bookedIsUncertain = false;
@@ -162,17 +165,22 @@ final class CallCost {
     /** The response to the attempt was lost, if that is how its charge became unknown. */
     void endedBy(int attempt, ChargeStatus attemptStatus, String reason) {
         if (attemptStatus == ChargeStatus.UNKNOWN) {
-            lost = lostCall(attempt, plan.loadNumber(), reason);
+            lostAttempt = attempt;
+            lostReason = reason;
         }
     }
 
-    private LostCall lost(@Nullable String foundLoad) {
-        LostCall call = lost == null ? lostCall(0, null, "sentBefore") : lost;
-        return foundLoad == null ? call : call.of(foundLoad);
-    }
-
-    private LostCall lostCall(int attempt, @Nullable String loadNumber, String reason) {
-        return new LostCall(plan.callId() + "." + attempt, plan.options().operationId, loadNumber, reason);
+    private UncertainCharge lost(@Nullable String loadNumber) {
+        return new UncertainCharge(
+                plan.callId() + "." + lostAttempt,
+                plan.operation().name(),
+                plan.idempotencyKey(),
+                plan.options().operationId,
+                plan.options().tag,
+                loadNumber,
+                null,
+                Instant.EPOCH,
+                lostReason);
     }
 
     private boolean isBilledEachTime() {
@@ -251,7 +259,7 @@ final class CallCost {
             chargedUsd = null;
         }
         if (booking != null && bookedIsUncertain) {
-            booking.unknown(doubtUsd, lost(null));
+            booking.unknown(doubtUsd, lost(plan.loadNumber()));
         } else if (booking != null) {
             booking.refused();
         }

@@ -19,7 +19,6 @@ import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +56,7 @@ final class CallFlow<T> {
         this.plan = plan;
         this.shared = shared;
         this.caller = caller;
-        this.log = new CallLog(plan, shared.timer(), events, shared.warnings());
+        this.log = new CallLog(plan, shared.timer(), events);
         this.cost = new CallCost(plan, shared.spend(), shared.bodies());
     }
 
@@ -115,9 +114,9 @@ final class CallFlow<T> {
         return log.isRead() || shared.keys().mayChange();
     }
 
-    CallStep<T> begin(BooleanSupplier closed) {
+    CallStep<T> begin(Transport transport) {
         log.started();
-        if (closed.getAsBoolean()) {
+        if (transport.isClosed()) {
             return stopped();
         }
         shared.budget().called();

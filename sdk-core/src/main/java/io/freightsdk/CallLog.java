@@ -1,7 +1,6 @@
 package io.freightsdk;
 
 import io.freightsdk.error.FreightException;
-import io.freightsdk.internal.Warnings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +12,6 @@ final class CallLog {
     private final Plan<?> plan;
     private final Timer timer;
     private final Events events;
-    private final Warnings warnings;
     private final long startedAt;
 
     private int attempts;
@@ -22,11 +20,10 @@ final class CallLog {
     private @Nullable Head head;
     private @Nullable String body;
 
-    CallLog(Plan<?> plan, Timer timer, Events events, Warnings warnings) {
+    CallLog(Plan<?> plan, Timer timer, Events events) {
         this.plan = plan;
         this.timer = timer;
         this.events = events;
-        this.warnings = warnings;
         this.startedAt = timer.nanos();
     }
 
@@ -134,7 +131,7 @@ final class CallLog {
         events.tell("callCompleted", listener -> listener.callCompleted(report));
         @Nullable Consumer<? super CallReport> reader = plan.options().report;
         if (reader != null) {
-            warnings.safely("the consumer of CallOptions.report failed; its call goes on", () -> reader.accept(report));
+            events.safely("the consumer of CallOptions.report failed; its call goes on", () -> reader.accept(report));
         }
     }
 }

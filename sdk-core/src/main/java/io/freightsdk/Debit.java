@@ -38,7 +38,7 @@ record Debit(
      * @param first the first call that was lost
      * @param lost the same for people
      */
-    record Doubt(@Nullable BigDecimal usd, Instant at, Instant since, Booking first, LostCall lost) {
+    record Doubt(@Nullable BigDecimal usd, Instant at, Instant since, Booking first, UncertainCharge lost) {
         Doubt pricedAt(BigDecimal price) {
             return new Doubt(price, at, since, first, lost);
         }
@@ -120,7 +120,7 @@ record Debit(
     }
 
     /** The lost call is in progress still. */
-    Debit lost(@Nullable BigDecimal usd, Instant at, Booking call, LostCall lost) {
+    Debit lost(@Nullable BigDecimal usd, Instant at, Booking call, UncertainCharge lost) {
         Doubt before = doubt == null ? new Doubt(null, at, at, call, lost) : doubt;
         @Nullable BigDecimal thisUsd = usd == null && before.usd == null ? priceUsd : usd;
         Doubt more = new Doubt(Usd.larger(before.usd, thisUsd), at, before.since, before.first, before.lost);

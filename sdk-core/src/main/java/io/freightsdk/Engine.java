@@ -46,7 +46,7 @@ final class Engine implements AutoCloseable {
 
     /** Until the call is done or has failed. */
     private <T> CallStep<T> run(CallFlow<T> flow, Plan<T> plan) {
-        CallStep<T> step = flow.begin(transport::isClosed);
+        CallStep<T> step = flow.begin(transport);
         while (true) {
             if (step instanceof CallStep.Send<T> send) {
                 step = flow.ended(

@@ -41,6 +41,10 @@ final class Events {
         return !listeners.isEmpty();
     }
 
+    void safely(String text, Runnable code) {
+        warnings.safely(text, code);
+    }
+
     /** Tells of a beginning, always on this thread. */
     void tellNow(String event, Consumer<CallListener> told) {
         for (CallListener listener : listeners) {

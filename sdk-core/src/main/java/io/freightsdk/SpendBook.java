@@ -237,7 +237,8 @@ final class SpendBook {
         List<UncertainCharge> charges = new ArrayList<>();
         synchronized (lock) {
             for (Line line : linesInDoubt()) {
-                charges.add(line.uncertain(Objects.requireNonNull(line.debit.doubt())));
+                Debit.Doubt doubt = Objects.requireNonNull(line.debit.doubt());
+                charges.add(doubt.lost().at(doubt.usd(), doubt.since()));
             }
         }
         charges.sort(Comparator.comparing(UncertainCharge::since));
@@ -317,20 +318,6 @@ final class SpendBook {
 
         Object id() {
             return key == null ? this : key;
-        }
-
-        UncertainCharge uncertain(Debit.Doubt doubt) {
-            LostCall lost = doubt.lost();
-            return new UncertainCharge(
-                    lost.clientRequestId(),
-                    operation.name(),
-                    key,
-                    lost.operationId(),
-                    tag,
-                    lost.loadNumber(),
-                    doubt.usd() == null ? null : Usd.atLeastCents(doubt.usd()),
-                    doubt.since(),
-                    lost.reason());
         }
 
         boolean isPaidBefore(@Nullable String loadId) {
@@ -457,7 +444,7 @@ final class SpendBook {
          *
          * @param priceUsd how much; null for what may have moved already, or else for the price that was reserved
          */
-        void unknown(@Nullable BigDecimal priceUsd, LostCall lost) {
+        void unknown(@Nullable BigDecimal priceUsd, UncertainCharge lost) {
             end(debit -> (free ? debit : debit.lost(priceUsd, timer.instant(), this, lost)).ended());
         }
 

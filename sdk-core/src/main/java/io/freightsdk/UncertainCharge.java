@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -28,4 +29,10 @@ public record UncertainCharge(
         @Nullable String loadNumber,
         @Nullable BigDecimal priceUsd,
         Instant since,
-        String reason) {}
+        String reason) {
+    UncertainCharge at(@Nullable BigDecimal price, Instant first) {
+        @Nullable BigDecimal usd = price == null ? null : Usd.atLeastCents(price);
+        return new UncertainCharge(
+                clientRequestId, operation, idempotencyKey, operationId, tag, loadNumber, usd, first, reason);
+    }
+}

@@ -6,14 +6,15 @@
  * <ul>
  *   <li>what users see: {@code FreightClient}, {@code FreightAsyncClient} and their catalogs, {@code CallOptions}, {@code
  *       RetryPolicy}, {@code SpendLimit}, {@code InsufficientFundsPolicy}, {@code CallListener}, {@code CallReport}, {@code
- *       Spend}, {@code Prices}; {@code HttpFreightClient} implements it, {@code ClientSettings} builds it
+ *       Spend}, {@code UncertainCharge}, {@code Prices}; {@code HttpFreightClient} implements it, {@code ClientSettings} builds it
  *   <li>what is asked: {@code Plans} makes a {@code Plan} of each call, with its {@code Operation} (and what a retry of that
  *       does to money: {@code Repeats}), {@code JsonBody}, {@code IdempotencyKeys}, {@code AgentKeys}
- *   <li>a call's way: {@code CallFlow} decides, {@code Engine} and {@code AsyncCall} run its {@code CallStep}s, {@code CallLog} and
- *       {@code CallEnd} tell of it, {@code Shared} is what all calls of a client have in common
+ *   <li>a call's way: {@code CallFlow} decides, and lists the stages of a call; {@code Engine} and {@code AsyncCall} run its {@code
+ *       CallStep}s, {@code CallLog} tells of it, {@code Shared} is what all calls of a client have in common
  *   <li>money: {@code CallCost} of one call; {@code SpendBook}, the sum over {@code Debit}s, with a {@code Tally} for the {@code
  *       Purse} of each limit; {@code Booking}, a call's place in it; {@code Grants}, what is taken from a {@code SpendPool}, with a {@code
- *       GrantLine} of calls that wait for it; {@code MoneyLog}; {@code SentBodies}; {@code PriceCache}; {@code Funding}
+ *       GrantLine} of calls that wait for it; {@code MoneyLog}; {@code SentBodies}; {@code PriceCache} and {@code LatePrices}; {@code
+ *       Funding}
  *   <li>waiting: {@code Waits}, {@code Timer}, {@code Turns}, {@code Backoff}, {@code RetryBudget}, {@code FundsPoller}, {@code
  *       Callbacks}, {@code InterruptWatch}
  *   <li>the wire: {@code Transport} sends an {@code Attempt}; {@code OneRequest}, {@code StaleConnections}, {@code LookUps}, {@code

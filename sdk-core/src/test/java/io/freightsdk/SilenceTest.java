@@ -127,7 +127,7 @@ class SilenceTest {
                 null,
                 null,
                 false);
-        CallLog log = new CallLog(plan, new VirtualTimer(), events, Warnings.of("test"));
+        CallLog log = new CallLog(plan, new VirtualTimer(), events);
         assertThat(recorded.events()).isEmpty();
         log.started();
         assertThat(recorded.kinds("getBalance")).containsExactly("CallStarted");

@@ -11,6 +11,7 @@ import io.freightsdk.error.SpendLimitException;
 import io.freightsdk.model.Pricing;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,8 @@ class SpendBookTest {
     private static final BigDecimal PRICE = new BigDecimal("0.65");
     private static final BigDecimal TOO_MUCH = new BigDecimal("1000");
 
-    static final LostCall LOST = new LostCall("c-1.1", null, null, "CallTimeoutException");
+    static final UncertainCharge LOST = new UncertainCharge(
+            "c-1.1", "createLoad", null, null, null, null, null, Instant.EPOCH, "CallTimeoutException");
 
     private final SettableClock clock = new SettableClock();
 
@@ -291,6 +293,17 @@ class SpendBookTest {
         assertThat(heldUsd(book)).isEqualByComparingTo("1.30");
         assertThat(again.charged("l1", null)).isFalse();
         assertThat(heldUsd(book)).isEqualByComparingTo("0.65");
+    }
+
+    @Test
+    void wallClockThatIsSetBackKeepsNoGrantLonger() {
+        SpendBook book = new SpendBook(List.of(SpendLimit.usd("20.00").sharedBy(PurseTest.pool("acme"))), clock);
+        OverGrant over = catchThrowableOfType(OverGrant.class, () -> created(book, null, null));
+        long until = clock.nanos() + Duration.ofMinutes(1).toNanos();
+        book.<BigDecimal>grants(over.purse(), (tally, nanos) -> tally.grant(PRICE, nanos, until));
+        clock.setBack(Duration.ofHours(2));
+        clock.advance(Duration.ofSeconds(61));
+        assertThatThrownBy(() -> created(book, null, null)).isInstanceOf(OverGrant.class);
     }
 
     @Test

@@ -125,6 +125,22 @@ class SpendMemoryTest {
     }
 
     @Test
+    void newestUncertainChargesAreListedAndAllAreCounted() {
+        SpendBook book = new SpendBook(List.of(), clock, 2);
+        for (int i = 0; i < 3; i++) {
+            clock.advance(Duration.ofSeconds(1));
+            book.book(Operation.GET_LOAD_POSITION, PRICE, tagged("acme"), null).unknown(PRICE, SpendBookTest.LOST);
+        }
+        assertThat(book.uncertain())
+                .extracting(UncertainCharge::since)
+                .containsExactly(clock.instant().minusSeconds(1), clock.instant());
+        assertThat(book.report().uncertainUsd()).isEqualTo("1.95");
+        assertThat(book.acknowledge(SpendBookTest.LOST.clientRequestId(), false)).isNotNull();
+        assertThat(book.uncertain()).hasSize(1);
+        assertThat(book.report().uncertainUsd()).isEqualTo("1.30");
+    }
+
+    @Test
     void doubtWithoutAPriceIsPricedLaterAlthoughItsKeyIsForgotten() {
         SpendBook book = new SpendBook(List.of(), clock, 1);
         for (String key : List.of("a", "b")) {
