@@ -77,13 +77,12 @@ class Http2Test {
     @ParameterizedTest
     @ValueSource(ints = {REFUSED_STREAM, ENHANCE_YOUR_CALM})
     void streamThatIsRefusedIsNotOpenedAgain(int code) {
-        answers(AnyCall.GET_BALANCE);
+        answers(AnyCall.GET_PRICING);
         server.enqueue(new MockResponse.Builder()
                 .onResponseStart(new SocketEffect.CloseStream(code))
                 .build());
         answers(AnyCall.GET_LOAD_POSITION);
-        try (FreightClient freight = client()) {
-            freight.getBalance();
+        try (FreightClient freight = Served.priced(client())) {
             TransportException failure =
                     catchThrowableOfType(TransportException.class, () -> freight.getLoadPosition("LD-1"));
             assertThat(failure.attempts()).isEqualTo(1);

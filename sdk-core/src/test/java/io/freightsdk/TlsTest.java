@@ -107,20 +107,22 @@ class TlsTest {
     @Test
     void connectionThatWasClosedWhileIdleCostsNoRead() throws Exception {
         service.setProtocols(List.of(Protocol.HTTP_1_1));
+        service.enqueue(good(AnyCall.GET_PRICING).build());
         service.enqueue(good(AnyCall.GET_BALANCE)
                 .onResponseEnd(new SocketEffect.CloseSocket())
                 .build());
         service.enqueue(good(AnyCall.GET_LOAD_POSITION).build());
         Sockets sockets = new Sockets();
-        try (FreightClient freight = client(trusting().socketFactory(sockets))) {
+        try (FreightClient freight = Served.priced(client(trusting().socketFactory(sockets)))) {
             freight.getBalance();
             sockets.awaitWord(0);
             timer.advance(IDLE);
             freight.getLoadPosition("LD-1");
         }
         assertThat(service.takeRequest().getConnectionIndex()).isZero();
+        assertThat(service.takeRequest().getConnectionIndex()).isZero();
         assertThat(service.takeRequest().getConnectionIndex()).isEqualTo(1);
-        assertThat(service.getRequestCount()).isEqualTo(2);
+        assertThat(service.getRequestCount()).isEqualTo(3);
     }
 
     /** The sockets below the encryption. */
@@ -164,15 +166,16 @@ class TlsTest {
 
     @Test
     void serviceThatAnswersAsAProxyMayHaveBeenPaid() {
+        service.enqueue(good(AnyCall.GET_PRICING).build());
         service.enqueue(new MockResponse.Builder()
                 .code(407)
                 .headers(Headers.of("Proxy-Authenticate", "Basic"))
                 .build());
-        try (FreightClient freight = client(trusting())) {
+        try (FreightClient freight = Served.priced(client(trusting()))) {
             assertThatThrownBy(() -> freight.getLoadPosition("LD-1"))
                     .isInstanceOfSatisfying(FreightException.class, leaves(ChargeStatus.UNKNOWN));
         }
-        assertThat(service.getRequestCount()).isEqualTo(1);
+        assertThat(service.getRequestCount()).isEqualTo(2);
     }
 
     @Test
