@@ -168,10 +168,10 @@ class DefaultsTest {
 
     @Test
     void callHasThirtySeconds() {
-        service.answers(429, "", "Retry-After", "29").answers(429, "", "Retry-After", "1");
+        service.answers(429, "", "Retry-After", "29").answers(429, "", "Retry-After", "9");
         try (FreightClient freight = builder().build()) {
             assertThatThrownBy(freight::getBalance)
-                    .hasMessageEndingWith("a wait of 1 s does not fit the deadline of 30 s)");
+                    .hasMessageEndingWith("a wait of 9 s does not fit the deadline of 30 s)");
         }
         assertThat(timer.waits()).containsExactly(Duration.ofSeconds(29));
     }

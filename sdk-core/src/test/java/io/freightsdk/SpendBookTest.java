@@ -316,9 +316,8 @@ class SpendBookTest {
         assertThat(book.<BigDecimal>grants(over.purse(), (tally, nanos) -> tally.grant(PRICE, nanos, until)))
                 .isZero();
         Booking call = created(book, null, null);
-        assertThatThrownBy(() -> created(book, null, null))
-                .isInstanceOf(OverGrant.class)
-                .hasMessage("more is needed of 20.00 USD shared by acme");
+        assertThat(catchThrowableOfType(OverGrant.class, () -> created(book, null, null)).neededUsd())
+                .isEqualTo(PRICE);
         call.charged(null, BigDecimal.ONE);
         assertThat(book.book(Operation.CREATE_LOAD, BigDecimal.ZERO, CallOptions.none(), null))
                 .isNotNull();
