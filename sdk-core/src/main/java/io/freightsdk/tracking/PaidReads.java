@@ -196,7 +196,7 @@ final class PaidReads {
         }
         Step instead = price.signum() == 0
                 ? null
-                : new Allowance(watch, maxUsdPerLoad, price).insteadOfRead(rules(), watch, now);
+                : new LoadLimit(watch, maxUsdPerLoad, price).insteadOfRead(rules(), watch, now);
         if (instead != null) {
             boolean unused = save(watch, instead);
             return Outcome.NOT_READ;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What following one load may cost. The last third is spread, so that a load that lives is not given up; the last two reads
  * are kept for its last window.
  */
-final class Allowance {
+final class LoadLimit {
     /** Reads of a load with two stops by the policy worth 0.80 USD an hour: three times the usual. */
     private static final double READS = 75;
 
@@ -30,7 +30,7 @@ final class Allowance {
      * @param limitUsd what a user has set; null for the usual
      * @param priceUsd the price of a read, above 0
      */
-    Allowance(Watch watch, @Nullable BigDecimal limitUsd, BigDecimal priceUsd) {
+    LoadLimit(Watch watch, @Nullable BigDecimal limitUsd, BigDecimal priceUsd) {
         this.state = watch.state();
         this.priceUsd = priceUsd;
         BigDecimal spent = watch.spentUsd();

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What following one load may cost. */
-class AllowanceTest {
+class LoadLimitTest {
     private static final TrackingRules RULES = TrackingRules.at(Table.READ_USD);
     private static final Instant READ_AT = Trips.EPOCH.plus(Duration.ofDays(5));
     private static final CreateLoadInput ORDER = order(2, 24);
@@ -39,15 +39,15 @@ class AllowanceTest {
     }
 
     private static BigDecimal mostUsd(Watch watch, @Nullable String limitUsd) {
-        return allowance(watch, limitUsd).mostUsd();
+        return limit(watch, limitUsd).mostUsd();
     }
 
-    private static Allowance allowance(Watch watch, @Nullable String limitUsd) {
-        return new Allowance(watch, limitUsd == null ? null : new BigDecimal(limitUsd), Table.READ_USD);
+    private static LoadLimit limit(Watch watch, @Nullable String limitUsd) {
+        return new LoadLimit(watch, limitUsd == null ? null : new BigDecimal(limitUsd), Table.READ_USD);
     }
 
     private static @Nullable Step insteadOfRead(Watch watch, Instant now) {
-        return allowance(watch, null).insteadOfRead(RULES, watch, now);
+        return limit(watch, null).insteadOfRead(RULES, watch, now);
     }
 
     @ParameterizedTest
