@@ -11,6 +11,7 @@ import io.freightsdk.internal.Usd;
 import io.freightsdk.model.CreateLoadOutcome;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -105,12 +106,16 @@ final class CallCost {
             priceUsd = newestUsd;
             priceHasFallen = false;
         }
+        checkPrice(facts);
+        if (plan.operation().priceKey() != null) {
+            booking = book(facts);
+        }
+    }
+
+    private void checkPrice(Supplier<CallFacts> facts) {
         @Nullable BigDecimal most = plan.maxPriceUsd();
         if (most != null && priceUsd != null && priceUsd.compareTo(most) > 0) {
             throw new PriceLimitException(facts.get(), priceUsd, most);
-        }
-        if (plan.operation().priceKey() != null) {
-            booking = book(facts);
         }
     }
 
@@ -126,6 +131,21 @@ final class CallCost {
             throw new SpendLimitException(
                     facts.get(), e.limitUsd(), e.scope(), e.spentUsd(), e.reservedUsd(), e.priceUsd());
         }
+    }
+
+    /**
+     * Throws what {@link #claim} and {@link #reserve} would at this price, and reserves nothing.
+     *
+     * @return what would have to be taken from pools first
+     */
+    List<OverGrant> check(BigDecimal priceUsd, Supplier<CallFacts> facts) {
+        this.priceUsd = priceUsd;
+        claim();
+        if (claim != null) {
+            claim.forget();
+        }
+        checkPrice(facts);
+        return book.check(plan.operation(), priceUsd, plan.options(), plan.idempotencyKey());
     }
 
     /** The pool has no more for it. */

@@ -140,7 +140,11 @@ final class CallFlow<T> {
             return go(Stage.RESERVE);
         }
         if (cost.isLimited()) {
-            return within("the price list", shared.prices().price(priceKey), this::reserveAt, this::withoutPrice);
+            return within(
+                    "the price list",
+                    shared.prices().price(priceKey),
+                    this::reserveAt,
+                    thrown -> withoutPrice(thrown, unsent()));
         }
         @Nullable
         CompletableFuture<BigDecimal> soon =
@@ -164,13 +168,13 @@ final class CallFlow<T> {
         return go(Stage.RESERVE);
     }
 
-    private FreightException withoutPrice(Throwable thrown) {
+    static FreightException withoutPrice(Throwable thrown, CallFacts unsent) {
         if (thrown instanceof ClientClosedException) {
-            return new ClientClosedException(unsent());
+            return new ClientClosedException(unsent);
         }
         // the list was read and has no such price
         @Nullable Throwable cause = thrown instanceof IllegalArgumentException ? null : thrown;
-        return new PriceUnknownException(unsent(), cause);
+        return new PriceUnknownException(unsent, cause);
     }
 
     private CallStep<T> reserve() {

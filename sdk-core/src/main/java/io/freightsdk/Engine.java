@@ -93,21 +93,18 @@ final class Engine implements AutoCloseable {
         return CompletableFuture.completedFuture(plan).thenComposeAsync(this::startOwn, shared.callbacks()::run);
     }
 
-    /** What another call is bringing; throws as the plan would if it were called here. */
-    <T> T waitFor(CompletableFuture<T> others, Plan<T> plan) {
+    /** What another call is bringing; throws as the plan would if it were called here, {@code failure} for what others throw. */
+    <T> T waitFor(CompletableFuture<T> others, Plan<?> plan, Function<Throwable, RuntimeException> failure) {
         CompletableFuture<T> inTime = others.isDone() ? others : shared.waits().within(plan.deadline(), others);
         try {
             return inTime.get();
         } catch (CancellationException e) {
             throw new ClientClosedException(CallFacts.of(plan.operation().name()));
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof FreightException failure) {
-                throw failure;
-            }
             if (e.getCause() instanceof TimeoutException) {
                 throw new CallTimeoutException(CallFacts.of(plan.operation().name()), plan.deadline(), true, null);
             }
-            throw new IllegalStateException(e.getCause());
+            throw failure.apply(e.getCause());
         } catch (InterruptedException e) {
             inTime.cancel(false);
             Thread.currentThread().interrupt();

@@ -9,6 +9,7 @@ import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.Pricing;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -60,6 +61,18 @@ public interface FreightClient extends AutoCloseable {
      * @return {@code CreateLoadResult} of a new load, {@code DedupCreateLoadResult} of one that was there
      */
     CreateLoadOutcome createLoad(CreateLoadInput input, CallOptions options);
+
+    /**
+     * Returns the price that {@link #createLoad(CreateLoadInput, CallOptions)} would be sent at now, or throws what it would be
+     * refused with before anything is sent: a price that is too high or unknown, a spend limit, a pool that cannot be asked.
+     * Reserves nothing; reads the price list if it is not remembered, and the pools of shared limits. What a pool that cannot tell
+     * ({@link SpendPool#left}) would refuse, and what only the service can refuse, it does not know.
+     *
+     * <p>A fake returns the listed price unless it overrides this.
+     */
+    default BigDecimal quoteLoad(CreateLoadInput input, CallOptions options) {
+        return prices().priceUsd("load_create");
+    }
 
     /** {@link #getLoadPosition(String, CallOptions)} with the client's settings. */
     default LoadPosition getLoadPosition(String loadNumber) {
@@ -166,6 +179,20 @@ public interface FreightClient extends AutoCloseable {
      */
     default boolean acknowledge(String clientRequestId, ChargeStatus found) {
         return false;
+    }
+
+    /**
+     * Returns what calls have used of a limit and what it leaves: of a limit of this client, or else of one that its calls carry
+     * ({@link CallOptions.Builder#spendLimit}). From memory, except for a shared limit: its pool is read, within the client's
+     * deadline. A fake has used nothing unless it overrides this.
+     *
+     * @param tag the tag of the calls, null for those without one
+     * @return null if the pool of the limit cannot tell
+     * @throws IllegalArgumentException if the limit does not limit calls with this tag
+     * @throws io.freightsdk.error.SpendPoolException if the pool cannot be asked
+     */
+    default @Nullable Allowance allowance(SpendLimit limit, @Nullable String tag) {
+        return new Allowance(limit.limitUsd(), BigDecimal.ZERO, BigDecimal.ZERO, limit.limitUsd());
     }
 
     /** The operations of the service catalog, whose shapes the contract leaves open. */

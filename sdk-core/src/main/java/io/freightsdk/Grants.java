@@ -7,9 +7,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,17 +91,38 @@ final class Grants {
                 : thrown;
     }
 
+    /** Whether there would be that much; true if the pool cannot tell. Takes nothing. */
+    CompletableFuture<Boolean> wouldGrant(Purse purse, BigDecimal neededUsd) {
+        BigDecimal missingUsd = neededUsd.subtract(book.grants(purse, Tally::grantLeftUsd));
+        synchronized (this) {
+            if (missingUsd.signum() <= 0 || wasRefused(purse.money(), missingUsd)) {
+                return CompletableFuture.completedFuture(missingUsd.signum() <= 0);
+            }
+        }
+        return left(purse)
+                .thenApply(leftUsd -> leftUsd.isEmpty() || leftUsd.get().compareTo(missingUsd) >= 0);
+    }
+
+    /** What the pool has left, empty if it cannot tell. */
+    CompletableFuture<Optional<BigDecimal>> left(Purse purse) {
+        return asked(pool -> pool.left(purse.limit(), purse.limit().scope(purse.money().tag())), purse);
+    }
+
     private boolean wasRefused(Purse.Money money, BigDecimal usd) {
         @Nullable Refusal refusal = refusals.get(money);
         return refusal != null && usd.compareTo(refusal.usd) >= 0 && timer.nanos() - refusal.atNanos < SHORTLY_NANOS;
     }
 
-    /** The pool is not ours: it may throw, or return nothing. */
     private static CompletableFuture<BigDecimal> take(Purse purse, BigDecimal missingUsd) {
+        return asked(pool -> pool.take(purse.limit(), purse.limit().scope(purse.money().tag()), missingUsd), purse);
+    }
+
+    /** The pool is not ours: it may throw, or return nothing. */
+    private static <T> CompletableFuture<T> asked(Function<SpendPool, CompletionStage<T>> question, Purse purse) {
         try {
-            CompletionStage<BigDecimal> granted = purse.pool()
-                    .take(purse.limit(), purse.limit().scope(purse.money().tag()), missingUsd);
-            return granted.toCompletableFuture().thenApply(usd -> Objects.requireNonNull(usd, "what was granted"));
+            return question.apply(purse.pool())
+                    .toCompletableFuture()
+                    .thenApply(answer -> Objects.requireNonNull(answer, "what the pool answers"));
         } catch (Throwable e) {
             return CompletableFuture.failedFuture(e);
         }

@@ -1,6 +1,7 @@
 package io.freightsdk;
 
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.FreightException;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.Catalog;
 import io.freightsdk.model.ConfirmDeliveryResult;
@@ -34,6 +35,11 @@ final class HttpFreightClient implements FreightClient, FreightCatalog, Prices {
     @Override
     public CreateLoadOutcome createLoad(CreateLoadInput input, CallOptions options) {
         return engine.call(plans.createLoad(input, defaults.under(options)));
+    }
+
+    @Override
+    public BigDecimal quoteLoad(CreateLoadInput input, CallOptions options) {
+        return new Quote(engine, plans.createLoad(input, defaults.under(options))).priceUsd();
     }
 
     @Override
@@ -95,7 +101,10 @@ final class HttpFreightClient implements FreightClient, FreightCatalog, Prices {
 
     @Override
     public Pricing pricing() {
-        return engine.waitFor(engine.shared().prices().pricing(), plans.getPricing(defaults));
+        return engine.waitFor(
+                engine.shared().prices().pricing(),
+                plans.getPricing(defaults),
+                thrown -> thrown instanceof FreightException failure ? failure : new IllegalStateException(thrown));
     }
 
     @Override
@@ -126,6 +135,12 @@ final class HttpFreightClient implements FreightClient, FreightCatalog, Prices {
             engine.shared().latePrices().tell(charge);
         }
         return charge != null;
+    }
+
+    @Override
+    public @Nullable Allowance allowance(SpendLimit limit, @Nullable String tag) {
+        return new Quote(engine, plans.getPricing(defaults))
+                .allowance(engine.shared().spend().purse(limit, tag));
     }
 
     @Override

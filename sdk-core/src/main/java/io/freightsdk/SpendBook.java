@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,15 +90,13 @@ final class SpendBook {
         if (priceUsd != null && priceUsd.signum() < 0) {
             throw new IllegalArgumentException("a price is 0 or more, not " + priceUsd);
         }
-        List<Purse> purses = limits(options) ? Purse.of(limits, options) : List.of();
+        List<Purse> purses = purses(options);
         if (priceUsd == null && !purses.isEmpty()) {
             throw new IllegalArgumentException("a call under a limit has a price");
         }
         synchronized (lock) {
-            @Nullable Paid before = idempotencyKey == null ? null : paid.get(idempotencyKey);
-            Line line = line(operation, options.tag, idempotencyKey, before);
-            boolean free = before != null && before.isSurelyKept(timer.instant());
-            Booking entry = new Booking(line, purses, free);
+            Booking entry = booking(operation, options, idempotencyKey, purses);
+            Line line = entry.line;
             change(line, entry.reserved(priceUsd, 1));
             if (idempotencyKey != null) {
                 inProgress.put(idempotencyKey, line);
@@ -105,6 +104,49 @@ final class SpendBook {
             }
             return entry;
         }
+    }
+
+    /**
+     * Does what {@link #book} does, but books nothing.
+     *
+     * @return what would have to be taken from pools first
+     */
+    List<OverGrant> check(
+            Operation<?> operation, BigDecimal priceUsd, CallOptions options, @Nullable String idempotencyKey) {
+        synchronized (lock) {
+            Booking entry = booking(operation, options, idempotencyKey, purses(options));
+            Debit debit = entry.line.debit;
+            return entry.free
+                    ? List.of()
+                    : entry.missing(Purse.union(debit.purses(), entry.purses), Usd.larger(debit.priceUsd(), priceUsd));
+        }
+    }
+
+    private Booking booking(
+            Operation<?> operation, CallOptions options, @Nullable String idempotencyKey, List<Purse> purses) {
+        @Nullable Paid before = idempotencyKey == null ? null : paid.get(idempotencyKey);
+        Line line = line(operation, options.tag, idempotencyKey, before);
+        return new Booking(line, purses, before != null && before.isSurelyKept(timer.instant()));
+    }
+
+    private List<Purse> purses(CallOptions options) {
+        return limits(options) ? Purse.of(limits, options) : List.of();
+    }
+
+    /** The limit of the client, or else of calls with the tag that carry it. */
+    Purse purse(SpendLimit limit, @Nullable String tag) {
+        if (!limit.limits(tag)) {
+            throw new IllegalArgumentException(
+                    "the limit of " + limit + " is not for " + (tag == null ? "calls without a tag" : "the tag " + tag));
+        }
+        CallOptions.Builder call = CallOptions.builder();
+        CallOptions tagged = (tag == null ? call : call.tag(tag)).build();
+        return Stream.concat(
+                        Purse.of(limits, tagged).stream(),
+                        Purse.of(List.of(), call.spendLimit(limit).build()).stream())
+                .filter(purse -> purse.limit().equals(limit))
+                .findFirst()
+                .orElseThrow();
     }
 
     private Line line(Operation<?> operation, @Nullable String tag, @Nullable String key, @Nullable Paid before) {
@@ -268,6 +310,14 @@ final class SpendBook {
         }
     }
 
+    /** The state of a limit; what its pool has left, null if it has none. */
+    Allowance allowance(Purse purse, @Nullable BigDecimal poolUsd) {
+        synchronized (lock) {
+            BigDecimal limitUsd = purse.limit().limitUsd();
+            return tally(purse).allowance(limitUsd, poolUsd, timer.instant(), timer.nanos());
+        }
+    }
+
     Spend report() {
         Map<String, Spend.Amounts> operations;
         Map<String, Spend.Amounts> tags;
@@ -379,16 +429,28 @@ final class SpendBook {
                 return debit.reserved(all, debit.share().usd(), priceUsd, moreCalls);
             }
             BigDecimal amountUsd = Objects.requireNonNullElse(priceUsd, BigDecimal.ZERO);
+            List<OverGrant> missing = missing(all, amountUsd);
+            if (!missing.isEmpty()) {
+                throw missing.get(0);
+            }
+            return debit.reserved(all, amountUsd, priceUsd, moreCalls);
+        }
+
+        /** What is missing of pools' money; throws if another limit does not cover it. */
+        private List<OverGrant> missing(List<Purse> all, BigDecimal amountUsd) {
+            Debit debit = line.debit;
             Instant now = timer.instant();
-            @Nullable OverGrant overGrant = null;
+            List<OverGrant> missing = List.of();
             for (Purse purse : all) {
                 Tally tally = tally(purse);
                 BigDecimal countedUsd =
                         debit.countsTowards(purse) ? tally.countedUsd(debit.share(), now) : BigDecimal.ZERO;
                 BigDecimal moreUsd = amountUsd.subtract(countedUsd);
                 if (moreUsd.signum() > 0 && purse.isShared()) {
-                    boolean covered = tally.grantLeftUsd(timer.nanos()).compareTo(moreUsd) >= 0;
-                    overGrant = covered ? overGrant : new OverGrant(purse, moreUsd);
+                    if (tally.grantLeftUsd(timer.nanos()).compareTo(moreUsd) < 0) {
+                        missing = missing.isEmpty() ? new ArrayList<>(1) : missing;
+                        missing.add(new OverGrant(purse, moreUsd));
+                    }
                 } else if (moreUsd.signum() > 0
                         && tally.sumUsd(now)
                                         .add(moreUsd)
@@ -400,10 +462,7 @@ final class SpendBook {
                             amountUsd);
                 }
             }
-            if (overGrant != null) {
-                throw overGrant;
-            }
-            return debit.reserved(all, amountUsd, priceUsd, moreCalls);
+            return missing;
         }
 
         /**

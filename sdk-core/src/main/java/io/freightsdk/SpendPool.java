@@ -1,6 +1,8 @@
 package io.freightsdk;
 
 import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -31,6 +33,17 @@ public interface SpendPool {
      * @return completes with what was granted: at least that much, or zero if the limit leaves less
      */
     CompletionStage<BigDecimal> take(SpendLimit limit, String scope, BigDecimal atLeastUsd);
+
+    /**
+     * Reads what the limit leaves now: the most that {@link #take} would grant. Must not block; changes nothing. Unless this is
+     * overridden it is not known, so that quotes let calls pass which the pool may refuse, and nobody is told what was
+     * spent under the limit.
+     *
+     * @return completes with the amount, empty if it is not known
+     */
+    default CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String scope) {
+        return CompletableFuture.completedFuture(Optional.empty());
+    }
 
     /** Returns what was taken and not spent. Must not block; if it cannot be returned it counts as spent. */
     void giveBack(SpendLimit limit, String scope, BigDecimal usd);

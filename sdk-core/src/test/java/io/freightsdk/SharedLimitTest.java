@@ -15,12 +15,9 @@ import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -58,7 +55,7 @@ class SharedLimitTest {
         });
 
         // what one client could not use up when another was refused, it gives back
-        BigDecimal left = pool.limitUsd.subtract(pool.takenUsd());
+        BigDecimal left = limit.limitUsd().subtract(pool.takenUsd());
         assertThat(served.paidUsd())
                 .isEqualTo(
                         new BigDecimal("0.65").add(new BigDecimal("0.02").multiply(BigDecimal.valueOf(reads.get()))));
@@ -259,74 +256,6 @@ class SharedLimitTest {
             client.async().getLoadPosition(loadNumber).join();
         } catch (CompletionException e) {
             throw e.getCause() instanceof FreightException failure ? failure : e;
-        }
-    }
-
-    /** Money in memory, granted in portions. */
-    private static final class MemoryPool implements SpendPool {
-        private final BigDecimal portionUsd;
-        private final Map<String, BigDecimal> taken = new HashMap<>();
-        private final AtomicInteger takes = new AtomicInteger();
-        private BigDecimal limitUsd = BigDecimal.ZERO;
-        private CompletableFuture<Void> open = CompletableFuture.completedFuture(null);
-        private volatile RuntimeException failure;
-
-        MemoryPool(String portionUsd) {
-            this.portionUsd = new BigDecimal(portionUsd);
-        }
-
-        void hold() {
-            open = new CompletableFuture<>();
-        }
-
-        void release() {
-            open.complete(null);
-        }
-
-        @Override
-        public String name() {
-            return "acme";
-        }
-
-        @Override
-        public CompletionStage<BigDecimal> take(SpendLimit limit, String scope, BigDecimal atLeastUsd) {
-            takes.incrementAndGet();
-            if (failure != null) {
-                return CompletableFuture.failedFuture(failure);
-            }
-            return open.thenApply(nothing -> granted(limit, scope, atLeastUsd));
-        }
-
-        private synchronized BigDecimal granted(SpendLimit limit, String scope, BigDecimal atLeastUsd) {
-            limitUsd = limit.limitUsd();
-            BigDecimal used = taken.getOrDefault(scope, BigDecimal.ZERO);
-            BigDecimal leftUsd = limitUsd.subtract(used);
-            if (leftUsd.compareTo(atLeastUsd) < 0) {
-                return BigDecimal.ZERO;
-            }
-            BigDecimal usd = atLeastUsd.max(portionUsd).min(leftUsd);
-            taken.put(scope, used.add(usd));
-            return usd;
-        }
-
-        @Override
-        public synchronized void giveBack(SpendLimit limit, String scope, BigDecimal usd) {
-            taken.merge(scope, usd.negate(), BigDecimal::add);
-            notifyAll();
-        }
-
-        synchronized BigDecimal takenUsd() {
-            return taken.values().stream().reduce(BigDecimal.ZERO, BigDecimal::add);
-        }
-
-        synchronized void awaitTaken(String usd) {
-            try {
-                while (takenUsd().compareTo(new BigDecimal(usd)) != 0) {
-                    wait();
-                }
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
         }
     }
 }

@@ -35,6 +35,7 @@ class SilenceTest {
             "topUpByCard",
             "priceUsd",
             "pricing",
+            "quoteLoad",
             "read");
 
     /** What the methods with parameters are given. */
@@ -45,6 +46,8 @@ class SilenceTest {
             ChargeStatus.CHARGED,
             CallOptions.class,
             CallOptions.none(),
+            SpendLimit.class,
+            SpendLimit.usd("5.00"),
             Object.class,
             "other");
 

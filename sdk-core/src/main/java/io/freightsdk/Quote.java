@@ -1,0 +1,61 @@
+package io.freightsdk;
+
+import io.freightsdk.error.CallFacts;
+import io.freightsdk.error.ClientClosedException;
+import io.freightsdk.error.SpendPoolException;
+import java.math.BigDecimal;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What a call would be refused for before anything is sent, without the call: nothing is reserved, taken or counted. */
+final class Quote {
+    private final Engine engine;
+    private final Shared shared;
+    private final Plan<?> plan;
+
+    Quote(Engine engine, Plan<?> plan) {
+        this.engine = engine;
+        this.shared = engine.shared();
+        this.plan = plan;
+    }
+
+    /** The price the call would be sent at; throws what it would be refused with. */
+    BigDecimal priceUsd() {
+        if (engine.transport().isClosed()) {
+            throw new ClientClosedException(unsent());
+        }
+        String priceKey = Objects.requireNonNull(plan.operation().priceKey(), "a free call needs no quote");
+        BigDecimal priceUsd = engine.waitFor(
+                shared.prices().price(priceKey), plan, thrown -> CallFlow.withoutPrice(thrown, unsent()));
+        CallCost cost = new CallCost(plan, shared.spend(), shared.bodies());
+        for (OverGrant over : cost.check(priceUsd, this::unsent)) {
+            Purse purse = over.purse();
+            boolean isGranted = engine.waitFor(
+                    shared.grants().wouldGrant(purse, over.neededUsd()), plan, thrown -> withoutPool(purse, thrown));
+            if (!isGranted) {
+                throw cost.refusedBy(purse, this::unsent);
+            }
+        }
+        return priceUsd;
+    }
+
+    /** What the purse has left for the call; null if its pool cannot tell. */
+    @Nullable
+    Allowance allowance(Purse purse) {
+        @Nullable BigDecimal poolUsd = purse.isShared()
+                ? engine.waitFor(shared.grants().left(purse), plan, thrown -> withoutPool(purse, thrown))
+                        .orElse(null)
+                : null;
+        return purse.isShared() && poolUsd == null
+                ? null
+                : shared.spend().allowance(purse, poolUsd);
+    }
+
+    private SpendPoolException withoutPool(Purse purse, Throwable thrown) {
+        return new SpendPoolException(unsent(), purse.poolName(), thrown);
+    }
+
+    private CallFacts unsent() {
+        return CallFacts.of(plan.operation().name()).withAttempts(0).withIdempotencyKey(plan.idempotencyKey());
+    }
+}

@@ -1,0 +1,93 @@
+package io.freightsdk;
+
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Money in memory, granted in portions. */
+final class MemoryPool implements SpendPool {
+    private final BigDecimal portionUsd;
+    final Map<String, BigDecimal> taken = new HashMap<>();
+    final AtomicInteger takes = new AtomicInteger();
+    private CompletableFuture<Void> open = CompletableFuture.completedFuture(null);
+    volatile RuntimeException failure;
+    volatile boolean isReadable = true;
+    volatile Runnable onRead = () -> {};
+
+    MemoryPool(String portionUsd) {
+        this.portionUsd = new BigDecimal(portionUsd);
+    }
+
+    void hold() {
+        open = new CompletableFuture<>();
+    }
+
+    void release() {
+        open.complete(null);
+    }
+
+    @Override
+    public String name() {
+        return "acme";
+    }
+
+    @Override
+    public CompletionStage<BigDecimal> take(SpendLimit limit, String scope, BigDecimal atLeastUsd) {
+        takes.incrementAndGet();
+        if (failure != null) {
+            return CompletableFuture.failedFuture(failure);
+        }
+        return open.thenApply(nothing -> granted(limit, scope, atLeastUsd));
+    }
+
+    @Override
+    public CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String scope) {
+        onRead.run();
+        if (failure != null) {
+            return CompletableFuture.failedFuture(failure);
+        }
+        return open.thenApply(nothing -> isReadable ? Optional.of(leftUsd(limit, scope)) : Optional.empty());
+    }
+
+    private synchronized BigDecimal leftUsd(SpendLimit limit, String scope) {
+        return limit.limitUsd().subtract(taken.getOrDefault(scope, BigDecimal.ZERO));
+    }
+
+    synchronized void clear() {
+        taken.clear();
+    }
+
+    private synchronized BigDecimal granted(SpendLimit limit, String scope, BigDecimal atLeastUsd) {
+        BigDecimal leftUsd = leftUsd(limit, scope);
+        if (leftUsd.compareTo(atLeastUsd) < 0) {
+            return BigDecimal.ZERO;
+        }
+        BigDecimal usd = atLeastUsd.max(portionUsd).min(leftUsd);
+        taken.merge(scope, usd, BigDecimal::add);
+        return usd;
+    }
+
+    @Override
+    public synchronized void giveBack(SpendLimit limit, String scope, BigDecimal usd) {
+        taken.merge(scope, usd.negate(), BigDecimal::add);
+        notifyAll();
+    }
+
+    synchronized BigDecimal takenUsd() {
+        return taken.values().stream().reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    synchronized void awaitTaken(String usd) {
+        try {
+            while (takenUsd().compareTo(new BigDecimal(usd)) != 0) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
