@@ -8,6 +8,7 @@ import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -135,6 +136,15 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
             Budget.spend(tx, new Budget.Held(scope, limit.window(), usd), usd);
             return usd;
         });
+    }
+
+    @Override
+    public CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String scope) {
+        String whose = Budget.scope(limit, scope);
+        return CompletableFuture.supplyAsync(
+                () -> Optional.of(limit.limitUsd()
+                        .subtract(database().transaction("spend pool " + name, tx -> Budget.usedUsd(tx, whose)))),
+                thread);
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
@@ -113,6 +114,32 @@ class JdbcSpendPoolTest {
         // what another held when the last was refused comes back
         assertThat(usedUsd()).isEqualByComparingTo(readUsd);
         assertThat(usd("select sum(amount_usd) from freight_spent")).isEqualByComparingTo(readUsd);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsSpentIsReadByAllClientsAndOutlivesThem(TestDatabase database) throws Exception {
+        JdbcSpendPool pool = pool(database).grantAtMost("0.10");
+        SpendLimit limit = SpendLimit.usd("0.50").per(Duration.ofHours(1)).sharedBy(pool);
+        try (FreightClient one = client(limit);
+                FreightClient other = client(limit)) {
+            assertThat(spentUsd(one, limit)).isEqualTo("0.00");
+            one.getLoadPosition(loadNumber);
+            one.getLoadPosition(loadNumber);
+            assertThat(spentUsd(one, limit)).isEqualTo("0.04");
+            // it may have granted more than the reads cost: only the one that has it can spend that
+            assertThat(spentUsd(other, limit)).isEqualTo(Database.usd(usedUsd()).setScale(2));
+        }
+        pool.close();
+        try (FreightClient restarted = client(limit)) {
+            assertThat(spentUsd(restarted, limit)).isEqualTo("0.04");
+            NodeProgram.execute(dataSource, "update freight_spent set counts_until = current_timestamp");
+            assertThat(spentUsd(restarted, limit)).isEqualTo("0.00");
+        }
+    }
+
+    private static BigDecimal spentUsd(FreightClient client, SpendLimit limit) {
+        return Objects.requireNonNull(client.allowance(limit, null)).spentUsd();
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
@@ -44,6 +45,16 @@ final class FileSpendPool implements SpendPool {
         boolean isGranted = file.append(() ->
                 spentUsd(limit, scope).add(usd).compareTo(limit.limitUsd()) > 0 ? null : line("take", scope, usd));
         return isGranted ? usd : BigDecimal.ZERO;
+    }
+
+    @Override
+    public CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String scope) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    file.append(() -> null);
+                    return Optional.of(limit.limitUsd().subtract(spentUsd(limit, scope)));
+                },
+                thread);
     }
 
     @Override

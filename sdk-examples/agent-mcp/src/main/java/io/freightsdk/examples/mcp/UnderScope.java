@@ -3,6 +3,7 @@ package io.freightsdk.examples.mcp;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.SpendPool;
 import java.math.BigDecimal;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** The money of a pool, all of it counted under this scope. */
@@ -10,6 +11,11 @@ record UnderScope(SpendPool pool, String scope) implements SpendPool {
     @Override
     public CompletionStage<BigDecimal> take(SpendLimit limit, String asked, BigDecimal atLeastUsd) {
         return pool.take(limit, scope, atLeastUsd);
+    }
+
+    @Override
+    public CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String asked) {
+        return pool.left(limit, scope);
     }
 
     @Override

@@ -50,6 +50,25 @@ class FileSpendPoolTest {
     }
 
     @Test
+    void whatIsLeftIsReadByAllAndReadingTakesNothing() {
+        FileSpendPool one = pool();
+        take(one);
+        assertThat(leftUsd(one)).isEqualTo("1.35");
+        assertThat(leftUsd(pool())).isEqualTo("1.35");
+        assertThat(pool().left(limit, "per 24 h for tag agent:other").toCompletableFuture().join())
+                .contains(new BigDecimal("2.00"));
+        one.giveBack(limit, DAY, LOAD);
+        assertThat(leftUsd(one)).isEqualTo("2.00");
+        take(one);
+        now = now.plus(Duration.ofHours(25));
+        assertThat(leftUsd(one)).isEqualTo("2.00");
+    }
+
+    private BigDecimal leftUsd(FileSpendPool pool) {
+        return pool.left(limit, DAY).toCompletableFuture().join().orElseThrow();
+    }
+
+    @Test
     void anotherAgentHasItsOwn() {
         take(pool());
         take(pool());
