@@ -14,58 +14,36 @@ final class Answer {
 
     private Answer() {}
 
-    static Map<String, @Nullable Object> schema(Map<String, @Nullable Object> result) {
-        return Schemas.object(
-                List.of("ok"),
-                Json.of(
-                        "ok", Schemas.value("boolean", "Whether there is a result; otherwise there is an error."),
-                        "result", result,
-                        "cost", costSchema(),
-                        "error", errorSchema()));
+    static Schema.Fields schema(Schema.Fields result) {
+        Schema.Fields cost = Schema.object("chargedUsd", "agentSpentUsd", "agentLimitUsd")
+                .with("chargedUsd", Schema.amount("What this call cost in US dollars; null if that is not known."))
+                .with("agentSpentUsd", Schema.amount("What this agent has spent so far, uncertain charges included."))
+                .with(
+                        "agentLimitUsd",
+                        Schema.amount("The most this agent may spend; null if it has no limit of its own."));
+        Schema.Fields error = Schema.object("code", "message", "retryable", "charged", "next")
+                .with("code", Schema.text("What went wrong, for a program."))
+                .with("message", Schema.text("What went wrong, in words."))
+                .with("retryable", Schema.value("boolean", ABOUT_RETRYABLE))
+                .with("charged", Schema.oneOf(List.of("yes", "no", "unknown"), "Whether the call cost money."))
+                .with("next", Schema.text("What to do next."))
+                .with("fields", Schema.list("string", "The arguments that are wrong, as dotted paths."))
+                .with("priceUsd", Schema.value("number", "What it costs now, of PRICE_CHANGED."))
+                .with("retryAfterSeconds", Schema.value("integer", "How long the service asks to wait."));
+        return Schema.object("ok")
+                .with("ok", Schema.value("boolean", "Whether there is a result; otherwise there is an error."))
+                .with("result", result)
+                .with("cost", cost)
+                .with("error", error);
     }
 
     /** The same in few words: a program reads it, and each tool of a list has one. */
-    static Map<String, @Nullable Object> briefSchema(Map<String, @Nullable Object> result) {
-        Map<String, @Nullable Object> brief = Schemas.shape(result);
-        Map<String, @Nullable Object> properties = Schemas.properties(brief);
-        properties.computeIfPresent("record", (name, record) -> Json.of("type", "object"));
-        brief.put("properties", properties);
-        return Json.of(
-                "type", "object",
-                "properties",
-                        Json.of(
-                                "ok", Json.of("type", "boolean"),
-                                "result", brief,
-                                "cost", Json.of("type", "object"),
-                                "error", Json.of("type", "object")),
-                "required", List.of("ok"));
-    }
-
-    private static Map<String, @Nullable Object> costSchema() {
-        return Schemas.object(
-                List.of("chargedUsd", "agentSpentUsd", "agentLimitUsd"),
-                Json.of(
-                        "chargedUsd", amount("What this call cost in US dollars; null if that is not known."),
-                        "agentSpentUsd", amount("What this agent has spent so far, uncertain charges included."),
-                        "agentLimitUsd", amount("The most this agent may spend; null if it has no limit of its own.")));
-    }
-
-    private static Map<String, @Nullable Object> errorSchema() {
-        return Schemas.object(
-                List.of("code", "message", "retryable", "charged", "next"),
-                Json.of(
-                        "code", Schemas.text("What went wrong, for a program."),
-                        "message", Schemas.text("What went wrong, in words."),
-                        "retryable", Schemas.value("boolean", ABOUT_RETRYABLE),
-                        "charged", Schemas.oneOf(List.of("yes", "no", "unknown"), "Whether the call cost money."),
-                        "next", Schemas.text("What to do next."),
-                        "fields", Schemas.list("string", "The arguments that are wrong, as dotted paths."),
-                        "priceUsd", Schemas.value("number", "What it costs now, of PRICE_CHANGED."),
-                        "retryAfterSeconds", Schemas.value("integer", "How long the service asks to wait.")));
-    }
-
-    private static Map<String, @Nullable Object> amount(String description) {
-        return Json.of("type", List.of("number", "null"), "description", description);
+    static Schema briefSchema(Schema.Fields result) {
+        Schema any = new Schema.Fields(Json.of("type", "object"));
+        boolean hasRecord = result.properties().containsKey("record");
+        return SchemaDialect.shape(schema(hasRecord ? result.with("record", any) : result)
+                .with("cost", any)
+                .with("error", any));
     }
 
     static Outcome ok(

@@ -20,7 +20,7 @@ final class Arguments {
     private Arguments() {}
 
     /** Throws a {@link Refusal} that names all that is wrong. */
-    static Map<String, @Nullable Object> read(@Nullable String json, Map<String, @Nullable Object> schema) {
+    static Map<String, @Nullable Object> read(@Nullable String json, Schema schema) {
         String text = json == null || json.isBlank() ? "{}" : json;
         if (text.length() > LONGEST) {
             throw unreadable("longer than " + LONGEST + " characters");
@@ -36,7 +36,7 @@ final class Arguments {
         }
         @Nullable Object tidy = tree == null ? Map.of() : tidy(tree);
         List<Problem> problems = new ArrayList<>();
-        new SchemaCheck(problems).check("", tidy, schema);
+        schema.check("", tidy, problems);
         if (!problems.isEmpty()) {
             throw Problem.refusal(problems);
         }

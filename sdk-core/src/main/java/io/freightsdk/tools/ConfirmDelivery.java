@@ -7,7 +7,6 @@ import io.freightsdk.model.ConfirmDeliveryInput;
 import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.LoadStatus;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -30,16 +29,15 @@ final class ConfirmDelivery implements Task {
 
     @Override
     public Spec spec() {
-        Map<String, @Nullable Object> result = Schemas.of("ConfirmDeliveryResult");
-        result.put("additionalProperties", false);
+        Schema.Fields result = Schema.of("ConfirmDeliveryResult").saying("additionalProperties", false);
         return new Spec(NAME, "Confirm a delivery", ABOUT, null, input(), result, new Nature(false, false, true));
     }
 
-    private static Map<String, @Nullable Object> input() {
-        Map<String, @Nullable Object> properties =
-                Json.of("loadNumber", Schemas.property("LoadPosition", "loadNumber"));
-        properties.putAll(Schemas.properties(Schemas.of("ConfirmDeliveryInput")));
-        return Schemas.ofArguments(Schemas.object(List.of("loadNumber"), properties));
+    private static Schema.Fields input() {
+        return Schema.object("loadNumber")
+                .with("loadNumber", Schema.of("LoadPosition").property("loadNumber"))
+                .with(Schema.of("ConfirmDeliveryInput"))
+                .closed();
     }
 
     @Override

@@ -28,6 +28,10 @@ final class CreateLoad implements Task {
     static final String PRICE_KEY = "load_create";
 
     private static final String ANOTHER = "anotherLoad";
+    private static final String ABOUT_ANOTHER =
+            "True only after LOOKS_LIKE_A_REPEAT, when the user says that it is a further load.";
+    private static final String ABOUT_DEDUPLICATED =
+            "True when a load with this customerRef was there before; this request created nothing.";
     private static final int MOST_STOPS = 50;
     private static final int LONGEST_TEXT = 1_000;
     private static final Pattern PHONE = Pattern.compile("\\+1\\d{10}|\\+[2-9]\\d{6,14}");
@@ -48,39 +52,30 @@ final class CreateLoad implements Task {
                 NAME, "Create a tracked load", ABOUT, PRICE_KEY, input(), result(), new Nature(false, true, false));
     }
 
-    static Map<String, @Nullable Object> input() {
-        Map<String, @Nullable Object> another = Schemas.value(
-                "boolean", "True only after LOOKS_LIKE_A_REPEAT, when the user says that it is a further load.");
-        Map<String, @Nullable Object> input =
-                Schemas.ofArguments(Schemas.with(Schemas.of("CreateLoadInput"), Json.of(ANOTHER, another)));
-        List<String> required = new ArrayList<>(Schemas.required(input));
-        required.add("customerRef");
-        input.put("required", required);
-        return input;
+    static Schema.Fields input() {
+        return Schema.of("CreateLoadInput")
+                .with(ANOTHER, Schema.value("boolean", ABOUT_ANOTHER))
+                .closed()
+                .saying("required", List.of("driverPhone", "pickups", "deliveries", "customerRef"));
     }
 
     /** The schema of a stop is with the pickups only. */
     @Override
-    public Map<String, @Nullable Object> shown() {
-        Map<String, @Nullable Object> input = input();
-        Map<String, @Nullable Object> deliveries =
-                Json.copy(Schemas.properties(input).get("deliveries"));
-        deliveries.put("items", Schemas.brief(Json.copy(deliveries.get("items"))));
-        return Schemas.with(input, Json.of("deliveries", deliveries));
+    public Schema shown() {
+        Schema.Fields input = input();
+        return input.with("deliveries", input.property("deliveries").reworded(array -> {
+            array.computeIfPresent("items", (name, stop) -> SchemaDialect.brief((Schema) stop));
+        }));
     }
 
     /** Either answer of the document, and what a model makes of it. */
-    private static Map<String, @Nullable Object> result() {
-        Map<String, @Nullable Object> properties = Schemas.properties(Schemas.of("DedupCreateLoadResult"));
-        properties.putAll(Schemas.properties(Schemas.of("CreateLoadResult")));
-        properties.keySet().removeAll(List.of("ok", "success"));
-        properties.put(
-                "deduplicated",
-                Schemas.value(
-                        "boolean",
-                        "True when a load with this customerRef was there before; this request created nothing."));
-        properties.put("next", Schemas.text("What to do next."));
-        return Schemas.object(List.of("loadId", "loadNumber", "trackingLink", "deduplicated", "next"), properties);
+    private static Schema.Fields result() {
+        return Schema.object("loadId", "loadNumber", "trackingLink", "deduplicated", "next")
+                .with(Schema.of("DedupCreateLoadResult"))
+                .with(Schema.of("CreateLoadResult"))
+                .without("ok", "success")
+                .with("deduplicated", Schema.value("boolean", ABOUT_DEDUPLICATED))
+                .with("next", Schema.text("What to do next."));
     }
 
     @Override

@@ -48,23 +48,20 @@ final class FollowLoad implements Task {
                 new Nature(true, false, false));
     }
 
-    private static Map<String, @Nullable Object> input() {
-        return Schemas.ofArguments(Schemas.object(
-                List.of("loadNumber"),
-                Json.of(
-                        "loadNumber", Schemas.property("LoadPosition", "loadNumber"),
-                        "maxAgeMinutes", Schemas.value("number", "How old the answer may be; 15 when left out."),
-                        "sinceSequence", Schemas.value("number", ABOUT_SEQUENCE),
-                        "force", Schemas.value("boolean", ABOUT_FORCE))));
+    private static Schema.Fields input() {
+        return Schema.object("loadNumber")
+                .with("loadNumber", Schema.of("LoadPosition").property("loadNumber"))
+                .with("maxAgeMinutes", Schema.value("number", "How old the answer may be; 15 when left out."))
+                .with("sinceSequence", Schema.value("number", ABOUT_SEQUENCE))
+                .with("force", Schema.value("boolean", ABOUT_FORCE))
+                .closed();
     }
 
-    private static Map<String, @Nullable Object> output() {
-        return Schemas.with(
-                PositionSummary.schema(),
-                Json.of(
-                        "ageMinutes", Schemas.value("integer", "How old the answer is."),
-                        "source", Schemas.oneOf(List.of("cache", "read"), "Where it is from."),
-                        "events", Schemas.list("object", "What happened, in order.")));
+    private static Schema.Fields output() {
+        return PositionSummary.schema()
+                .with("ageMinutes", Schema.value("integer", "How old the answer is."))
+                .with("source", Schema.oneOf(List.of("cache", "read"), "Where it is from."))
+                .with("events", Schema.list("object", "What happened, in order."));
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.Pricing;
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -56,8 +55,8 @@ record FreeRead(Spec spec, Function<CallOptions, Map<String, @Nullable Object>> 
                 title,
                 about,
                 null,
-                Schemas.object(List.of(), Json.of()),
-                Schemas.of(result),
+                Schema.object(),
+                Schema.of(result),
                 new Nature(true, true, false));
     }
 

@@ -35,7 +35,7 @@ public final class FreightTool {
         this.agents = agents;
         this.desk = desk;
         this.inputSchema = schemaFor(SchemaDialect.JSON_SCHEMA);
-        this.outputSchema = Json.text(Schemas.document(Answer.schema(spec.result())));
+        this.outputSchema = Json.text(SchemaDialect.document(Answer.schema(spec.result())));
     }
 
     /** What all tools share. */
@@ -86,7 +86,7 @@ public final class FreightTool {
 
     /** The schema of the arguments for lists of all tools, as maps and lists: texts that such a list would repeat are left out. */
     public Map<String, @Nullable Object> briefInputSchema() {
-        return task.shown();
+        return task.shown().tree();
     }
 
     /** The key in the price list for what it costs, or for the price that it quotes; null if there is none. */
@@ -107,7 +107,7 @@ public final class FreightTool {
 
     /** The schema of {@link #outputSchema} without descriptions and without the parts that all tools share, for short lists. */
     public String briefOutputSchema() {
-        return Json.text(Answer.briefSchema(spec.result()));
+        return Json.text(Answer.briefSchema(spec.result()).tree());
     }
 
     /** Returns whether it changes nothing. A position read does not, and costs money all the same: see {@link #isPaid()}. */

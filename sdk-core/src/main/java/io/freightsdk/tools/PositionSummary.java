@@ -14,34 +14,32 @@ import org.jspecify.annotations.Nullable;
 
 /** A position in the few words a model needs. */
 record PositionSummary(PositionWords words) {
-    static Map<String, @Nullable Object> schema() {
-        Map<String, @Nullable Object> record = Schemas.properties(Schemas.of("LoadPosition"));
-        Map<String, @Nullable Object> stop = Schemas.of("PositionStop");
-        Map<String, @Nullable Object> stopProperties = Schemas.properties(stop);
-        stopProperties.keySet().removeAll(List.of("arrivedAt", "departedAt"));
-        Map<String, @Nullable Object> fix = Schemas.properties(Schemas.of("GpsPoint"));
-        fix.put("ageMinutes", Schemas.value("integer", "How old the fix is."));
-        Map<String, @Nullable Object> eta = Schemas.properties(Schemas.of("EtaEstimate"));
-        eta.keySet()
-                .retainAll(List.of(
-                        "etaAt", "earliestAt", "latestAt", "confidence", "remainingMiles", "projectedDelayMinutes"));
-        eta.putAll(Schemas.properties(Schemas.of("EtaUnavailable")));
-        Map<String, @Nullable Object> properties = Json.of(
-                "loadNumber", record.get("loadNumber"),
-                "status", record.get("status"),
-                "phase", Schemas.text("What the load is doing, in words."),
-                "lastFix", Schemas.object(List.of("lat", "lng", "ts", "ageMinutes"), fix),
-                "nextStop", Schemas.object(List.of("type", "sequence", "city", "state"), stopProperties),
-                "eta", Schemas.object(List.of(), eta),
-                "deliveredAt", record.get("deliveredAt"),
-                "onTime", record.get("onTime"),
-                "delayMinutes", record.get("delayMinutes"),
-                "distanceMiles", record.get("distanceMiles"),
-                "next", Schemas.text("What to do next."),
-                "nextReadAt", Schemas.time("When a read is worth its price again; not there when it never is."),
-                "because", Schemas.text("Why then."),
-                "record", Schemas.of("LoadPosition"));
-        return Schemas.object(List.of("loadNumber", "status", "phase", "next"), properties);
+    static Schema.Fields schema() {
+        Schema.Fields record = Schema.of("LoadPosition");
+        Schema.Fields fix = Schema.object("lat", "lng", "ts", "ageMinutes")
+                .with(Schema.of("GpsPoint"))
+                .with("ageMinutes", Schema.value("integer", "How old the fix is."));
+        Schema.Fields stop = Schema.object("type", "sequence", "city", "state")
+                .with(Schema.of("PositionStop").without("arrivedAt", "departedAt"));
+        Schema.Fields eta = Schema.object()
+                .with(Schema.of("EtaEstimate")
+                        .only("etaAt", "earliestAt", "latestAt", "confidence", "remainingMiles", "projectedDelayMinutes"))
+                .with(Schema.of("EtaUnavailable"));
+        return Schema.object("loadNumber", "status", "phase", "next")
+                .with("loadNumber", record.property("loadNumber"))
+                .with("status", record.property("status"))
+                .with("phase", Schema.text("What the load is doing, in words."))
+                .with("lastFix", fix)
+                .with("nextStop", stop)
+                .with("eta", eta)
+                .with("deliveredAt", record.property("deliveredAt"))
+                .with("onTime", record.property("onTime"))
+                .with("delayMinutes", record.property("delayMinutes"))
+                .with("distanceMiles", record.property("distanceMiles"))
+                .with("next", Schema.text("What to do next."))
+                .with("nextReadAt", Schema.time("When a read is worth its price again; not there when it never is."))
+                .with("because", Schema.text("Why then."))
+                .with("record", record);
     }
 
     /** What is not known is left out. */

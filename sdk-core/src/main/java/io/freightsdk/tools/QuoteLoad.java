@@ -3,7 +3,6 @@ package io.freightsdk.tools;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -29,19 +28,17 @@ final class QuoteLoad implements Task {
         return new Spec(NAME, "Quote a load", ABOUT, null, CreateLoad.input(), result(), new Nature(true, true, false));
     }
 
-    private static Map<String, @Nullable Object> result() {
-        return Schemas.object(
-                List.of("priceUsd", "balanceUsd", "asksForApproval", "next"),
-                Json.of(
-                        "priceUsd", Schemas.value("number", "What creating it costs now; 0.00 if it is there."),
-                        "balanceUsd", Schemas.value("number", "What is left of the broker's balance."),
-                        "asksForApproval", Schemas.value("boolean", "Whether somebody is asked before it is created."),
-                        "next", Schemas.text("What to do next.")));
+    private static Schema.Fields result() {
+        return Schema.object("priceUsd", "balanceUsd", "asksForApproval", "next")
+                .with("priceUsd", Schema.value("number", "What creating it costs now; 0.00 if it is there."))
+                .with("balanceUsd", Schema.value("number", "What is left of the broker's balance."))
+                .with("asksForApproval", Schema.value("boolean", "Whether somebody is asked before it is created."))
+                .with("next", Schema.text("What to do next."));
     }
 
     @Override
-    public Map<String, @Nullable Object> shown() {
-        return Schemas.brief(spec().input());
+    public Schema shown() {
+        return SchemaDialect.brief(spec().input());
     }
 
     @Override

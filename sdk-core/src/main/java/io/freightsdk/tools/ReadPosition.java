@@ -57,22 +57,19 @@ final class ReadPosition implements Task {
                 NAME, "Read a load's position", ABOUT, PRICE_KEY, input(), output(), new Nature(true, false, false));
     }
 
-    private static Map<String, @Nullable Object> output() {
-        return Schemas.with(
-                PositionSummary.schema(),
-                Json.of(
-                        "asOf", Schemas.time("When it was read."),
-                        "fromMemory", Schemas.value("boolean", "Whether it was read before, for free."),
-                        "changed", Schemas.list("string", ABOUT_CHANGES)));
+    private static Schema.Fields output() {
+        return PositionSummary.schema()
+                .with("asOf", Schema.time("When it was read."))
+                .with("fromMemory", Schema.value("boolean", "Whether it was read before, for free."))
+                .with("changed", Schema.list("string", ABOUT_CHANGES));
     }
 
-    private static Map<String, @Nullable Object> input() {
-        return Schemas.ofArguments(Schemas.object(
-                List.of("loadNumber"),
-                Json.of(
-                        "loadNumber", Schemas.property("LoadPosition", "loadNumber"),
-                        "detail", Schemas.oneOf(List.of("summary", "full"), ABOUT_DETAIL),
-                        "maxAgeMinutes", Schemas.value("number", ABOUT_AGE))));
+    private static Schema.Fields input() {
+        return Schema.object("loadNumber")
+                .with("loadNumber", Schema.of("LoadPosition").property("loadNumber"))
+                .with("detail", Schema.oneOf(List.of("summary", "full"), ABOUT_DETAIL))
+                .with("maxAgeMinutes", Schema.value("number", ABOUT_AGE))
+                .closed();
     }
 
     @Override

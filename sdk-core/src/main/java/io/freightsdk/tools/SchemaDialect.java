@@ -1,5 +1,7 @@
 package io.freightsdk.tools;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,12 +16,82 @@ public enum SchemaDialect {
     /** For functions of Gemini: the keywords of OpenAPI 3.0 that it knows. */
     GEMINI;
 
-    Map<String, @Nullable Object> of(Map<String, @Nullable Object> input) {
+    private static final String DATE_TIME = "An ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z.";
+    private static final List<String> REFUSED_IF_STRICT = List.of(
+            ("minItems maxItems minLength pattern minimum maximum dependentRequired format examples").split(" "));
+    private static final List<String> KNOWN_TO_GEMINI = List.of(("type format description enum items minItems maxItems"
+                    + " properties required minimum maximum minLength maxLength pattern anyOf")
+            .split(" "));
+    private static final List<String> WORDS = List.of("description", "examples", "pattern", "title");
+    private static final List<String> LIMITS = List.of("additionalProperties", "format", "minimum", "maximum");
+
+    Map<String, @Nullable Object> of(Schema input) {
         return switch (this) {
-            case JSON_SCHEMA -> Schemas.document(input);
-            case OPENAI_STRICT -> Schemas.document(Schemas.strict(input));
-            case ANTHROPIC -> Schemas.withoutLimits(input);
-            case GEMINI -> Schemas.forGemini(input);
+            case JSON_SCHEMA -> document(input);
+            case OPENAI_STRICT -> document(withoutLimits(input).everywhere(SchemaDialect::strict));
+            case ANTHROPIC -> withoutLimits(input).tree();
+            case GEMINI ->
+                input.everywhere(part -> part.reworded(
+                                keywords -> keywords.keySet().retainAll(KNOWN_TO_GEMINI)))
+                        .tree();
         };
+    }
+
+    /** The schema as a document of its own. */
+    static Map<String, @Nullable Object> document(Schema schema) {
+        Map<String, @Nullable Object> document = Json.of("$schema", "https://json-schema.org/draft/2020-12/schema");
+        document.putAll(schema.tree());
+        return document;
+    }
+
+    /** The same without words: for what is said elsewhere, or read by programs. */
+    static Schema brief(Schema schema) {
+        return schema.everywhere(
+                part -> part.reworded(keywords -> keywords.keySet().removeAll(WORDS)));
+    }
+
+    /** The same as what it is made of alone. */
+    static Schema shape(Schema schema) {
+        return brief(schema)
+                .everywhere(part -> part.reworded(keywords -> keywords.keySet().removeAll(LIMITS)));
+    }
+
+    /** What the keywords say that strict models refuse, the description says where it has to. */
+    private static Schema withoutLimits(Schema schema) {
+        return schema.everywhere(part -> part.reworded(keywords -> {
+            if (keywords.containsKey("format")) {
+                add(keywords, DATE_TIME);
+            }
+            keywords.keySet().removeAll(REFUSED_IF_STRICT);
+        }));
+    }
+
+    /** The same with every property required; what could be left out can be null. */
+    private static Schema strict(Schema schema) {
+        if (!(schema instanceof Schema.Fields object)) {
+            return schema;
+        }
+        Schema.Fields strict = object;
+        for (Map.Entry<String, Schema> property : object.properties().entrySet()) {
+            if (!object.required().contains(property.getKey())) {
+                strict = strict.with(property.getKey(), property.getValue().reworded(SchemaDialect::orNull));
+            }
+        }
+        return strict.saying("required", List.copyOf(object.properties().keySet()))
+                .saying("additionalProperties", false);
+    }
+
+    private static void orNull(Map<String, @Nullable Object> keywords) {
+        keywords.put("type", List.of(String.valueOf(keywords.get("type")), "null"));
+        add(keywords, "Null to leave it out.");
+        if (keywords.get("enum") instanceof List<?> values) {
+            List<@Nullable Object> orNull = new ArrayList<>(values);
+            orNull.add(null);
+            keywords.put("enum", orNull);
+        }
+    }
+
+    private static void add(Map<String, @Nullable Object> keywords, String sentence) {
+        keywords.merge("description", sentence, (said, more) -> said + " " + more);
     }
 }

@@ -14,7 +14,7 @@ interface Task {
     }
 
     /** The schema of the arguments in a list of all tools: without what has been said already. */
-    default Map<String, @Nullable Object> shown() {
+    default Schema shown() {
         return spec().input();
     }
 
@@ -69,8 +69,8 @@ interface Task {
             String title,
             String about,
             @Nullable String priceKey,
-            Map<String, @Nullable Object> input,
-            Map<String, @Nullable Object> result,
+            Schema.Fields input,
+            Schema.Fields result,
             Nature nature) {}
 
     /** What a host may conclude about a tool without knowing it. */

@@ -7,14 +7,14 @@
  * <ul>
  *   <li>what users see: {@code FreightTools}, {@code FreightTool}, {@code ToolCaller}, {@code ToolApprover} with its {@code
  *       ApprovalRequest} and {@code Approval}, {@code ToolMemory}, {@code ToolListener}, {@code ToolStop}, {@code Outcome}
- *   <li>the arguments: {@code Arguments} reads them, {@code SchemaCheck} finds every {@code Problem}, {@code Canonical} writes
- *       what means the same in one way
+ *   <li>the arguments: {@code Arguments} reads them, {@code Schema} finds every {@code Problem}, {@code Canonical} writes what
+ *       means the same in one way
  *   <li>the tools, each a {@code Task}: {@code CreateLoad}, {@code QuoteLoad}, {@code ReadPosition}, {@code FollowLoad}, {@code
  *       ConfirmDelivery}, {@code FreeRead}
  *   <li>money: {@code Agents} has the limit and asks for approval, {@code ListPrices} and {@code Told} the price, {@code Loads}
  *       the orders by which a repeat is found
  *   <li>what a model reads: {@code Answer}, {@code Refusal}, {@code Advice}, {@code PositionSummary}, {@code PositionWords}
- *   <li>schemas: {@code Schemas}, {@code SchemaDialect}
+ *   <li>schemas: {@code Schema} has the types, {@code SchemaDialect} renders them
  * </ul>
  */
 @NullMarked
