@@ -63,6 +63,11 @@ public record Spend(
             uncertainUsd = Usd.atLeastCents(uncertainUsd);
         }
 
+        /** Returns the most that it can have cost: what was charged and what is uncertain. */
+        public BigDecimal atMostUsd() {
+            return chargedUsd.add(uncertainUsd);
+        }
+
         static Amounts charge(@Nullable BigDecimal usd) {
             return usd == null ? UNPRICED : new Amounts(usd, BigDecimal.ZERO, 1, 0, 0);
         }

@@ -9,16 +9,17 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Money in memory, granted in portions. */
-final class MemoryPool implements SpendPool {
+public final class MemoryPool implements SpendPool {
     private final BigDecimal portionUsd;
     final Map<String, BigDecimal> taken = new HashMap<>();
     final AtomicInteger takes = new AtomicInteger();
     private CompletableFuture<Void> open = CompletableFuture.completedFuture(null);
-    volatile RuntimeException failure;
-    volatile boolean isReadable = true;
+    public volatile RuntimeException failure;
+    public volatile boolean isReadable = true;
     volatile Runnable onRead = () -> {};
 
-    MemoryPool(String portionUsd) {
+    /** Grants so much at a time, or what is needed if that is more. */
+    public MemoryPool(String portionUsd) {
         this.portionUsd = new BigDecimal(portionUsd);
     }
 

@@ -21,6 +21,7 @@ import io.freightsdk.error.SpendPoolException;
 import io.freightsdk.error.TransportException;
 import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.error.UnknownBrokerException;
+import io.freightsdk.internal.OneLine;
 import io.freightsdk.model.LoadStatus;
 import java.time.Duration;
 import java.util.List;
@@ -45,13 +46,15 @@ record Advice(String code, String message, boolean retryable, String next, List<
     static final String TELL = "tell the user; do not repeat the call";
 
     static final String LIMIT_REACHED = "stop calling paid tools; tell the user that the spend limit is reached";
+    static final String TOO_DEAR = "tell the user that the price is above what may be paid; do not repeat the call";
     static final String TOP_UP = "ask the user to top up the balance, then call again with exactly the same arguments";
-    private static final String LATER = "call again with exactly the same arguments in a few minutes";
+    static final String LATER = "call again with exactly the same arguments in a few minutes";
     private static final String READ_AGAIN =
             "this read may have been charged, and a new one is charged again: repeat it only if the user needs it";
     private static final Set<String> IN_DOUBT =
             Set.of("TIMEOUT", "NO_ANSWER", "UNREADABLE_ANSWER", "UNEXPECTED_ANSWER", "INTERRUPTED", "CLIENT_CLOSED");
     private static final String PAID_ONCE = MAY_BE_PAID + "; the same arguments again are not charged twice";
+    private static final int LONGEST = 60;
     private static final Pattern TOP_UP_PAGE = Pattern.compile("; top up at (https?://[^ ]+)");
 
     /** By class; those without a line of their own are dealt with below. */
@@ -88,10 +91,7 @@ record Advice(String code, String message, boolean retryable, String next, List<
             line(RateLimitedException.class, "RATE_LIMITED", LATER),
             line(BillingUnavailableException.class, "BILLING_UNAVAILABLE", LATER),
             line(SpendLimitException.class, "SPEND_LIMIT_REACHED", LIMIT_REACHED),
-            line(
-                    PriceLimitException.class,
-                    "PRICE_TOO_HIGH",
-                    "tell the user that the price is above what may be paid; do not repeat the call"),
+            line(PriceLimitException.class, "PRICE_TOO_HIGH", TOO_DEAR),
             line(PriceUnknownException.class, "PRICE_UNKNOWN", LATER),
             line(SpendPoolException.class, "SPEND_LIMIT_UNKNOWN", LATER),
             line(CallTimeoutException.class, "TIMEOUT", LATER),
@@ -132,8 +132,8 @@ record Advice(String code, String message, boolean retryable, String next, List<
     }
 
     /** The same, where it is about a load, of that load. */
-    Advice about(String loadNumber, Loads loads, FreightException failure) {
-        String load = InQuotes.of(loadNumber);
+    Advice about(String loadNumber, Desk desk, FreightException failure) {
+        String load = quoted(loadNumber);
         if (failure instanceof ForbiddenException && !loadNumber.isEmpty()) {
             return because("load " + load + " is another account's, or the agent key may not do this", next);
         }
@@ -142,9 +142,9 @@ record Advice(String code, String message, boolean retryable, String next, List<
         }
         Loads.@Nullable Made made;
         try {
-            made = loads.of(loadNumber);
+            made = desk.loads().of(loadNumber);
         } catch (Throwable e) {
-            // a memory that fails is no reason to lose the error
+            desk.warnings().log(Desk.MEMORY_FAILED, e);
             made = null;
         }
         return made == null
@@ -179,8 +179,12 @@ record Advice(String code, String message, boolean retryable, String next, List<
     private static String message(FreightException e) {
         String text = String.valueOf(e.getMessage());
         int advice = text.indexOf("; ");
-        return (advice < 0 ? text : text.substring(0, advice))
-                .replaceFirst("^\\w+: ", "")
-                .replace(" for tag agent:", " of agent ");
+        return ToolCaller.withoutTags(
+                (advice < 0 ? text : text.substring(0, advice)).replaceFirst("^\\w+: ", ""));
+    }
+
+    /** Text of a model in a message: in quotes, on one line and short, so that it cannot pass for text of ours. */
+    static String quoted(String text) {
+        return OneLine.quoted(text, LONGEST);
     }
 }

@@ -2,6 +2,7 @@ package io.freightsdk.tools;
 
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
+import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -49,10 +50,14 @@ final class Answer {
     static Outcome ok(
             Map<String, @Nullable Object> result, @Nullable BigDecimal chargedUsd, Agents agents, ToolCaller caller) {
         Map<String, @Nullable Object> cost = Json.of(
-                "chargedUsd", Money.ofNullable(chargedUsd),
-                "agentSpentUsd", Money.ofNullable(agents.spentUsd(caller)),
-                "agentLimitUsd", Money.ofNullable(agents.limitUsd()));
+                "chargedUsd", orNull(chargedUsd),
+                "agentSpentUsd", orNull(agents.spentUsd(caller)),
+                "agentLimitUsd", orNull(agents.limitUsd()));
         return new Outcome(Json.of("ok", true, "result", result, "cost", cost));
+    }
+
+    static @Nullable BigDecimal orNull(@Nullable BigDecimal usd) {
+        return usd == null ? null : Usd.atLeastCents(usd);
     }
 
     /** The charge is what the client's book says: an attempt before the refusal may have been lost. */
@@ -62,13 +67,13 @@ final class Answer {
             error.put("next", refusal.advice().next() + "; " + Advice.MAY_BE_PAID);
         }
         if (refusal.priceUsd() != null) {
-            error.put("priceUsd", Money.of(refusal.priceUsd()));
+            error.put("priceUsd", Usd.atLeastCents(refusal.priceUsd()));
         }
         return failure(error);
     }
 
-    static Outcome failed(FreightException e, FreightTool tool, String about, Loads loads) {
-        Map<String, @Nullable Object> error = error(Advice.on(e, tool).about(about, loads, e), e.chargeStatus());
+    static Outcome failed(FreightException e, FreightTool tool, String about, Desk desk) {
+        Map<String, @Nullable Object> error = error(Advice.on(e, tool).about(about, desk, e), e.chargeStatus());
         @Nullable Long seconds = Advice.retryAfterSeconds(e);
         if (seconds != null) {
             error.put("retryAfterSeconds", BigDecimal.valueOf(seconds));

@@ -1,5 +1,6 @@
 package io.freightsdk.tools;
 
+import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param isRepeat whether the agent has sent this very request before: both together are charged at most once
  * @param similarTo another order of the same details that this looks like a repeat of by another name, such as {@code load
  *     LD-2026-000421 with customerRef "PO-7"}; null if there is none
- * @param agentSpentUsd what the agent has spent, uncertain charges included; null if that is not known
+ * @param agentSpentUsd what counts as spent of the agent's limit now, over all processes if a pool shares it, uncertain charges
+ *     included; what this client has spent for the agent if it has no limit; null if that is not known, as with a pool that
+ *     cannot tell
  * @param agentLimitUsd the most the agent may spend, null if there is no limit
  * @param argumentsJson the arguments as they will be used
  */
@@ -44,6 +47,6 @@ public record ApprovalRequest(
     }
 
     private static String usd(BigDecimal amount) {
-        return Money.words(amount);
+        return Usd.text(amount);
     }
 }

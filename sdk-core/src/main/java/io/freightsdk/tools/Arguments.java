@@ -13,14 +13,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Arguments as a model gives them: read, tidied and held against the schema of the tool. */
-final class Arguments {
+record Arguments(Map<String, @Nullable Object> values) {
     private static final int LONGEST = 65_536;
     private static final Pattern PATH = Pattern.compile("\\$\\.([\\w.\\[\\]]+)");
 
-    private Arguments() {}
-
     /** Throws a {@link Refusal} that names all that is wrong. */
-    static Map<String, @Nullable Object> read(@Nullable String json, Schema schema) {
+    static Arguments read(@Nullable String json, Schema schema) {
         String text = json == null || json.isBlank() ? "{}" : json;
         if (text.length() > LONGEST) {
             throw unreadable("longer than " + LONGEST + " characters");
@@ -40,7 +38,7 @@ final class Arguments {
         if (!problems.isEmpty()) {
             throw Problem.refusal(problems);
         }
-        return Json.copy(tidy);
+        return new Arguments(Json.copy(tidy));
     }
 
     private static Refusal unreadable(String why) {
@@ -76,10 +74,10 @@ final class Arguments {
         return value;
     }
 
-    /** Arguments as what they mean to the model of the service. */
-    static <T> T as(Class<T> type, Map<String, @Nullable Object> arguments) {
+    /** What they mean to the model of the service. */
+    <T> T as(Class<T> type) {
         try {
-            @Nullable T value = FreightJson.adapter(type).fromJson(Json.text(arguments));
+            @Nullable T value = FreightJson.adapter(type).fromJson(json());
             if (value != null) {
                 return value;
             }
@@ -94,9 +92,23 @@ final class Arguments {
         throw unreadable("nothing that a " + type.getSimpleName() + " can be made of");
     }
 
+    boolean is(String flag) {
+        return Boolean.TRUE.equals(values.get(flag));
+    }
+
+    Arguments without(String name) {
+        Map<String, @Nullable Object> rest = Json.copy(values);
+        rest.remove(name);
+        return new Arguments(rest);
+    }
+
+    String json() {
+        return Json.text(values);
+    }
+
     /** A number that could be part of another address is none. */
-    static String loadNumber(Map<String, @Nullable Object> arguments) {
-        String loadNumber = Canonical.of(String.valueOf(arguments.get("loadNumber")));
+    String loadNumber() {
+        String loadNumber = Canonical.of(String.valueOf(values.get("loadNumber")));
         if (loadNumber.equals(".") || loadNumber.equals("..")) {
             throw Problem.refusal(List.of(new Problem("loadNumber", "is not a load number")));
         }
@@ -104,11 +116,10 @@ final class Arguments {
     }
 
     /** A number of 0 or more, or this where it is left out. */
-    static int count(Map<String, @Nullable Object> arguments, String name, int otherwise) {
-        if (!(arguments.get(name) instanceof Number number)) {
+    int count(String name, int otherwise) {
+        if (!(values.get(name) instanceof BigDecimal count)) {
             return otherwise;
         }
-        BigDecimal count = new BigDecimal(number.toString());
         if (count.signum() < 0 || count.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
             throw Problem.refusal(List.of(new Problem(name, "expected 0 or more")));
         }

@@ -1,14 +1,10 @@
 package io.freightsdk.tools;
 
-import io.freightsdk.FreightClient;
 import io.freightsdk.error.DeliveryNotReadyException;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.ConfirmDeliveryInput;
 import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.LoadStatus;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Says that the bill of lading is in hand. */
 final class ConfirmDelivery implements Task {
@@ -19,12 +15,10 @@ final class ConfirmDelivery implements Task {
                     + " its delivery stop becomes DELIVERED, which cannot be taken back; of a delivered load only the time of the BOL"
                     + " is recorded. Use it only when the user says that the BOL was received. It cannot set any other status.";
 
-    private final FreightClient client;
-    private final Loads loads;
+    private final Desk desk;
 
-    ConfirmDelivery(FreightClient client, Loads loads) {
-        this.client = client;
-        this.loads = loads;
+    ConfirmDelivery(Desk desk) {
+        this.desk = desk;
     }
 
     @Override
@@ -41,18 +35,17 @@ final class ConfirmDelivery implements Task {
     }
 
     @Override
-    public Request request(Map<String, @Nullable Object> arguments, ToolCaller caller) {
-        String loadNumber = Arguments.loadNumber(arguments);
-        Map<String, @Nullable Object> body = new LinkedHashMap<>(arguments);
-        body.remove("loadNumber");
-        ConfirmDeliveryInput input = Arguments.as(ConfirmDeliveryInput.class, body);
+    public Request request(Arguments arguments, ToolCaller caller) {
+        String loadNumber = arguments.loadNumber();
+        ConfirmDeliveryInput input = arguments.without("loadNumber").as(ConfirmDeliveryInput.class);
         return options -> {
             try {
-                ConfirmDeliveryResult result = client.confirmDelivery(loadNumber, input.bolReceivedAt(), options);
+                ConfirmDeliveryResult result =
+                        desk.client().confirmDelivery(loadNumber, input.bolReceivedAt(), options);
                 return Json.tree(FreightJson.adapter(ConfirmDeliveryResult.class), result);
             } catch (DeliveryNotReadyException e) {
                 if (LoadStatus.CANCELLED.equals(e.loadStatus())) {
-                    loads.cancelled(loadNumber);
+                    desk.loads().cancelled(loadNumber);
                 }
                 throw e;
             }

@@ -1,15 +1,14 @@
 package io.freightsdk.tools;
 
 import io.freightsdk.CallOptions;
-import io.freightsdk.FreightClient;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
 import io.freightsdk.model.CreateLoadResult;
 import io.freightsdk.model.DriverResolution;
 import io.freightsdk.model.StopInput;
+import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -36,14 +35,12 @@ final class CreateLoad implements Task {
     private static final int LONGEST_TEXT = 1_000;
     private static final Pattern PHONE = Pattern.compile("\\+1\\d{10}|\\+[2-9]\\d{6,14}");
 
-    private final FreightClient client;
-    private final Loads loads;
-    private final Agents agents;
+    private final Desk desk;
+    private final Gate gate;
 
-    CreateLoad(FreightClient client, Loads loads, Agents agents) {
-        this.client = client;
-        this.loads = loads;
-        this.agents = agents;
+    CreateLoad(Desk desk, Gate gate) {
+        this.desk = desk;
+        this.gate = gate;
     }
 
     @Override
@@ -79,7 +76,7 @@ final class CreateLoad implements Task {
     }
 
     @Override
-    public Wanted request(Map<String, @Nullable Object> arguments, ToolCaller caller) {
+    public Wanted request(Arguments arguments, ToolCaller caller) {
         return new Wanted(arguments, caller);
     }
 
@@ -90,11 +87,12 @@ final class CreateLoad implements Task {
         private final String identity;
         private final Loads.Order order;
         private final boolean isAnother;
+        private Loads.@Nullable Latest shown;
         private boolean hasClaimed;
 
-        private Wanted(Map<String, @Nullable Object> arguments, ToolCaller caller) {
+        private Wanted(Arguments arguments, ToolCaller caller) {
             this.caller = caller;
-            this.isAnother = Boolean.TRUE.equals(arguments.get(ANOTHER));
+            this.isAnother = arguments.is(ANOTHER);
             this.input = input(arguments);
             this.identity = text(input);
             this.order = new Loads.Order(
@@ -105,13 +103,8 @@ final class CreateLoad implements Task {
 
         @Override
         public Purchase purchase() {
-            // a memory that fails is often why
-            agents.checkStopped();
-            return new Purchase(subject(input), identity, similarTo());
-        }
-
-        private @Nullable String similarTo() {
-            return isAnother && agents.isApprovedByLimit(caller) ? null : loads.similarTo(caller.agent(), order);
+            shown = desk.loads().similarTo(caller.agent(), order);
+            return new Purchase(subject(input), identity, shown == null ? null : shown.inWords());
         }
 
         @Override
@@ -119,50 +112,58 @@ final class CreateLoad implements Task {
             return identity;
         }
 
-        /** Without an approver the model is told here, once, that this looks like a repeat. */
+        /** An approver was shown what it looks like; without one the model is told here, once. */
         @Override
-        public void claim() {
-            if (agents.isApprovedByLimit(caller)) {
-                checkRepeat();
+        public void repeat(boolean claims) {
+            Loads.@Nullable Made there = known();
+            if (!claims && there != null && !there.digest().equals(order.digest())) {
+                // one that is sent is told by the service
+                throw taken(order.customerRef(), there.loadNumber());
             }
-            Loads.Claim claim = loads.claim(caller.agent(), order);
-            if (claim.similar() != null && !isAnother && agents.isApprovedByLimit(caller)) {
-                throw repeat(claim.similar());
-            }
+            Loads.Claim claim = claims
+                    ? desk.loads().claim(caller.agent(), order)
+                    : new Loads.Claim(desk.loads().similarTo(caller.agent(), order), false);
             hasClaimed = claim.isNew();
-        }
-
-        void checkRepeat() {
-            @Nullable String similar = loads.similarTo(caller.agent(), order);
-            if (similar != null && !(loads.wasWarned(caller.spender(), order) && isAnother)) {
-                throw repeat(similar);
+            if (claim.similar() != null && !isAllowedBeside(claim.similar())) {
+                throw looksLikeARepeat(claim.similar().inWords());
             }
         }
 
-        /** The load, null if it is not known; throws if one that is known to be another has its reference. */
+        private boolean isAllowedBeside(Loads.Latest similar) {
+            return gate.asks(caller)
+                    ? shown != null && shown.customerRef().equals(similar.customerRef())
+                    : desk.loads().wasWarned(caller, order) && isAnother;
+        }
+
         Loads.@Nullable Made known() {
-            Loads.@Nullable Made known = loads.of(order.customerRef());
-            if (known != null && !known.digest().equals(order.digest())) {
-                throw taken(order.customerRef(), known.loadNumber());
-            }
-            return known;
+            return desk.loads().of(order.customerRef());
+        }
+
+        @Override
+        public boolean isThere() {
+            return known() != null;
         }
 
         @Override
         public void release() {
             // what an earlier call of the same order may have paid for stays remembered
             if (hasClaimed) {
-                loads.release(caller.agent(), order);
+                desk.loads().release(caller.agent(), order);
             }
         }
 
         @Override
+        public void quote(CallOptions options) {
+            BigDecimal unused = desk.client().quoteLoad(input, options);
+        }
+
+        @Override
         public Map<String, @Nullable Object> send(CallOptions options) {
-            return outcome(caller, order, client.createLoad(input, options));
+            return outcome(caller, order, desk.client().createLoad(input, options));
         }
     }
 
-    private static Refusal repeat(String similar) {
+    private static Refusal looksLikeARepeat(String similar) {
         return new Refusal(
                 "LOOKS_LIKE_A_REPEAT",
                 "all but the customerRef is as in " + similar + ", ordered in the last " + Loads.ALIKE.toHours()
@@ -183,9 +184,8 @@ final class CreateLoad implements Task {
         return FreightJson.adapter(CreateLoadInput.class).toJson(input);
     }
 
-    private static CreateLoadInput input(Map<String, @Nullable Object> arguments) {
-        Map<String, @Nullable Object> canonical = new LinkedHashMap<>(arguments);
-        canonical.remove(ANOTHER);
+    private static CreateLoadInput input(Arguments arguments) {
+        Map<String, @Nullable Object> canonical = arguments.without(ANOTHER).values();
         canonical.computeIfPresent("driverPhone", (name, phone) -> Canonical.ofPhone(String.valueOf(phone)));
         canonical.computeIfPresent("customerRef", (name, reference) -> Canonical.of(String.valueOf(reference)));
         List<Problem> problems = new ArrayList<>();
@@ -204,7 +204,7 @@ final class CreateLoad implements Task {
                     "driverPhone is not a phone number with an area code, so nothing was sent",
                     "ask the user for the driver's phone with its area code");
         }
-        return Arguments.as(CreateLoadInput.class, canonical);
+        return new Arguments(canonical).as(CreateLoadInput.class);
     }
 
     /** What the service would refuse without a word about it. */
@@ -231,16 +231,16 @@ final class CreateLoad implements Task {
 
     private static String subject(CreateLoadInput input) {
         List<StopInput> deliveries = input.deliveries();
-        return InQuotes.of(String.valueOf(input.customerRef())) + " from "
+        return Advice.quoted(String.valueOf(input.customerRef())) + " from "
                 + place(input.pickups().get(0)) + " to " + place(deliveries.get(deliveries.size() - 1));
     }
 
     private static String place(StopInput stop) {
-        return InQuotes.of(stop.city() + ", " + stop.state());
+        return Advice.quoted(stop.city() + ", " + stop.state());
     }
 
     private Map<String, @Nullable Object> outcome(ToolCaller caller, Loads.Order order, CreateLoadOutcome load) {
-        Loads.@Nullable Made madeWith = loads.of(order.customerRef());
+        Loads.@Nullable Made madeWith = desk.loads().of(order.customerRef());
         boolean isOurs = madeWith != null && madeWith.digest().equals(order.digest());
         if (load.deduplicated() && madeWith != null && !isOurs) {
             throw taken(order.customerRef(), load.loadNumber());
@@ -256,18 +256,14 @@ final class CreateLoad implements Task {
         result.put("deduplicated", load.deduplicated());
         result.put("next", next(load, isOurs, isToBePassedOn));
         if (!load.deduplicated()) {
-            try {
-                loads.made(caller.agent(), order, load.loadNumber());
-            } catch (RuntimeException e) {
-                // a memory that fails is no reason to lose an answer that was paid for
-            }
+            desk.warnings().safely(Desk.MEMORY_FAILED, () -> desk.loads().made(caller.agent(), order, load.loadNumber()));
         }
         return result;
     }
 
     private String next(CreateLoadOutcome load, boolean isOurs, boolean isToBePassedOn) {
         String loadNumber = load.loadNumber();
-        if (loads.isCancelled(loadNumber)) {
+        if (desk.loads().isCancelled(loadNumber)) {
             return "tell the user that load " + loadNumber + ", which has this customerRef, is cancelled and that"
                     + " nothing was created: a new load needs another customerRef";
         }

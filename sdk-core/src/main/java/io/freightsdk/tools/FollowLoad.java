@@ -1,13 +1,11 @@
 package io.freightsdk.tools;
 
 import io.freightsdk.CallOptions;
-import io.freightsdk.FreightClient;
 import io.freightsdk.tracking.KnownPosition;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,14 +24,12 @@ final class FollowLoad implements Task {
             "Reads and pays though it is not worth it yet. Only when the user insists.";
     private static final int USUAL_MINUTES = 15;
 
+    private final Desk desk;
     private final LoadTracker tracker;
-    private final ListPrices prices;
-    private final InstantSource clock;
 
-    FollowLoad(FreightClient client, LoadTracker tracker, InstantSource clock) {
+    FollowLoad(Desk desk, LoadTracker tracker) {
+        this.desk = desk;
         this.tracker = tracker;
-        this.prices = new ListPrices(client);
-        this.clock = clock;
     }
 
     @Override
@@ -65,18 +61,21 @@ final class FollowLoad implements Task {
     }
 
     @Override
-    public Request request(Map<String, @Nullable Object> arguments, ToolCaller caller) {
-        String loadNumber = Arguments.loadNumber(arguments);
-        boolean force = Boolean.TRUE.equals(arguments.get("force"));
-        int maxAge = Arguments.count(arguments, "maxAgeMinutes", USUAL_MINUTES);
-        int since = Arguments.count(arguments, "sinceSequence", 0);
+    public Request request(Arguments arguments, ToolCaller caller) {
+        String loadNumber = arguments.loadNumber();
+        boolean force = arguments.is("force");
+        int maxAge = arguments.count("maxAgeMinutes", USUAL_MINUTES);
+        int since = arguments.count("sinceSequence", 0);
         @Nullable KnownPosition there = force ? null : enough(tracker.known(loadNumber), maxAge);
         return new Request() {
             @Override
-            public @Nullable Purchase purchase() {
-                return there != null
-                        ? null
-                        : new Purchase("load " + InQuotes.of(loadNumber), Json.text(arguments), null);
+            public boolean isFree() {
+                return there != null;
+            }
+
+            @Override
+            public Purchase purchase() {
+                return new Purchase("load " + Advice.quoted(loadNumber), arguments.json(), null);
             }
 
             @Override
@@ -94,7 +93,7 @@ final class FollowLoad implements Task {
         if (known == null) {
             return null;
         }
-        Instant now = clock.instant();
+        Instant now = desk.clock().instant();
         boolean fresh = known.age(now).compareTo(Duration.ofMinutes(maxAgeMinutes)) <= 0;
         PositionWords words = words(known);
         boolean early = words.isOver() || (words.nextReadAt() != null && now.isBefore(words.nextReadAt()));
@@ -103,7 +102,7 @@ final class FollowLoad implements Task {
 
     private Map<String, @Nullable Object> tree(KnownPosition known, int since) {
         Map<String, @Nullable Object> tree = new PositionSummary(words(known)).tree();
-        tree.put("ageMinutes", Math.max(0, known.age(clock.instant()).toMinutes()));
+        tree.put("ageMinutes", Math.max(0, known.age(desk.clock().instant()).toMinutes()));
         tree.put("source", known.paidNow() ? "read" : "cache");
         tree.put(
                 "events",
@@ -116,10 +115,10 @@ final class FollowLoad implements Task {
 
     /** By what following knows; by the position alone, as of its read, where nobody follows. */
     private PositionWords words(KnownPosition known) {
-        Instant now = clock.instant();
+        Instant now = desk.clock().instant();
         if (!known.because().isEmpty()) {
             return new PositionWords(known.position(), now, known.nextReadAt(), known.because());
         }
-        return PositionWords.of(known.position(), known.readAt(), now, prices.glance(ReadPosition.PRICE_KEY));
+        return PositionWords.of(known.position(), known.readAt(), now, desk.prices().glance(ReadPosition.PRICE_KEY));
     }
 }

@@ -2,6 +2,7 @@ package io.freightsdk.tools;
 
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
+import io.freightsdk.internal.Usd;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.Balance;
 import io.freightsdk.model.Pricing;
@@ -32,7 +33,7 @@ record FreeRead(Spec spec, Function<CallOptions, Map<String, @Nullable Object>> 
             client.prices().forget();
             Map<String, @Nullable Object> tree = Json.tree(FreightJson.adapter(Pricing.class), pricing);
             Map<String, @Nullable Object> prices = Json.copy(tree.get("prices"));
-            prices.replaceAll((key, price) -> price instanceof BigDecimal usd ? Money.of(usd) : price);
+            prices.replaceAll((key, price) -> price instanceof BigDecimal usd ? Usd.atLeastCents(usd) : price);
             tree.put("prices", prices);
             return tree;
         });
@@ -44,7 +45,7 @@ record FreeRead(Spec spec, Function<CallOptions, Map<String, @Nullable Object>> 
             Map<String, @Nullable Object> tree =
                     Json.tree(FreightJson.adapter(Balance.class), client.getBalance(options));
             tree.computeIfPresent(
-                    "balanceUsd", (key, balance) -> balance instanceof BigDecimal usd ? Money.of(usd) : balance);
+                    "balanceUsd", (key, balance) -> balance instanceof BigDecimal usd ? Usd.atLeastCents(usd) : balance);
             return tree;
         });
     }
@@ -61,7 +62,7 @@ record FreeRead(Spec spec, Function<CallOptions, Map<String, @Nullable Object>> 
     }
 
     @Override
-    public Request request(Map<String, @Nullable Object> arguments, ToolCaller caller) {
+    public Request request(Arguments arguments, ToolCaller caller) {
         return read::apply;
     }
 }

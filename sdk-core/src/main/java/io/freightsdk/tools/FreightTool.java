@@ -1,45 +1,41 @@
 package io.freightsdk.tools;
 
-import io.freightsdk.CallOptions;
-import io.freightsdk.CallReport;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.PriceLimitException;
+import io.freightsdk.internal.SingleFlight;
+import io.freightsdk.internal.Usd;
 import io.freightsdk.json.FreightJson;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Map;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** A tool: an operation that an agent can call. Thread-safe. */
 public final class FreightTool {
-    private static final int TURNS = 256;
+    private static final Duration FOR_EVER = Duration.ofDays(365);
 
     private final Task task;
     private final Task.Spec spec;
-    private final Agents agents;
+    private final Gate gate;
     private final Desk desk;
-    private final ReentrantLock[] turns =
-            Stream.generate(ReentrantLock::new).limit(TURNS).toArray(ReentrantLock[]::new);
+    private final SingleFlight<String, Boolean> turns = new SingleFlight<>();
     private final String inputSchema;
     private final String outputSchema;
 
-    FreightTool(Task task, Agents agents, Desk desk) {
+    FreightTool(Task task, Gate gate, Desk desk) {
         this.task = task;
         this.spec = task.spec();
-        this.agents = agents;
+        this.gate = gate;
         this.desk = desk;
         this.inputSchema = schemaFor(SchemaDialect.JSON_SCHEMA);
         this.outputSchema = Json.text(SchemaDialect.document(Answer.schema(spec.result())));
     }
-
-    /** What all tools share. */
-    record Desk(Loads loads, ToolMemory memory, ToolListener listener, InstantSource clock) {}
 
     /** The name that a model calls it by, such as {@code freight_create_load}. */
     public String name() {
@@ -60,13 +56,13 @@ public final class FreightTool {
         if (priceKey == null) {
             return spec.about() + " Free.";
         }
-        @Nullable BigDecimal priceUsd = agents.prices().glance(priceKey);
-        agents.told().toAll(priceKey, priceUsd);
+        @Nullable BigDecimal priceUsd = desk.prices().glance(priceKey);
+        desk.prices().tellAll(priceKey, priceUsd);
         return spec.about()
                 + (priceUsd == null
                         ? " Each call is charged; the price cannot be read at the moment, " + FreeRead.PRICES
                                 + " tells it."
-                        : " Costs " + Money.words(priceUsd) + " from the prepaid balance.");
+                        : " Costs " + Usd.text(priceUsd) + " from the prepaid balance.");
     }
 
     /** The JSON Schema (2020-12) of the arguments. */
@@ -97,7 +93,7 @@ public final class FreightTool {
     /** The price that {@link #description} said last; null if it has said none, zero if it could not say one. */
     public @Nullable BigDecimal toldUsd() {
         @Nullable String priceKey = task.priceKey();
-        return priceKey == null ? null : agents.told().last(null, priceKey);
+        return priceKey == null ? null : desk.prices().told(null, priceKey);
     }
 
     /** The JSON Schema (2020-12) of what {@link #invoke} answers. */
@@ -144,12 +140,9 @@ public final class FreightTool {
 
     /** Runs the tool as {@link #invoke} does, with arguments as maps, lists, texts, numbers and flags. */
     public Outcome call(@Nullable Map<String, ?> arguments, ToolCaller caller) {
-        if (arguments == null) {
-            return call("", caller);
-        }
         String json;
         try {
-            json = FreightJson.tree().toJson(arguments);
+            json = arguments == null ? "" : FreightJson.tree().toJson(arguments);
         } catch (RuntimeException e) {
             json = "what is no JSON";
         }
@@ -158,159 +151,111 @@ public final class FreightTool {
 
     /** Runs the tool as {@link #invoke} does, with an answer that need not be parsed. */
     public Outcome call(@Nullable String argumentsJson, ToolCaller caller) {
-        Progress progress = new Progress();
-        Instant begun = desk.clock.instant();
-        Outcome outcome = outcome(argumentsJson, caller, progress);
-        Instant over = desk.clock.instant();
-        try {
-            desk.listener.onCall(new ToolEvent(
-                    over,
-                    caller.agent(),
-                    name(),
-                    Canonical.digest(argumentsJson == null ? "" : argumentsJson),
-                    outcome.code(),
-                    Answer.charged(
-                            outcome.ok() && progress.report == null ? ChargeStatus.NOT_CHARGED : progress.charge()),
-                    progress.report == null && !progress.sent
-                            ? Money.of(BigDecimal.ZERO)
-                            : Money.ofNullable(progress.chargedUsd()),
-                    progress.approved == null ? null : progress.approved.by(),
-                    Duration.between(begun, over)));
-        } catch (Throwable e) {
-            // an audit that fails is no reason to lose an answer that was paid for
-        }
+        Call call = Call.of(spec, caller);
+        Instant begun = desk.clock().instant();
+        Outcome outcome = outcome(argumentsJson, call);
+        Instant over = desk.clock().instant();
+        desk.warnings()
+                .safely(
+                        "a ToolListener failed; the call keeps its result",
+                        () -> desk.listener()
+                                .onCall(new ToolEvent(
+                                        over,
+                                        caller.agent(),
+                                        name(),
+                                        Canonical.digest(argumentsJson == null ? "" : argumentsJson),
+                                        outcome.code(),
+                                        Answer.charged(call.charge(outcome.ok())),
+                                        Answer.orNull(call.chargedUsd(outcome.ok())),
+                                        call.approvedBy,
+                                        Duration.between(begun, over))));
         return outcome;
     }
 
-    private Outcome outcome(@Nullable String argumentsJson, ToolCaller caller, Progress progress) {
+    private Outcome outcome(@Nullable String argumentsJson, Call call) {
         try {
-            caller.stop().enter();
-            Map<String, @Nullable Object> result = run(argumentsJson, caller, progress);
-            return Answer.ok(result, progress.chargedUsd(), agents, caller);
+            call.caller().stop().enter();
+            Map<String, @Nullable Object> result = run(argumentsJson, call);
+            return Answer.ok(result, call.costUsd(), desk.agents(), call.caller());
         } catch (Refusal e) {
-            return Answer.refused(e, progress.charge());
+            return Answer.refused(e, call.charge(false));
         } catch (FreightException e) {
-            @Nullable Refusal refusal = ownRefusal(e, caller, progress);
+            @Nullable Refusal refusal = ownRefusal(e, call);
             return refusal == null
-                    ? Answer.failed(e, this, progress.loadNumber, desk.loads)
+                    ? Answer.failed(e, this, call.loadNumber, desk)
                     : Answer.refused(refusal, e.chargeStatus());
         } catch (Throwable e) { // a model cannot catch anything
-            return Answer.broken(e, this, progress.charge());
+            desk.warnings().log("a tool failed; the model is told INTERNAL_ERROR", e);
+            return Answer.broken(e, this, call.charge(false));
         } finally {
-            caller.stop().leave();
+            call.caller().stop().leave();
         }
     }
 
     /** What the client ended for a bound or a stop of these tools; null if it did not. */
-    private @Nullable Refusal ownRefusal(FreightException e, ToolCaller caller, Progress progress) {
-        @Nullable String priceKey = spec.priceKey();
-        if (e instanceof PriceLimitException limit && priceKey != null && progress.approved != null) {
-            return agents.overBound(caller, priceKey, progress.approved, limit);
+    private @Nullable Refusal ownRefusal(FreightException e, Call call) {
+        if (e instanceof PriceLimitException limit && call.approvedBy != null) {
+            return gate.overBound(call, limit);
         }
-        boolean isStop = e instanceof CallInterruptedException && caller.stop().isStopped() && progress.sentNothing();
+        boolean isStop =
+                e instanceof CallInterruptedException && call.caller().stop().isStopped() && call.hasSentNothing();
         return isStop ? ToolStop.refusal() : null;
     }
 
-    private Map<String, @Nullable Object> run(@Nullable String argumentsJson, ToolCaller caller, Progress progress) {
-        Map<String, @Nullable Object> arguments = Arguments.read(argumentsJson, spec.input());
-        progress.loadNumber = String.valueOf(arguments.getOrDefault("loadNumber", ""));
-        Task.Request request = task.request(arguments, caller);
+    private Map<String, @Nullable Object> run(@Nullable String argumentsJson, Call call) {
+        Arguments arguments = Arguments.read(argumentsJson, spec.input());
+        call.loadNumber = String.valueOf(arguments.values().getOrDefault("loadNumber", ""));
+        Task.Request request = task.request(arguments, call.caller());
         @Nullable String turn = request.turn();
-        if (turn == null) {
-            return run(request, caller, progress);
+        while (turn != null && !request.isFree()) {
+            AtomicReference<@Nullable Map<String, @Nullable Object>> mine = new AtomicReference<>();
+            try {
+                boolean unused = turns.run(turn, FOR_EVER, () -> {
+                    mine.set(run(request, call));
+                    return true;
+                });
+            } catch (ExecutionException | TimeoutException e) {
+                // another's failure is not this one's: now it is its turn
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new Refusal("INTERRUPTED", "interrupted before anything was sent", Advice.TELL);
+            }
+            if (mine.get() != null) {
+                return mine.get();
+            }
         }
-        ReentrantLock lock = turns[Math.floorMod(turn.hashCode(), TURNS)];
-        try {
-            lock.lockInterruptibly();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new Refusal("INTERRUPTED", "interrupted before anything was sent", Advice.TELL);
-        }
-        try {
-            return run(request, caller, progress);
-        } finally {
-            lock.unlock();
-        }
+        return run(request, call);
     }
 
-    private Map<String, @Nullable Object> run(Task.Request request, ToolCaller caller, Progress progress) {
-        CallOptions.Builder options = agents.options(caller, report -> progress.report = report);
-        @Nullable String identity = request.identity();
-        String sent = identity == null ? "" : "sent " + Canonical.digest(identity) + " " + caller.agent();
-        @Nullable String priceKey = spec.priceKey();
-        Task.@Nullable Purchase purchase = request.purchase();
-        if (priceKey != null && purchase != null) {
-            boolean isRepeat = identity != null && desk.memory.get(sent) != null;
-            Agents.Approved approved = agents.approve(caller, spec, priceKey, purchase, isRepeat);
-            @Nullable BigDecimal mostUsd = agents.mostUsd(approved);
-            if (mostUsd != null) {
-                options.maxPriceUsd(mostUsd);
-            }
-            progress.approved = approved;
-        }
-        if (identity != null) {
-            // none of the parts has a line break
-            options.operationId(caller.agent() + "\n" + spec.name() + "\n" + identity);
-        }
-        if (!isIdempotent()) {
-            caller.stop().leave();
-        }
-        caller.stop().check();
-        request.claim();
-        progress.fromMemory = isPaid() && purchase == null;
-        progress.sent = isPaid() && !progress.fromMemory;
-        boolean isOver = false;
+    private Map<String, @Nullable Object> run(Task.Request request, Call call) {
+        boolean isPurchase = isPaid() && !request.isFree();
+        boolean hasResult = false;
+        call.with(request);
         try {
-            Map<String, @Nullable Object> result = request.send(options.build());
-            isOver = true;
+            if (isPurchase) {
+                gate.pass(call);
+            }
+            if (!isIdempotent()) {
+                call.caller().stop().leave();
+            }
+            call.caller().stop().check();
+            call.isSent = isPurchase;
+            Map<String, @Nullable Object> result = request.send(gate.options(call));
+            hasResult = true;
             return result;
         } finally {
-            try {
-                if (identity != null && progress.mayHaveGoneOut()) {
-                    desk.memory.put(sent, "1");
-                }
-                if (!isOver && progress.charge() == ChargeStatus.NOT_CHARGED) {
-                    request.release();
-                }
-            } catch (Throwable e) {
-                // a memory that fails is no reason to lose an answer that was paid for
-            }
+            boolean isForNothing = !hasResult && call.charge(false) == ChargeStatus.NOT_CHARGED;
+            desk.warnings().safely(Desk.MEMORY_FAILED, () -> remember(call, isForNothing));
         }
     }
 
-    /** How far a call has come, for when something breaks that should not. Set and read by the thread of the call. */
-    private static final class Progress {
-        boolean sent;
-        boolean fromMemory;
-
-        String loadNumber = "";
-
-        /** Null if nobody has approved it. */
-        Agents.@Nullable Approved approved;
-
-        @Nullable
-        CallReport report;
-
-        boolean mayHaveGoneOut() {
-            return report == null || report.wireRequests() > 0;
+    private void remember(Call call, boolean isForNothing) {
+        @Nullable String identity = call.request().identity();
+        if (identity != null && call.mayHaveGoneOut()) {
+            desk.loads().sent(call.caller().agent(), identity);
         }
-
-        /** A free call does not say that it is sent. */
-        boolean sentNothing() {
-            return !sent && (report == null || report.wireRequests() == 0);
-        }
-
-        /** What the call has cost: nothing if it was no purchase, null if that is not known. */
-        @Nullable
-        BigDecimal chargedUsd() {
-            return report != null ? report.chargedUsd() : fromMemory ? BigDecimal.ZERO : null;
-        }
-
-        ChargeStatus charge() {
-            if (report != null) {
-                return report.chargeStatus();
-            }
-            return sent ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
+        if (isForNothing) {
+            call.request().release();
         }
     }
 

@@ -2,6 +2,7 @@ package io.freightsdk.tools;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
+import io.freightsdk.internal.Warnings;
 import io.freightsdk.tracking.LoadTracker;
 import java.math.BigDecimal;
 import java.time.InstantSource;
@@ -78,7 +79,7 @@ public final class FreightTools {
         /**
          * The most each agent may spend through these tools, for as long as the client lives. It holds under parallel calls;
          * what may have been charged counts as spent. Where a client has several tools with limits, an agent's money is one:
-         * what it spends through any of them counts for all.
+         * what it spends through any of them counts for all. Approvers and models are told what counts as spent under it now.
          *
          * @param usd dollars, such as {@code 5.00}
          * @throws IllegalArgumentException if it is not a positive amount with at most 6 decimals
@@ -141,8 +142,8 @@ public final class FreightTools {
         }
 
         /**
-         * Stops all paid calls and quotes for as long as it returns a reason, which may be empty: it is called before each
-         * of them, more than once for some. The model receives {@code SPENDING_STOPPED} with the reason.
+         * A kill switch: while it returns a reason, which may be empty, paid calls and quotes are refused with {@code
+         * SPENDING_STOPPED} and the reason. Called before each of them, and once more after a person was asked.
          */
         public Builder stoppedBy(Supplier<@Nullable String> reason) {
             this.stopped = Objects.requireNonNull(reason, "reason");
@@ -164,27 +165,28 @@ public final class FreightTools {
                 throw new IllegalStateException("FreightTools: set spendLimitPerAgent or an approver; "
                         + "without both nothing would hold an agent's spending back");
             }
-            Agents agents = new Agents(
+            Warnings warnings = Warnings.of("io.freightsdk.tools");
+            Desk desk = new Desk(
                     client,
-                    new Agents.Rules(
-                            limit,
-                            approver == null ? ToolApprover.always() : approver,
-                            maxPriceUsd,
-                            stopped,
-                            mostAgents));
-            Loads loads = new Loads(memory, clock);
-            CreateLoad create = new CreateLoad(client, loads, agents);
-            Stream<Task> follow = tracker == null ? Stream.of() : Stream.of(new FollowLoad(client, tracker, clock));
+                    clock,
+                    new QuotedPrices(client),
+                    new Loads(memory, clock),
+                    new Agents(client, limit, mostAgents, warnings),
+                    listener,
+                    warnings);
+            ToolApprover asked = approver == null ? ToolApprover.always() : approver;
+            Gate gate = new Gate(desk, new Gate.Rules(asked, maxPriceUsd, stopped));
+            CreateLoad create = new CreateLoad(desk, gate);
+            Stream<Task> follow = tracker == null ? Stream.of() : Stream.of(new FollowLoad(desk, tracker));
             Stream<Task> always = Stream.of(
                     create,
-                    new QuoteLoad(client, create, agents),
-                    new ReadPosition(client, clock, loads),
-                    new ConfirmDelivery(client, loads),
+                    new QuoteLoad(create, gate),
+                    new ReadPosition(desk),
+                    new ConfirmDelivery(desk),
                     FreeRead.ofPrices(client),
                     FreeRead.ofBalance(client));
-            FreightTool.Desk desk = new FreightTool.Desk(loads, memory, listener, clock);
             return new FreightTools(Stream.concat(always, follow)
-                    .map(task -> new FreightTool(task, agents, desk))
+                    .map(task -> new FreightTool(task, gate, desk))
                     .toList());
         }
     }

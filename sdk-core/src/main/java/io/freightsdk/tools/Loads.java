@@ -1,19 +1,20 @@
 package io.freightsdk.tools;
 
+import io.freightsdk.internal.Recent;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
-/** The loads that were ordered here, as far as they are remembered. */
+/** The orders of loads, as far as they are remembered. */
 final class Loads {
     /** Orders of the same details within this are taken for one: the same lane on the next day is another load. */
     static final Duration ALIKE = Duration.ofHours(12);
 
     private final ToolMemory memory;
     private final InstantSource clock;
-    private final Newest<String, Boolean> cancelled = new Newest<>();
-    private final Newest<String, Boolean> warned = new Newest<>();
+    private final Recent<String, Boolean> cancelled = new Recent<>(Agents.MOST);
+    private final Recent<String, Boolean> warned = new Recent<>(Agents.MOST);
 
     Loads(ToolMemory memory, InstantSource clock) {
         this.memory = memory;
@@ -32,53 +33,81 @@ final class Loads {
 
     void made(String agent, Order order, String loadNumber) {
         memory.put("load " + order.customerRef(), order.digest() + " " + loadNumber);
-        memory.put(
-                alike(agent, order), clock.instant().getEpochSecond() + " " + loadNumber + " " + order.customerRef());
+        memory.put(alike(agent, order), new Latest(clock.instant(), loadNumber, order.customerRef()).text());
     }
 
-    /** What is ordered: its reference, all of it and all but the reference, as digests. */
+    /** An order: its reference, all of it and all but the reference, as digests. */
     record Order(String customerRef, String digest, String details) {}
 
-    /** Another order of the same details by the same agent, as words; null if there is none. */
-    synchronized @Nullable String similarTo(String agent, Order order) {
-        @Nullable String found = memory.get(alike(agent, order));
-        if (found == null || found.isEmpty()) {
-            return null;
+    /**
+     * The latest order of the same details by an agent.
+     *
+     * @param loadNumber a question mark until it is known
+     */
+    record Latest(Instant at, String loadNumber, String customerRef) {
+        private static final String UNKNOWN = "?";
+
+        private static @Nullable Latest of(@Nullable String text) {
+            if (text == null || text.isEmpty()) {
+                return null;
+            }
+            String[] parts = text.split(" ", 3);
+            return new Latest(Instant.ofEpochSecond(Long.parseLong(parts[0])), parts[1], parts[2]);
         }
-        String[] parts = found.split(" ", 3);
-        Instant at = Instant.ofEpochSecond(Long.parseLong(parts[0]));
-        boolean isOld = !clock.instant().isBefore(at.plus(ALIKE));
-        return isOld || parts[2].equals(order.customerRef())
-                ? null
-                : (parts[1].equals("?") ? "an order" : "load " + parts[1]) + " with customerRef "
-                        + InQuotes.of(parts[2]);
+
+        private String text() {
+            return at.getEpochSecond() + " " + loadNumber + " " + customerRef;
+        }
+
+        String inWords() {
+            return (loadNumber.equals(UNKNOWN) ? "an order" : "load " + loadNumber) + " with customerRef "
+                    + Advice.quoted(customerRef);
+        }
+
+        private boolean isSimilarTo(Order order, Instant now) {
+            return now.isBefore(at.plus(ALIKE)) && !customerRef.equals(order.customerRef());
+        }
+    }
+
+    /** Another order of the same details by the same agent; null if there is none. */
+    @Nullable
+    Latest similarTo(String agent, Order order) {
+        @Nullable Latest latest = Latest.of(memory.get(alike(agent, order)));
+        return latest != null && latest.isSimilarTo(order, clock.instant()) ? latest : null;
     }
 
     /** What came of a claim: what the order looks like a repeat of, and whether it is remembered since this moment. */
-    record Claim(@Nullable String similar, boolean isNew) {}
+    record Claim(@Nullable Latest similar, boolean isNew) {}
 
     /** Remembers an order before it is sent, unless it looks like a repeat. */
     synchronized Claim claim(String agent, Order order) {
-        @Nullable String similar = similarTo(agent, order);
-        @Nullable String known = memory.get(alike(agent, order));
-        boolean isNew = similar == null && (known == null || !known.endsWith(" " + order.customerRef()));
-        if (isNew) {
-            memory.put(alike(agent, order), clock.instant().getEpochSecond() + " ? " + order.customerRef());
+        String key = alike(agent, order);
+        @Nullable Latest latest = Latest.of(memory.get(key));
+        if (latest != null && latest.isSimilarTo(order, clock.instant())) {
+            return new Claim(latest, false);
         }
-        return new Claim(similar, isNew);
+        boolean isNew = latest == null || !latest.customerRef.equals(order.customerRef());
+        if (isNew) {
+            memory.put(key, new Latest(clock.instant(), Latest.UNKNOWN, order.customerRef()).text());
+        }
+        return new Claim(null, isNew);
     }
 
-    /** Nothing came of it. */
+    /** Forgets a claim that nothing came of. */
     synchronized void release(String agent, Order order) {
-        @Nullable String known = memory.get(alike(agent, order));
-        if (known != null && known.endsWith(" ? " + order.customerRef())) {
-            memory.put(alike(agent, order), "");
+        String key = alike(agent, order);
+        @Nullable String text = memory.get(key);
+        @Nullable Latest latest = Latest.of(text);
+        if (latest != null
+                && latest.loadNumber.equals(Latest.UNKNOWN)
+                && latest.customerRef.equals(order.customerRef())) {
+            memory.put(key, "");
         }
     }
 
     /** Whether this agent, or its session, was told before that its order looks like a repeat; from now on it was. */
-    synchronized boolean wasWarned(String told, Order order) {
-        String key = alike(told, order) + " " + order.customerRef();
+    boolean wasWarned(ToolCaller caller, Order order) {
+        String key = caller.tag() + "\n" + order.digest();
         boolean was = warned.get(key) != null;
         warned.put(key, true);
         return was;
@@ -86,6 +115,19 @@ final class Loads {
 
     private static String alike(String agent, Order order) {
         return "alike " + order.details() + " " + agent;
+    }
+
+    /** Remembers that the agent has sent this request, or may have. */
+    void sent(String agent, String identity) {
+        memory.put(sentKey(agent, identity), "1");
+    }
+
+    boolean wasSent(String agent, String identity) {
+        return memory.get(sentKey(agent, identity)) != null;
+    }
+
+    private static String sentKey(String agent, String identity) {
+        return "sent " + Canonical.digest(identity) + " " + agent;
     }
 
     void cancelled(String loadNumber) {

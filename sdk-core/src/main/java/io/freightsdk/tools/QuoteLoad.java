@@ -1,7 +1,6 @@
 package io.freightsdk.tools;
 
-import io.freightsdk.CallOptions;
-import io.freightsdk.FreightClient;
+import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,14 +12,12 @@ final class QuoteLoad implements Task {
     private static final String ABOUT = "Checks an order without making it: takes the arguments of " + CreateLoad.NAME
             + " and answers the price, or what that tool would refuse it for. Sends nothing that costs.";
 
-    private final FreightClient client;
     private final CreateLoad create;
-    private final Agents agents;
+    private final Gate gate;
 
-    QuoteLoad(FreightClient client, CreateLoad create, Agents agents) {
-        this.client = client;
+    QuoteLoad(CreateLoad create, Gate gate) {
         this.create = create;
-        this.agents = agents;
+        this.gate = gate;
     }
 
     @Override
@@ -47,50 +44,22 @@ final class QuoteLoad implements Task {
     }
 
     @Override
-    public Request request(Map<String, @Nullable Object> arguments, ToolCaller caller) {
+    public Request request(Arguments arguments, ToolCaller caller) {
         CreateLoad.Wanted wanted = create.request(arguments, caller);
-        return options -> answer(wanted, caller, options);
+        return options -> answer(wanted, Call.quote(create.spec(), caller, wanted, options));
     }
 
-    private Map<String, @Nullable Object> answer(CreateLoad.Wanted wanted, ToolCaller caller, CallOptions options) {
-        agents.checkStopped();
+    private Map<String, @Nullable Object> answer(CreateLoad.Wanted wanted, Call call) {
+        gate.pass(call);
         Loads.@Nullable Made there = wanted.known();
-        BigDecimal balanceUsd = client.getBalance(options).balanceUsd();
-        if (there != null) {
-            return result(
-                    BigDecimal.ZERO,
-                    balanceUsd,
-                    false,
-                    "load " + there.loadNumber() + " is there already: " + CreateLoad.NAME
-                            + " with these arguments gives it again and costs nothing");
-        }
-        BigDecimal priceUsd = agents.price(caller, CreateLoad.PRICE_KEY);
-        boolean asks = !agents.isApprovedByLimit(caller);
-        if (!asks) {
-            agents.checkTold(caller, CreateLoad.PRICE_KEY, priceUsd);
-            wanted.checkRepeat();
-        }
-        agents.checkLimit(caller, priceUsd);
-        if (balanceUsd.compareTo(priceUsd) < 0) {
-            throw new Refusal(
-                    "INSUFFICIENT_FUNDS",
-                    "price " + Money.words(priceUsd) + ", balance " + Money.words(balanceUsd) + ", nothing charged",
-                    Advice.TOP_UP);
-        }
-        return result(
-                priceUsd, balanceUsd, asks, "to order it call " + CreateLoad.NAME + " with exactly the same arguments");
-    }
-
-    private static Map<String, @Nullable Object> result(
-            BigDecimal priceUsd, BigDecimal balanceUsd, boolean asks, String next) {
         return Json.of(
-                "priceUsd",
-                Money.of(priceUsd),
-                "balanceUsd",
-                Money.of(balanceUsd),
-                "asksForApproval",
-                asks,
+                "priceUsd", Usd.atLeastCents(there == null ? call.priceUsd() : BigDecimal.ZERO),
+                "balanceUsd", Usd.atLeastCents(call.balanceUsd()),
+                "asksForApproval", there == null && gate.asks(call.caller()),
                 "next",
-                next);
+                        there == null
+                                ? "to order it call " + CreateLoad.NAME + " with exactly the same arguments"
+                                : "load " + there.loadNumber() + " is there already: " + CreateLoad.NAME
+                                        + " with these arguments gives it again and costs nothing");
     }
 }

@@ -1,13 +1,12 @@
 package io.freightsdk.tools;
 
 import io.freightsdk.CallOptions;
-import io.freightsdk.FreightClient;
+import io.freightsdk.internal.Recent;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,18 +33,12 @@ final class ReadPosition implements Task {
     /** Positions in memory are large. */
     private static final int MOST_KNOWN = 256;
 
-    private final FreightClient client;
-    private final ListPrices prices;
-    private final InstantSource clock;
-    private final Loads loads;
-    private final Newest<String, Known> known = new Newest<>(MOST_KNOWN);
-    private final Newest<String, Map<String, @Nullable Object>> seen = new Newest<>(4 * MOST_KNOWN);
+    private final Desk desk;
+    private final Recent<String, Known> known = new Recent<>(MOST_KNOWN);
+    private final Recent<String, Map<String, @Nullable Object>> seen = new Recent<>(4 * MOST_KNOWN);
 
-    ReadPosition(FreightClient client, InstantSource clock, Loads loads) {
-        this.loads = loads;
-        this.client = client;
-        this.prices = new ListPrices(client);
-        this.clock = clock;
+    ReadPosition(Desk desk) {
+        this.desk = desk;
     }
 
     /** A position and when it was read. */
@@ -73,9 +66,9 @@ final class ReadPosition implements Task {
     }
 
     @Override
-    public Request request(Map<String, @Nullable Object> arguments, ToolCaller caller) {
-        String loadNumber = Arguments.loadNumber(arguments);
-        int minutes = Arguments.count(arguments, "maxAgeMinutes", USUAL_MINUTES);
+    public Request request(Arguments arguments, ToolCaller caller) {
+        String loadNumber = arguments.loadNumber();
+        int minutes = arguments.count("maxAgeMinutes", USUAL_MINUTES);
         return new Request() {
             private @Nullable Known free;
 
@@ -86,11 +79,14 @@ final class ReadPosition implements Task {
             }
 
             @Override
-            public @Nullable Purchase purchase() {
+            public boolean isFree() {
                 free = fresh(loadNumber, minutes);
-                return free != null
-                        ? null
-                        : new Purchase("load " + InQuotes.of(loadNumber), Json.text(arguments), null);
+                return free != null;
+            }
+
+            @Override
+            public Purchase purchase() {
+                return new Purchase("load " + Advice.quoted(loadNumber), arguments.json(), null);
             }
 
             @Override
@@ -101,7 +97,7 @@ final class ReadPosition implements Task {
                 Map<String, @Nullable Object> answer = summary(now, caller);
                 answer.put("asOf", now.at.toString());
                 answer.put("fromMemory", fresh != null);
-                if ("full".equals(arguments.get("detail"))) {
+                if ("full".equals(arguments.values().get("detail"))) {
                     answer.put("record", Json.tree(FreightJson.adapter(LoadPosition.class), now.position));
                 }
                 return answer;
@@ -111,24 +107,24 @@ final class ReadPosition implements Task {
 
     private @Nullable Known fresh(String loadNumber, int minutes) {
         @Nullable Known last = known.get(loadNumber);
-        return last != null && clock.instant().isBefore(last.at.plus(Duration.ofMinutes(minutes))) ? last : null;
+        return last != null && desk.clock().instant().isBefore(last.at.plus(Duration.ofMinutes(minutes))) ? last : null;
     }
 
     private Known read(String loadNumber, CallOptions options) {
-        Known read = new Known(client.getLoadPosition(loadNumber, options), clock.instant());
+        Known read = new Known(desk.client().getLoadPosition(loadNumber, options), desk.clock().instant());
         known.put(loadNumber, read);
         if (LoadStatus.CANCELLED.equals(read.position.status())) {
-            loads.cancelled(loadNumber);
+            desk.loads().cancelled(loadNumber);
         }
         return read;
     }
 
     /** When to read again is counted from the read, and not from the question. */
     private Map<String, @Nullable Object> summary(Known read, ToolCaller caller) {
-        PositionWords words = PositionWords.of(read.position, read.at, clock.instant(), prices.glance(PRICE_KEY));
+        PositionWords words = PositionWords.of(read.position, read.at, desk.clock().instant(), desk.prices().glance(PRICE_KEY));
         Map<String, @Nullable Object> summary = new PositionSummary(words).tree();
         Map<String, @Nullable Object> lasting = PositionSummary.lasting(summary);
-        String who = read.position.loadNumber() + "\n" + caller.spender();
+        String who = read.position.loadNumber() + "\n" + caller.tag();
         @Nullable Map<String, @Nullable Object> before = seen.get(who);
         if (before != null) {
             Set<String> names = new LinkedHashSet<>(lasting.keySet());

@@ -19,29 +19,48 @@ interface Task {
     }
 
     /** What is to be done, with arguments that fit the schema; throws a {@link Refusal} if they cannot be used after all. */
-    Request request(Map<String, @Nullable Object> arguments, ToolCaller caller);
+    Request request(Arguments arguments, ToolCaller caller);
 
     /** One intention. */
     interface Request {
-        /** What is to be approved, null if it is free. Asked once its turn has come. */
-        default @Nullable Purchase purchase() {
-            return null;
-        }
-
-        /** What waits for others of the same agent to end; null if nothing does. */
+        /** What waits for others with the same to end, unless it is free; null if nothing does. */
         default @Nullable String turn() {
             return null;
         }
 
-        /** It is about to be sent: the last moment for a {@link Refusal}. */
-        default void claim() {}
+        /** Whether a paid tool can answer this from memory. Asked once more when its turn has come. */
+        default boolean isFree() {
+            return false;
+        }
 
-        /** It was sent, and nothing came of it or was charged. */
-        default void release() {}
+        /** What is to be approved. */
+        default Purchase purchase() {
+            throw new IllegalStateException("free");
+        }
 
         /** What tells it from all others of the same tool and agent, in its one form; null if every call is one of its own. */
         default @Nullable String identity() {
             return null;
+        }
+
+        /**
+         * Throws a {@link Refusal} if it looks like a repeat of another.
+         *
+         * @param claims whether it is remembered as sent from now on, until it is {@linkplain #release released}
+         */
+        default void repeat(boolean claims) {}
+
+        /** It cost nothing, and nothing came of it. */
+        default void release() {}
+
+        /** Whether what it is to make is known to be there, so that it costs nothing. */
+        default boolean isThere() {
+            return false;
+        }
+
+        /** Throws what sending it would be refused with by the client. */
+        default void quote(CallOptions options) {
+            throw new IllegalStateException("never quoted");
         }
 
         /** Does it and gives the result as a tree of JSON. */

@@ -11,20 +11,18 @@ import org.jspecify.annotations.Nullable;
 public final class ToolCaller {
     private static final int LONGEST = 128;
 
+    private static final String AGENT = "agent:";
+
     private final String agent;
     private final @Nullable ToolApprover approver;
     private final ToolStop stop;
     private final @Nullable BigDecimal toldUsd;
-    private final String spender;
+    private final String tag;
 
     private ToolCaller(
-            String agent,
-            String spender,
-            @Nullable ToolApprover approver,
-            ToolStop stop,
-            @Nullable BigDecimal toldUsd) {
+            String agent, String tag, @Nullable ToolApprover approver, ToolStop stop, @Nullable BigDecimal toldUsd) {
         this.agent = agent;
-        this.spender = spender;
+        this.tag = tag;
         this.approver = approver;
         this.stop = stop;
         this.toldUsd = toldUsd;
@@ -40,7 +38,7 @@ public final class ToolCaller {
      * characters
      */
     public static ToolCaller of(String agent) {
-        return new ToolCaller(checked("agent", agent), escaped(agent), null, new ToolStop(), null);
+        return new ToolCaller(checked("agent", agent), AGENT + escaped(agent), null, new ToolStop(), null);
     }
 
     /** A slash stands between an agent and its session, so one in a name is written as in a JSON pointer. */
@@ -69,18 +67,18 @@ public final class ToolCaller {
      * @throws IllegalArgumentException if it is not a valid name, as for an agent
      */
     public ToolCaller inSession(String session) {
-        String both = escaped(agent) + "/" + escaped(checked("session", session));
+        String both = AGENT + escaped(agent) + "/" + escaped(checked("session", session));
         return new ToolCaller(agent, both, approver, stop, toldUsd);
     }
 
     /** Returns the same caller with an approver of its own, in place of that of the tools. */
     public ToolCaller approvedBy(ToolApprover approver) {
-        return new ToolCaller(agent, spender, Objects.requireNonNull(approver, "approver"), stop, toldUsd);
+        return new ToolCaller(agent, tag, Objects.requireNonNull(approver, "approver"), stop, toldUsd);
     }
 
     /** Returns the same caller for one call, which the stop ends from another thread. */
     public ToolCaller stoppedBy(ToolStop stop) {
-        return new ToolCaller(agent, spender, approver, Objects.requireNonNull(stop, "stop"), toldUsd);
+        return new ToolCaller(agent, tag, approver, Objects.requireNonNull(stop, "stop"), toldUsd);
     }
 
     /**
@@ -88,7 +86,7 @@ public final class ToolCaller {
      * Without an approver, a higher price is refused with {@code PRICE_CHANGED}.
      */
     public ToolCaller toldUsd(BigDecimal toldUsd) {
-        return new ToolCaller(agent, spender, approver, stop, Objects.requireNonNull(toldUsd, "toldUsd"));
+        return new ToolCaller(agent, tag, approver, stop, Objects.requireNonNull(toldUsd, "toldUsd"));
     }
 
     /** The agent that calls. */
@@ -101,9 +99,19 @@ public final class ToolCaller {
         return approver;
     }
 
-    /** Whose limit it is: the agent, or its session. */
-    String spender() {
-        return spender;
+    /** The tag of the calls, which is whose limit it is: the agent's, or its session's. */
+    String tag() {
+        return tag;
+    }
+
+    /** Whether the calls of an agent or session have this tag. */
+    static boolean isTag(String tag) {
+        return tag.startsWith(AGENT);
+    }
+
+    /** The agent or session in a message that names its tag. */
+    static String withoutTags(String message) {
+        return message.replace(" for tag " + AGENT, " of agent ");
     }
 
     ToolStop stop() {
@@ -117,6 +125,6 @@ public final class ToolCaller {
 
     @Override
     public String toString() {
-        return "ToolCaller[" + spender + "]";
+        return "ToolCaller[" + tag.substring(tag.indexOf(':') + 1) + "]";
     }
 }

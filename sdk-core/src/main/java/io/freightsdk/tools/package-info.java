@@ -11,8 +11,8 @@
  *       means the same in one way
  *   <li>the tools, each a {@code Task}: {@code CreateLoad}, {@code QuoteLoad}, {@code ReadPosition}, {@code FollowLoad}, {@code
  *       ConfirmDelivery}, {@code FreeRead}
- *   <li>money: {@code Agents} has the limit and asks for approval, {@code ListPrices} and {@code Told} the price, {@code Loads}
- *       the orders by which a repeat is found
+ *   <li>money: {@code Gate} has the checks that a {@code Call} passes, {@code Agents} asks the client's book, {@code QuotedPrices}
+ *       the client's prices, {@code Loads} has the orders by which a repeat is found; a {@code Desk} is what all tools share
  *   <li>what a model reads: {@code Answer}, {@code Refusal}, {@code Advice}, {@code PositionSummary}, {@code PositionWords}
  *   <li>schemas: {@code Schema} has the types, {@code SchemaDialect} renders them
  * </ul>

@@ -47,6 +47,10 @@ final class AgentDesk implements AutoCloseable {
 
     /** Another client of the same account, as after a restart. */
     FreightClient client() {
+        return builder().build();
+    }
+
+    FreightClient.Builder builder() {
         return FreightClient.builder()
                 .idempotencyNamespace("acme")
                 .baseUrl(server.url())
@@ -56,8 +60,7 @@ final class AgentDesk implements AutoCloseable {
                 .retryPolicy(RetryPolicy.builder()
                         .maxAttempts(2)
                         .baseDelay(Duration.ofMillis(1))
-                        .build())
-                .build();
+                        .build());
     }
 
     FreightTools tools() {

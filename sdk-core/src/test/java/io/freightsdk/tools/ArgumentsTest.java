@@ -169,7 +169,7 @@ class ArgumentsTest {
 
     @Test
     void whatCannotBeMadeOfThemIsSaidWithoutAPathIfThereIsNone() {
-        assertThatThrownBy(() -> Arguments.as(CreateLoadInput.class, Map.of()))
+        assertThatThrownBy(() -> new Arguments(Map.of()).as(CreateLoadInput.class))
                 .isInstanceOf(Refusal.class)
                 .hasMessage("the arguments are nothing that a CreateLoadInput can be made of");
     }

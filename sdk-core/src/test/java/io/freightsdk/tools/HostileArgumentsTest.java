@@ -151,7 +151,7 @@ class HostileArgumentsTest {
             "%2e%2e%2fbalance"          | there is no load "%2e%2e%2fbalance"; 404: nothing charged
             "LD-1?price=0"              | there is no load "LD-1?price=0"; 404: nothing charged
             "LD-1#"                     | there is no load "LD-1#"; 404: nothing charged
-            "LD-1\\r\\nX-Agent-Key: k"  | there is no load "LD-1 X-Agent-Key: k"; 404: nothing charged
+            "LD-1\\r\\nX-Agent-Key: k"  | there is no load "LD-1??X-Agent-Key: k"; 404: nothing charged
             ".."                        | loadNumber is not a load number
             7                           | loadNumber must be a string
             ["LD-1"]                    | loadNumber must be a string

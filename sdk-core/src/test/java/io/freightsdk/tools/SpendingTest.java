@@ -13,8 +13,10 @@ import io.freightsdk.CallListener;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
+import io.freightsdk.MemoryPool;
 import io.freightsdk.OwnThread;
 import io.freightsdk.RetryPolicy;
+import io.freightsdk.SpendLimit;
 import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
@@ -95,8 +97,10 @@ class SpendingTest {
                 ToolCaller.of("a/").inSession("b"),
                 ToolCaller.of("a").inSession("/b"),
                 ToolCaller.of("a~1b"));
-        assertThat(callers.stream().map(ToolCaller::spender)).doesNotHaveDuplicates().contains("a~1b", "a/b");
-        assertThat(ToolCaller.of("dispatcher-7").inSession("one").spender()).isEqualTo("dispatcher-7/one");
+        assertThat(callers.stream().map(ToolCaller::tag))
+                .doesNotHaveDuplicates()
+                .contains("agent:a~1b", "agent:a/b");
+        assertThat(ToolCaller.of("dispatcher-7").inSession("one").tag()).isEqualTo("agent:dispatcher-7/one");
     }
 
     @Test
@@ -115,6 +119,77 @@ class SpendingTest {
         assertThatThrownBy(() -> DISPATCHER.inSession(" "))
                 .hasMessage(
                         "session is blank, has control characters, an unpaired surrogate or more than 128 characters");
+    }
+
+    @Test
+    void whatWasSpentIsTheLedgersFigureAfterARestartToo() {
+        SpendLimit limit =
+                SpendLimit.usd("5.00").per(Duration.ofDays(1)).sharedBy(new MemoryPool("0.00"));
+        FreightTool tool = desk.tool("freight_create_load", tools -> tools.spendLimitPerAgent(limit));
+        assertThat(tool.call(LOAD, DISPATCHER).json()).contains("\"agentSpentUsd\":0.65,\"agentLimitUsd\":5.00");
+        desk.client.close();
+        List<String> asked = new ArrayList<>();
+        try (FreightClient restarted = desk.client()) {
+            FreightTools tools = FreightTools.builder(restarted)
+                    .spendLimitPerAgent(limit)
+                    .approver(request -> {
+                        asked.add(request.toString());
+                        return Approval.granted();
+                    })
+                    .build();
+            String other = LOAD.replace("42000", "1").replace("PO-7", "PO-8");
+            assertThat(tools.named("freight_get_balance").call("", DISPATCHER).json())
+                    .contains("\"agentSpentUsd\":0.65,\"agentLimitUsd\":5.00");
+            assertThat(tools.named("freight_create_load").call(other, DISPATCHER).json())
+                    .contains("\"agentSpentUsd\":1.30,\"agentLimitUsd\":5.00");
+        }
+        assertThat(asked).singleElement().asString().endsWith("for 0.65 USD (spent 0.65 USD of 5.00 USD)");
+    }
+
+    @Test
+    void whatHasLeftTheWindowIsNotSpent() {
+        FreightTool tool = desk.tool(
+                "freight_create_load",
+                tools -> tools.spendLimitPerAgent(SpendLimit.usd("1.00").per(Duration.ofNanos(1_000))));
+        assertThat(tool.call(LOAD, DISPATCHER).ok()).isTrue();
+        String other = LOAD.replace("42000", "1").replace("PO-7", "PO-8");
+        List<String> asked = new ArrayList<>();
+        ToolCaller approved = DISPATCHER.approvedBy(request -> {
+            asked.add(request.toString());
+            return Approval.granted();
+        });
+        assertThat(tool.call(other, approved).ok()).isTrue();
+        assertThat(asked).singleElement().asString().endsWith("for 0.65 USD (spent 0.00 USD of 1.00 USD)");
+    }
+
+    @Test
+    void poolThatCannotTellLeavesWhatWasSpentOpen() {
+        MemoryPool pool = new MemoryPool("0.00");
+        pool.isReadable = false;
+        FreightTool tool = desk.tool(
+                "freight_create_load",
+                tools -> tools.spendLimitPerAgent(SpendLimit.usd("5.00").sharedBy(pool)));
+        List<String> asked = new ArrayList<>();
+        Outcome outcome = tool.call(LOAD, DISPATCHER.approvedBy(request -> {
+            asked.add(request.toString());
+            return Approval.granted();
+        }));
+        assertThat(outcome.json()).contains("\"agentSpentUsd\":null,\"agentLimitUsd\":5.00");
+        assertThat(asked).singleElement().asString().endsWith("for 0.65 USD");
+    }
+
+    @Test
+    void switchThatIsThrownWhileAPersonDecidesHolds() {
+        AtomicReference<String> reason = new AtomicReference<>();
+        FreightTool tool = desk.tool(
+                "freight_create_load",
+                tools -> tools.stoppedBy(reason::get).approver(request -> {
+                    reason.set("too many loads");
+                    return Approval.granted();
+                }));
+        assertThat(text(read(tool.invoke(LOAD, DISPATCHER)), "error", "message"))
+                .isEqualTo("all paid calls are stopped: too many loads");
+        assertThat(desk.debits()).isEmpty();
     }
 
     @Test

@@ -12,7 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -73,23 +77,27 @@ class ToolEventTest {
     void memoryThatFailsAfterItWasPaidLosesNoAnswer() {
         FreightTools forgetful = FreightTools.builder(desk.client)
                 .spendLimitPerAgent("5.00")
-                .memory(new ToolMemory() {
-                    @Override
-                    public @Nullable String get(String key) {
-                        return null;
-                    }
-
-                    @Override
-                    public void put(String key, String value) {
-                        if (key.startsWith("sent ")) {
-                            throw new NoClassDefFoundError();
-                        }
-                    }
-                })
+                .memory(forgetful())
                 .build();
         assertThat(forgetful.named("freight_create_load").call(LOAD, DISPATCHER).ok())
                 .isTrue();
         assertThat(desk.debits()).hasSize(1);
+    }
+
+    private static ToolMemory forgetful() {
+        return new ToolMemory() {
+            @Override
+            public @Nullable String get(String key) {
+                return null;
+            }
+
+            @Override
+            public void put(String key, String value) {
+                if (key.startsWith("sent ")) {
+                    throw new NoClassDefFoundError();
+                }
+            }
+        };
     }
 
     @Test
@@ -126,6 +134,55 @@ class ToolEventTest {
                     }
                 })
                 .build();
+    }
+
+    @Test
+    void whatIsSwallowedLeavesALine() {
+        try (Warned warned = new Warned()) {
+            FreightTools broken = FreightTools.builder(desk.client)
+                    .spendLimitPerAgent("5.00")
+                    .listener(event -> {
+                        throw new IllegalStateException("audit");
+                    })
+                    .memory(forgetful())
+                    .build();
+            FreightTool create = broken.named("freight_create_load");
+            assertThat(create.call(LOAD, DISPATCHER).ok()).isTrue();
+            ToolCaller approved = DISPATCHER.approvedBy(request -> {
+                throw new IllegalStateException("approver");
+            });
+            assertThat(create.call(LOAD, approved).code()).isEqualTo("APPROVAL_FAILED");
+            broken.named("freight_get_balance").call("", DISPATCHER);
+            assertThat(warned.lines)
+                    .containsExactlyInAnyOrder(
+                            "a ToolMemory failed; the call goes on without: java.lang.NoClassDefFoundError null",
+                            "a ToolListener failed; the call keeps its result: java.lang.IllegalStateException audit",
+                            "a ToolApprover failed; the call is not approved: java.lang.IllegalStateException approver");
+        }
+    }
+
+    /** The warnings of tools while it is open, each with the message of its exception. */
+    private static final class Warned extends Handler implements AutoCloseable {
+        private static final Logger LOG = Logger.getLogger("io.freightsdk.tools");
+
+        private final List<String> lines = new CopyOnWriteArrayList<>();
+
+        Warned() {
+            LOG.addHandler(this);
+        }
+
+        @Override
+        public void publish(LogRecord entry) {
+            lines.add(entry.getMessage() + " " + entry.getThrown().getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            LOG.removeHandler(this);
+        }
     }
 
     @Test

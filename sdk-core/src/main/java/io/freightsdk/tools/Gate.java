@@ -1,0 +1,229 @@
+package io.freightsdk.tools;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.error.PriceLimitException;
+import io.freightsdk.internal.Usd;
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The checks between an agent and money. A call of a paid tool passes all of them in order and is then sent; a quote passes
+ * them and is not. A check throws a {@link Refusal}, or what the client throws.
+ */
+final class Gate {
+    /** Asks nobody. */
+    static final ToolApprover APPROVES_ALL = request -> Approval.granted();
+
+    private final Desk desk;
+    private final Rules rules;
+
+    /** Checked once more after a person was asked, which may take a while. */
+    private final List<Check> first = List.of(this::stopped, this::cap, this::told);
+
+    private final List<Check> then = List.of(this::approval, this::repeat, this::limit, this::funds);
+
+    Gate(Desk desk, Rules rules) {
+        this.desk = desk;
+        this.rules = rules;
+    }
+
+    /** What holds agents back, apart from their limit. */
+    record Rules(
+            ToolApprover approver,
+            @Nullable BigDecimal maxPriceUsd,
+            Supplier<@Nullable String> stopped) {}
+
+    private interface Check {
+        void pass(Call call);
+    }
+
+    /** Lets the call pass, or throws. */
+    void pass(Call call) {
+        pass(first, call);
+        pass(then, call);
+    }
+
+    private static void pass(List<Check> checks, Call call) {
+        for (Check check : checks) {
+            call.caller().stop().check();
+            check.pass(call);
+        }
+    }
+
+    private void stopped(Call call) {
+        @Nullable String reason = rules.stopped.get();
+        if (reason != null) {
+            throw new Refusal(
+                    "SPENDING_STOPPED",
+                    "all paid calls are stopped" + (reason.isEmpty() ? "" : ": " + reason),
+                    Advice.TELL);
+        }
+    }
+
+    /** What a call may cost at the price of this moment, and how many agents may spend. */
+    private void cap(Call call) {
+        BigDecimal priceUsd = desk.prices().now(call.priceKey());
+        if (call.approvedUsd != null && asks(call.caller()) && priceUsd.compareTo(call.approvedUsd) > 0) {
+            throw priceHasRisen();
+        }
+        if (rules.maxPriceUsd != null && priceUsd.compareTo(rules.maxPriceUsd) > 0) {
+            throw priceIsTooHigh(priceUsd, rules.maxPriceUsd);
+        }
+        call.priceUsd = priceUsd;
+        desk.agents().checkNumber(call.caller());
+    }
+
+    /** Without an approver, a call costs at most what the agent was told. */
+    private void told(Call call) {
+        if (asks(call.caller())) {
+            return;
+        }
+        @Nullable BigDecimal own = call.caller().toldUsd();
+        @Nullable BigDecimal toldUsd = own != null ? own : desk.prices().told(call.caller().tag(), call.priceKey());
+        if (toldUsd != null && call.priceUsd().compareTo(toldUsd) > 0) {
+            throw priceWasNotTold(call, call.priceUsd(), toldUsd);
+        }
+        call.approve(toldUsd, "limit");
+    }
+
+    private void approval(Call call) {
+        if (call.isQuote() || !asks(call.caller())) {
+            return;
+        }
+        Task.Purchase purchase = call.request().purchase();
+        @Nullable String identity = call.request().identity();
+        ApprovalRequest request = new ApprovalRequest(
+                call.caller().agent(),
+                call.spec().name(),
+                purchase.subject(),
+                call.priceUsd(),
+                identity != null && desk.loads().wasSent(call.caller().agent(), identity),
+                purchase.similarTo(),
+                desk.agents().spentUsd(call.caller()),
+                desk.agents().limitUsd(),
+                purchase.argumentsJson());
+        call.approve(call.priceUsd(), decided(call.caller(), request));
+        pass(first, call);
+    }
+
+    private void repeat(Call call) {
+        call.request().repeat(!call.isQuote());
+    }
+
+    /** A call that is sent reserves its price in the client's book, which refuses it by the same rule. */
+    private void limit(Call call) {
+        if (call.isQuote()) {
+            call.request().quote(options(call));
+        }
+    }
+
+    /** A call that is sent is refused by the service. */
+    private void funds(Call call) {
+        if (!call.isQuote()) {
+            return;
+        }
+        BigDecimal balanceUsd = desk.client().getBalance(call.quoteOptions()).balanceUsd();
+        call.balanceUsd = balanceUsd;
+        if (!call.request().isThere() && balanceUsd.compareTo(call.priceUsd()) < 0) {
+            throw new Refusal(
+                    "INSUFFICIENT_FUNDS",
+                    "price " + Usd.text(call.priceUsd()) + ", balance " + Usd.text(balanceUsd) + ", nothing charged",
+                    Advice.TOP_UP);
+        }
+    }
+
+    /** Whether an approver decides, and not the limit alone. */
+    boolean asks(ToolCaller caller) {
+        return !APPROVES_ALL.equals(approver(caller));
+    }
+
+    private ToolApprover approver(ToolCaller caller) {
+        return caller.approver() == null ? rules.approver : caller.approver();
+    }
+
+    /** Who granted it. */
+    private String decided(ToolCaller caller, ApprovalRequest request) {
+        @Nullable Approval approval = null;
+        try {
+            approval = approver(caller).decide(request);
+        } catch (Throwable e) { // what it says may hold anything, and an approval it is not
+            desk.warnings().log("a ToolApprover failed; the call is not approved", e);
+        }
+        if (approval == null) {
+            throw new Refusal(
+                    "APPROVAL_FAILED",
+                    "approval could not be asked for, so the call was not made",
+                    "tell the user that " + request.tool() + " needs an approval that cannot be given now");
+        }
+        if (!approval.isGranted()) {
+            throw new Refusal(
+                    "APPROVAL_DENIED",
+                    "the call was not approved" + (approval.reason().isEmpty() ? "" : ": " + approval.reason()),
+                    "do not repeat the call; ask the user what to do instead");
+        }
+        return approval.reason().isEmpty() ? "approver" : approval.reason();
+    }
+
+    /** The options to send the call with: it may cost at most what was approved, these tools allow and the client allows. */
+    CallOptions options(Call call) {
+        CallOptions.Builder options = desk.agents().options(call.caller()).report(report -> call.report = report);
+        @Nullable String identity = call.request().identity();
+        if (identity != null) {
+            // none of the parts has a line break
+            options.operationId(call.caller().agent() + "\n" + call.spec().name() + "\n" + identity);
+        }
+        if (call.approvedBy != null) {
+            Stream.of(
+                            Optional.ofNullable(call.approvedUsd),
+                            Optional.ofNullable(rules.maxPriceUsd),
+                            Optional.ofNullable(desk.client().options().maxPriceUsd()))
+                    .flatMap(Optional::stream)
+                    .min(Comparator.naturalOrder())
+                    .ifPresent(options::maxPriceUsd);
+        }
+        return options.build();
+    }
+
+    /** The refusal of a price that was over a bound of these tools when the call was sent; null if the bound was the client's. */
+    @Nullable
+    Refusal overBound(Call call, PriceLimitException e) {
+        if (rules.maxPriceUsd != null && e.priceUsd().compareTo(rules.maxPriceUsd) > 0) {
+            return priceIsTooHigh(e.priceUsd(), rules.maxPriceUsd);
+        }
+        @Nullable BigDecimal approvedUsd = call.approvedUsd;
+        if (approvedUsd == null || e.maxPriceUsd().compareTo(approvedUsd) != 0) {
+            return null;
+        }
+        return asks(call.caller()) ? priceHasRisen() : priceWasNotTold(call, e.priceUsd(), approvedUsd);
+    }
+
+    private static Refusal priceIsTooHigh(BigDecimal priceUsd, BigDecimal mostUsd) {
+        return new Refusal(
+                "PRICE_TOO_HIGH",
+                "the price is " + Usd.text(priceUsd) + " and at most " + Usd.text(mostUsd)
+                        + " may be paid for a call, so nothing was sent",
+                Advice.TOO_DEAR);
+    }
+
+    private Refusal priceWasNotTold(Call call, BigDecimal priceUsd, BigDecimal toldUsd) {
+        desk.prices().tellAgent(call.caller().tag(), call.priceKey(), priceUsd);
+        return Refusal.atPrice(
+                "the price is " + Usd.text(priceUsd) + " now"
+                        + (toldUsd.signum() == 0 ? "" : ", not " + Usd.text(toldUsd)) + ", so nothing was sent",
+                "tell the user; if it may cost that much, call again with exactly the same arguments",
+                priceUsd);
+    }
+
+    private static Refusal priceHasRisen() {
+        return Refusal.forNow(
+                "PRICE_CHANGED",
+                "the price has risen since it was approved, so nothing was sent at the new one",
+                "call again to have the new price approved");
+    }
+}

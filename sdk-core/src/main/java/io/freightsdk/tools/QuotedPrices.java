@@ -1,0 +1,86 @@
+package io.freightsdk.tools;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
+import io.freightsdk.error.ApiException;
+import io.freightsdk.error.CallInterruptedException;
+import io.freightsdk.error.ClientClosedException;
+import io.freightsdk.error.FreightException;
+import io.freightsdk.internal.Recent;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The client's prices as tools need them, and those that models were told last: all by a description, one agent by a refusal. */
+final class QuotedPrices {
+    /** How long somebody waits who can do without an answer. */
+    static final CallOptions SOON =
+            CallOptions.builder().deadline(Duration.ofSeconds(3)).build();
+
+    private final FreightClient client;
+    private final Map<String, Told> all = new HashMap<>();
+    private final Recent<String, Told> agents = new Recent<>(Agents.MOST);
+    private long count;
+
+    QuotedPrices(FreightClient client) {
+        this.client = client;
+    }
+
+    private record Told(BigDecimal usd, long number) {}
+
+    /** The price for a description, null if it cannot be had at once: the description says so. */
+    @Nullable
+    BigDecimal glance(String priceKey) {
+        try {
+            return client.withOptions(SOON).prices().priceUsd(priceKey);
+        } catch (RuntimeException e) {
+            return null;
+        }
+    }
+
+    /** The price as it is listed now: money is not spent by a list that is minutes old. Free. */
+    BigDecimal now(String priceKey) {
+        client.prices().forget();
+        try {
+            return client.prices().priceUsd(priceKey);
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(
+                    "PRICE_UNKNOWN", "the price list has no price " + priceKey + ", so the call was not made", Advice.TELL);
+        } catch (FreightException e) {
+            if (saysSomethingElse(e)) {
+                throw e;
+            }
+            throw Refusal.forNow(
+                    "PRICE_UNKNOWN",
+                    "the price list cannot be read at the moment, so the call was not made",
+                    Advice.LATER);
+        }
+    }
+
+    /** Whether it is not about the list: a key that is refused, or an end from this side. */
+    private static boolean saysSomethingElse(FreightException e) {
+        boolean isRefused = e instanceof ApiException answer && answer.status() < 500;
+        return isRefused || e instanceof CallInterruptedException || e instanceof ClientClosedException;
+    }
+
+    /** A description says this; zero if it could say none. */
+    synchronized void tellAll(String priceKey, @Nullable BigDecimal usd) {
+        all.put(priceKey, new Told(usd == null ? BigDecimal.ZERO : usd, count++));
+    }
+
+    synchronized void tellAgent(String agent, String priceKey, BigDecimal usd) {
+        agents.put(agent + "\n" + priceKey, new Told(usd, count++));
+    }
+
+    /** The price that the agent was told last, or all were if it is null; null if none was. */
+    synchronized @Nullable BigDecimal told(@Nullable String agent, String priceKey) {
+        @Nullable Told described = all.get(priceKey);
+        @Nullable Told own = agent == null ? null : agents.get(agent + "\n" + priceKey);
+        if (described == null || own == null) {
+            return described != null ? described.usd : own == null ? null : own.usd;
+        }
+        return own.number > described.number ? own.usd : described.usd;
+    }
+}

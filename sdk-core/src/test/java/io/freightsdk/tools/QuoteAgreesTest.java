@@ -1,0 +1,135 @@
+package io.freightsdk.tools;
+
+import static io.freightsdk.tools.AgentDesk.LOAD;
+import static io.freightsdk.tools.AgentDesk.at;
+import static io.freightsdk.tools.AgentDesk.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.CallOptions;
+import io.freightsdk.FreightClient;
+import io.freightsdk.MemoryPool;
+import io.freightsdk.SpendLimit;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whatever holds an agent back, the quote is refused exactly when the order is, and the model is told the same. */
+class QuoteAgreesTest {
+    private static final String OTHER = LOAD.replace("PO-7", "PO-8").replace("42000", "1");
+
+    @AutoClose
+    private final AgentDesk desk = new AgentDesk();
+
+    private final MemoryPool pool = new MemoryPool("0.00");
+
+    /** As the table says it: an amount, for how long, for whom, and whether a pool has it. */
+    private SpendLimit limit(String words) {
+        SpendLimit limit = SpendLimit.usd(words.split(" ")[0]);
+        limit = words.contains("a day") ? limit.per(Duration.ofDays(1)) : limit;
+        // over before the next request
+        limit = words.contains("a moment") ? limit.per(Duration.ofNanos(1_000)) : limit;
+        limit = words.contains("for each") ? limit.forEachTag() : limit;
+        limit = words.contains("for us") ? limit.forTag("agent:dispatcher-7") : limit;
+        limit = words.contains("for them") ? limit.forTag("agent:dispatcher-8") : limit;
+        return words.contains("pool") ? limit.sharedBy(pool) : limit;
+    }
+
+    private FreightTools.Builder tools(FreightClient client, String agents) {
+        return FreightTools.builder(client).spendLimitPerAgent(limit(agents)).memory(ToolMemory.inMemory());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            0.64                 | -                    | -         | SPEND_LIMIT_REACHED
+            0.65                 | -                    | -         | OK
+            1.29                 | -                    | spent     | SPEND_LIMIT_REACHED
+            1.30                 | -                    | spent     | OK
+            1.29 a day           | -                    | spent     | SPEND_LIMIT_REACHED
+            0.65 a moment        | -                    | spent     | OK
+            1.29                 | -                    | session   | OK
+            0.65 of the pool     | -                    | spent     | SPEND_LIMIT_REACHED
+            1.30 of the pool     | -                    | spent     | OK
+            1.29 of the pool     | -                    | elsewhere | SPEND_LIMIT_REACHED
+            1.30 of the pool     | -                    | elsewhere | OK
+            1.30 of the pool     | -                    | broken    | SPEND_LIMIT_UNKNOWN
+            5.00                 | 0.64                 | -         | SPEND_LIMIT_REACHED
+            5.00                 | 0.65                 | -         | OK
+            5.00                 | 1.29 a day           | spent     | SPEND_LIMIT_REACHED
+            5.00                 | 0.65 a moment        | spent     | OK
+            5.00                 | 0.64 for us          | -         | SPEND_LIMIT_REACHED
+            5.00                 | 0.64 for them        | -         | OK
+            5.00                 | 1.29 for each        | spent     | SPEND_LIMIT_REACHED
+            5.00                 | 1.29 for each        | session   | OK
+            5.00                 | 1.29 of the pool     | elsewhere | SPEND_LIMIT_REACHED
+            5.00                 | 1.30 of the pool     | elsewhere | OK
+            5.00 of the pool     | 1.29 of the pool     | elsewhere | SPEND_LIMIT_REACHED
+            5.00 of the pool     | 1.30 of the pool     | elsewhere | OK
+            """)
+    void quoteIsRefusedWhenTheOrderIs(String agents, String clients, String before, String code) {
+        ToolCaller us = ToolCaller.of("dispatcher-7");
+        SpendLimit ofClient = clients == null ? SpendLimit.usd("9000") : limit(clients);
+        try (FreightClient client = desk.builder().spendLimit(ofClient).build();
+                FreightClient elsewhere = desk.builder().spendLimit(ofClient).build()) {
+            FreightTools tools = tools(client, agents).build();
+            String spent = before == null ? "" : before;
+            switch (spent) {
+                case "spent" -> order(tools, OTHER, us);
+                case "session" -> order(tools, OTHER, us.inSession("one"));
+                case "elsewhere" -> order(tools(elsewhere, agents).build(), OTHER, us);
+                case "broken" -> pool.failure = new IllegalStateException("no database");
+                default -> assertThat(before).isNull();
+            }
+            agree(tools, us, code);
+        }
+    }
+
+    private static Map<?, ?> order(FreightTools tools, String arguments, ToolCaller caller) {
+        return AgentDesk.read(tools.named("freight_create_load").invoke(arguments, caller));
+    }
+
+    private void agree(FreightTools tools, ToolCaller caller, String code) {
+        long orders = desk.broker.requests().count("createLoad");
+        Map<?, ?> quote = AgentDesk.read(tools.named("freight_quote_load").invoke(LOAD, caller));
+        assertThat(desk.broker.requests().count("createLoad")).isEqualTo(orders);
+        Map<?, ?> order = order(tools, LOAD, caller);
+        assertThat(at(order, "ok")).isEqualTo(code.equals("OK"));
+        if (code.equals("OK")) {
+            assertThat(quote.get("ok")).isEqualTo(true);
+        } else {
+            assertThat(text(quote, "error", "code")).isEqualTo(code);
+            assertThat(quote).isEqualTo(order);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.64, 9, 9, PRICE_TOO_HIGH", "9, 0.64, 9, PRICE_TOO_HIGH", "9, 9, 0.64, PRICE_CHANGED", "0.65, 0.65, 0.65, OK"})
+    void priceIsBoundedForBoth(String clients, String tools, String told, String code) {
+        CallOptions atMost =
+                CallOptions.builder().maxPriceUsd(new BigDecimal(clients)).build();
+        agree(
+                tools(desk.client.withOptions(atMost), "5.00").maxPriceUsd(tools).build(),
+                ToolCaller.of("dispatcher-7").toldUsd(new BigDecimal(told)),
+                code);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.64, SPEND_LIMIT_REACHED", "0.65, OK"})
+    void limitHoldsForWhatIsApprovedToo(String limit, String code) {
+        agree(
+                tools(desk.client, limit).approver(request -> Approval.granted()).build(),
+                ToolCaller.of("dispatcher-7"),
+                code);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, SPENDING_STOPPED", "false, OK"})
+    void switchStopsBoth(boolean isStopped, String code) {
+        agree(
+                tools(desk.client, "5.00").stoppedBy(() -> isStopped ? "lunch" : null).build(),
+                ToolCaller.of("dispatcher-7"),
+                code);
+    }
+}
