@@ -11,6 +11,8 @@ final class Loads {
     /** Orders of the same details within this are taken for one: the same lane on the next day is another load. */
     static final Duration ALIKE = Duration.ofHours(12);
 
+    private static final int TRIES = 100;
+
     private final ToolMemory memory;
     private final InstantSource clock;
     private final Recent<String, Boolean> cancelled = new Recent<>(Agents.MOST);
@@ -79,29 +81,35 @@ final class Loads {
     /** What came of a claim: what the order looks like a repeat of, and whether it is remembered since this moment. */
     record Claim(@Nullable Latest similar, boolean isNew) {}
 
-    /** Remembers an order before it is sent, unless it looks like a repeat. */
-    synchronized Claim claim(String agent, Order order) {
+    /** Remembers an order before it is sent, unless it looks like a repeat. Of several at once, in all processes, one is remembered. */
+    Claim claim(String agent, Order order) {
         String key = alike(agent, order);
-        @Nullable Latest latest = Latest.of(memory.get(key));
-        if (latest != null && latest.isSimilarTo(order, clock.instant())) {
-            return new Claim(latest, false);
+        for (int i = 0; i < TRIES; i++) {
+            @Nullable String text = memory.get(key);
+            @Nullable Latest latest = Latest.of(text);
+            if (latest != null && latest.isSimilarTo(order, clock.instant())) {
+                return new Claim(latest, false);
+            }
+            if (latest != null && latest.customerRef.equals(order.customerRef())) {
+                return new Claim(null, false);
+            }
+            Latest mine = new Latest(clock.instant(), Latest.UNKNOWN, order.customerRef());
+            if (memory.compareAndSet(key, text, mine.text())) {
+                return new Claim(null, true);
+            }
         }
-        boolean isNew = latest == null || !latest.customerRef.equals(order.customerRef());
-        if (isNew) {
-            memory.put(key, new Latest(clock.instant(), Latest.UNKNOWN, order.customerRef()).text());
-        }
-        return new Claim(null, isNew);
+        throw new IllegalStateException("the ToolMemory has changed " + TRIES + " times meanwhile");
     }
 
     /** Forgets a claim that nothing came of. */
-    synchronized void release(String agent, Order order) {
+    void release(String agent, Order order) {
         String key = alike(agent, order);
         @Nullable String text = memory.get(key);
         @Nullable Latest latest = Latest.of(text);
         if (latest != null
                 && latest.loadNumber.equals(Latest.UNKNOWN)
                 && latest.customerRef.equals(order.customerRef())) {
-            memory.put(key, "");
+            boolean unused = memory.compareAndSet(key, text, "");
         }
     }
 

@@ -1,11 +1,13 @@
 package io.freightsdk.tools;
 
 import io.freightsdk.internal.Recent;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The memory of the loads that tools have ordered, so that a repeat is found: digests, references, load numbers and
- * times, and no key, phone number or address. If it is kept outside the process, a restart forgets nothing. Implementations must be thread-safe; an exception refuses the call.
+ * times, and no key, phone number or address. If it is kept outside the process, a restart forgets nothing, and processes that
+ * share it make one load of what looks like one. Implementations must be thread-safe; an exception refuses the call.
  */
 public interface ToolMemory {
     /** Returns the last value put under the key, null if there is none. */
@@ -14,6 +16,15 @@ public interface ToolMemory {
 
     /** Puts the value under the key and replaces the one before. */
     void put(String key, String value);
+
+    /**
+     * Puts the value under the key if the one before is still the expected one. In one step for all threads and processes:
+     * of several that expect the same, one puts its value.
+     *
+     * @param expected what {@link #get} has returned, null for no value
+     * @return whether it was put
+     */
+    boolean compareAndSet(String key, @Nullable String expected, String value);
 
     /** Creates a memory in this process, which forgets the oldest beyond 65,536. */
     static ToolMemory inMemory() {
@@ -25,8 +36,17 @@ public interface ToolMemory {
             }
 
             @Override
-            public void put(String key, String value) {
+            public synchronized void put(String key, String value) {
                 newest.put(key, value);
+            }
+
+            @Override
+            public synchronized boolean compareAndSet(String key, @Nullable String expected, String value) {
+                boolean isExpected = Objects.equals(newest.get(key), expected);
+                if (isExpected) {
+                    newest.put(key, value);
+                }
+                return isExpected;
             }
         };
     }

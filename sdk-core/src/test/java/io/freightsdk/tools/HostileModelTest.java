@@ -7,6 +7,7 @@ import static io.freightsdk.tools.AgentDesk.read;
 import static io.freightsdk.tools.AgentDesk.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freightsdk.FreightClient;
 import io.freightsdk.OwnThread;
 import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.faults.FaultPoint;
@@ -17,13 +18,17 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What models do that cost money, or would: the limit alone decides, and the ledger is the judge. */
 class HostileModelTest {
@@ -132,6 +137,69 @@ class HostileModelTest {
                 .toList()
                 .forEach(CompletableFuture::join);
         assertThat(desk.debits()).hasSize(1);
+    }
+
+    /** Two processes that look at the memory at the same moment. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void manyNamesInTwoProcessesAtOnceAreOneLoad(boolean asks) {
+        CyclicBarrier both = new CyclicBarrier(2);
+        ToolMemory memory = ToolMemory.inMemory();
+        ToolMemory shared = new ToolMemory() {
+            private final ThreadLocal<Integer> reads = ThreadLocal.withInitial(() -> 0);
+
+            @Override
+            public @Nullable String get(String key) {
+                @Nullable String value = memory.get(key);
+                if (key.startsWith("alike ")) {
+                    reads.set(reads.get() + 1);
+                    // an approver is shown what it looks like, so the claim is the second look
+                    if (reads.get() == (asks ? 2 : 1)) {
+                        awaitBoth(both);
+                    }
+                }
+                return value;
+            }
+
+            @Override
+            public void put(String key, String value) {
+                memory.put(key, value);
+            }
+
+            @Override
+            public boolean compareAndSet(String key, @Nullable String expected, String value) {
+                return memory.compareAndSet(key, expected, value);
+            }
+        };
+        List<String> codes = new ArrayList<>();
+        try (FreightClient other = desk.client()) {
+            Stream.of(desk.client, other)
+                    .map(client -> FreightTools.builder(client)
+                            .memory(shared)
+                            .spendLimitPerAgent("5.00")
+                            .approver(asks ? request -> Approval.granted() : ToolApprover.always())
+                            .build()
+                            .named("freight_create_load"))
+                    .map(tool -> OwnThread.run(() -> {
+                        String name = "PO-" + System.identityHashCode(tool);
+                        String code = tool.call(LOAD.replace("PO-7", name), DISPATCHER).code();
+                        synchronized (codes) {
+                            codes.add(code);
+                        }
+                    }))
+                    .toList()
+                    .forEach(CompletableFuture::join);
+        }
+        assertThat(codes).containsExactlyInAnyOrder("OK", "LOOKS_LIKE_A_REPEAT");
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    private static void awaitBoth(CyclicBarrier both) {
+        try {
+            both.await();
+        } catch (InterruptedException | BrokenBarrierException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

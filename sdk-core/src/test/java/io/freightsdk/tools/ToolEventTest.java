@@ -97,6 +97,11 @@ class ToolEventTest {
                     throw new NoClassDefFoundError();
                 }
             }
+
+            @Override
+            public boolean compareAndSet(String key, @Nullable String expected, String value) {
+                return true;
+            }
         };
     }
 
@@ -130,6 +135,11 @@ class ToolEventTest {
 
                     @Override
                     public void put(String key, String value) {
+                        throw new IllegalStateException("disk");
+                    }
+
+                    @Override
+                    public boolean compareAndSet(String key, @Nullable String expected, String value) {
                         throw new IllegalStateException("disk");
                     }
                 })

@@ -146,6 +146,21 @@ final class DatabaseHome implements Home {
     }
 
     @Override
+    public boolean compareAndSet(String key, @Nullable String expected, String value) {
+        String insert = "insert into freight_mcp_order (account, key, value) values (?, ?, ?) on conflict (account, key)";
+        return expected == null
+                ? run(insert + " do nothing returning key", account, key, value) != null
+                : run(
+                                "update freight_mcp_order set value = ?, put_at = current_timestamp where account = ?"
+                                        + " and key = ? and value = ? returning key",
+                                value,
+                                account,
+                                key,
+                                expected)
+                        != null;
+    }
+
+    @Override
     public void decided(String json) {
         run("insert into freight_mcp_decision (account, decision) values (?, ?::json)", account, json);
     }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Files that all servers of one user share. */
@@ -50,6 +51,11 @@ final class FileHome implements Home {
     @Override
     public void put(String key, String value) {
         orders.append(() -> key + "\t" + value);
+    }
+
+    @Override
+    public boolean compareAndSet(String key, @Nullable String expected, String value) {
+        return orders.append(() -> Objects.equals(known.get(key), expected) ? key + "\t" + value : null);
     }
 
     @Override

@@ -1,0 +1,49 @@
+package io.freightsdk.examples.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Homes that are files, or a database, are one memory for all servers. */
+class HomeTest {
+    @TempDir
+    Path files;
+
+    /** Two servers of one account. */
+    private List<Home> homes(boolean isDatabase) {
+        if (!isDatabase) {
+            return List.of(new FileHome(files, "acme"), new FileHome(files, "acme"));
+        }
+        DatabaseAt at = new DatabaseAt(new Postgres().url(), Postgres.USER, Postgres.PASSWORD);
+        return List.of(new DatabaseHome(at, "acme"), new DatabaseHome(at, "acme"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void valueIsPutIfTheOneBeforeIsStillThere(boolean isDatabase) {
+        List<Home> homes = homes(isDatabase);
+        assertThat(homes.get(0).compareAndSet("alike 1", null, "a")).isTrue();
+        assertThat(homes.get(1).compareAndSet("alike 1", null, "b")).isFalse();
+        assertThat(homes.get(1).compareAndSet("alike 1", "b", "c")).isFalse();
+        assertThat(homes.get(1).compareAndSet("alike 1", "a", "c")).isTrue();
+        assertThat(homes.get(0).get("alike 1")).isEqualTo("c");
+        assertThat(homes.get(0).get("alike 2")).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void ofManyAtOnceOnePutsItsValue(boolean isDatabase) {
+        List<Home> homes = homes(isDatabase);
+        List<CompletableFuture<Boolean>> puts = IntStream.range(0, 16)
+                .mapToObj(i -> CompletableFuture.supplyAsync(
+                        () -> homes.get(i % 2).compareAndSet("alike 1", null, String.valueOf(i))))
+                .toList();
+        assertThat(puts.stream().filter(CompletableFuture::join)).hasSize(1);
+    }
+}
