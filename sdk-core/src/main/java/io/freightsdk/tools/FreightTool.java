@@ -139,7 +139,7 @@ public final class FreightTool {
     }
 
     /** Runs the tool as {@link #invoke} does, with arguments as maps, lists, texts, numbers and flags. */
-    public Outcome call(@Nullable Map<String, ?> arguments, ToolCaller caller) {
+    public Outcome callWith(@Nullable Map<String, ?> arguments, ToolCaller caller) {
         String json;
         try {
             json = arguments == null ? "" : FreightJson.tree().toJson(arguments);

@@ -48,7 +48,7 @@ class ToolEventTest {
         assertThat(told()).isEqualTo("dispatcher-7 freight_create_load OK no 0.00 alice");
         tools.named("freight_create_load").invoke(LOAD, DISPATCHER.approvedBy(request -> Approval.denied("no")));
         assertThat(told()).isEqualTo("dispatcher-7 freight_create_load APPROVAL_DENIED no 0.00 null");
-        tools.named("freight_get_balance").call(Map.of(), DISPATCHER);
+        tools.named("freight_get_balance").callWith(Map.of(), DISPATCHER);
         assertThat(told()).isEqualTo("dispatcher-7 freight_get_balance OK no 0.00 null");
         tools.named("freight_confirm_delivery").invoke("no JSON", DISPATCHER);
         assertThat(told()).isEqualTo("dispatcher-7 freight_confirm_delivery INVALID_ARGUMENTS no 0.00 null");
@@ -193,6 +193,18 @@ class ToolEventTest {
         public void close() {
             LOG.removeHandler(this);
         }
+    }
+
+    @Test
+    void nullIsNoArguments() {
+        assertThat(tools.named("freight_get_balance").call(null, DISPATCHER).ok())
+                .isTrue();
+        assertThat(tools.named("freight_get_balance").callWith(null, DISPATCHER).ok())
+                .isTrue();
+        assertThat(tools.named("freight_get_balance")
+                        .callWith(Map.of("a", new Object()), DISPATCHER)
+                        .code())
+                .isEqualTo("INVALID_ARGUMENTS");
     }
 
     @Test

@@ -42,7 +42,7 @@ record McpTool(FreightTool tool, Settings settings, McpJsonMapper mapper, Tellin
 
     private CallToolResult call(McpSyncServerExchange exchange, CallToolRequest request) {
         try (Waiting waiting = Waiting.during(request, exchange)) {
-            Outcome outcome = tool.call(request.arguments(), caller(exchange, waiting));
+            Outcome outcome = tool.callWith(request.arguments(), caller(exchange, waiting));
             if (outcome.newPriceUsd() != null) {
                 telling.tell(exchange.sessionId(), tool, outcome.newPriceUsd());
                 priceChanged.run();
