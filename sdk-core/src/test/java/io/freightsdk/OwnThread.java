@@ -7,6 +7,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 
 /** Work beside a test, each on a thread of its own: the common pool may have only one. */
 public final class OwnThread {
@@ -39,10 +40,16 @@ public final class OwnThread {
     }
 
     public static CompletableFuture<Void> run(Runnable work) {
-        return CompletableFuture.runAsync(work, task -> {
-            Thread thread = new Thread(task, "beside the test");
-            thread.setDaemon(true);
-            thread.start();
-        });
+        return CompletableFuture.runAsync(work, OwnThread::start);
+    }
+
+    public static <T> CompletableFuture<T> call(Supplier<T> work) {
+        return CompletableFuture.supplyAsync(work, OwnThread::start);
+    }
+
+    private static void start(Runnable task) {
+        Thread thread = new Thread(task, "beside the test");
+        thread.setDaemon(true);
+        thread.start();
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tools of one client, for all agents that share it. There is one to create a load, to quote it, to read its position, to confirm
  * its delivery, to read the prices and the balance; there is none to set a status, since a status follows the driver's GPS.
- * With a {@link Builder#tracker tracker} there is one more, which follows a load for as few paid reads as possible.
+ * With a {@link Builder#tracker tracker}, positions take as few paid reads as possible.
  */
 public final class FreightTools {
     private final List<FreightTool> tools;
@@ -110,8 +110,9 @@ public final class FreightTools {
         }
 
         /**
-         * Adds the tool {@code freight_follow_load}, which answers from what this tracker knows wherever that is fresh enough, for
-         * nothing. Which loads are followed stays the application's decision. The tracker stays the caller's to close.
+         * The tracker that {@code freight_get_load_position} answers from: for nothing while what it knows is fresh enough or
+         * a read is not worth its price, and with what has happened. Which loads are followed stays the application's
+         * decision. The tracker stays the caller's to close. Without one the tool remembers what it has read.
          */
         public Builder tracker(LoadTracker tracker) {
             this.tracker = Objects.requireNonNull(tracker, "tracker");
@@ -177,17 +178,15 @@ public final class FreightTools {
             ToolApprover asked = approver == null ? ToolApprover.always() : approver;
             Gate gate = new Gate(desk, new Gate.Rules(asked, maxPriceUsd, stopped));
             CreateLoad create = new CreateLoad(desk, gate);
-            Stream<Task> follow = tracker == null ? Stream.of() : Stream.of(new FollowLoad(desk, tracker));
-            Stream<Task> always = Stream.of(
+            Stream<Task> tasks = Stream.of(
                     create,
                     new QuoteLoad(create, gate),
-                    new ReadPosition(desk),
+                    new ReadPosition(desk, tracker),
                     new ConfirmDelivery(desk),
                     FreeRead.ofPrices(client),
                     FreeRead.ofBalance(client));
-            return new FreightTools(Stream.concat(always, follow)
-                    .map(task -> new FreightTool(task, gate, desk))
-                    .toList());
+            return new FreightTools(
+                    tasks.map(task -> new FreightTool(task, gate, desk)).toList());
         }
     }
 }

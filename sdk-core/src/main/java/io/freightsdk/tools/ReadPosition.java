@@ -5,6 +5,9 @@ import io.freightsdk.internal.Recent;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.LoadStatus;
+import io.freightsdk.tracking.KnownPosition;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.TrackingEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -14,7 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads where a load is. Every call is charged. */
+/** Reads where a load is, and pays for it only if what a tracker knows is too old. */
 final class ReadPosition implements Task {
     static final String NAME = "freight_get_load_position";
 
@@ -23,116 +26,183 @@ final class ReadPosition implements Task {
     private static final String ABOUT = "Reads where a load is: phase, age of the last GPS fix, next stop and expected"
             + " arrival. Charged, unless it was read in the last two minutes or maxAgeMinutes: call it when the user asks or"
             + " a decision depends on it, and again at nextReadAt, never in a loop.";
+    private static final String ABOUT_FOLLOWED = "Reads where a load is: phase, age of the last GPS fix, next stop,"
+            + " expected arrival, and what has happened to it. Free while that is fresh enough or a read is not worth its"
+            + " price yet, which is the usual case; otherwise charged: call it when the user asks or a decision depends on"
+            + " it, never in a loop.";
     private static final String ABOUT_DETAIL =
             "full adds the whole record with up to 500 GPS points; summary, which is enough to answer"
                     + " where a load is, when left out. Both cost the same.";
     private static final String ABOUT_AGE =
             "How old an answer from memory may be, which is free; 2 when left out, 0 reads and pays.";
+    private static final String ABOUT_AGE_FOLLOWED =
+            "How old an answer from memory may be although a read is worth its price; 2 when left out.";
+    private static final String ABOUT_SEQUENCE =
+            "The sequence of the last event that is known; later ones are told. All when left out.";
+    private static final String ABOUT_FORCE =
+            "Reads and pays though it is not worth it yet. Only when the user insists.";
     private static final String ABOUT_CHANGES = "What is not as this agent saw it last; not there the first time.";
     private static final int USUAL_MINUTES = 2;
-    /** Positions in memory are large. */
-    private static final int MOST_KNOWN = 256;
+    private static final int MOST_SEEN = 1_024;
+
+    /** Any position that is read by now is too old. */
+    private static final Duration NEW = Duration.ofNanos(1);
 
     private final Desk desk;
-    private final Recent<String, Known> known = new Recent<>(MOST_KNOWN);
-    private final Recent<String, Map<String, @Nullable Object>> seen = new Recent<>(4 * MOST_KNOWN);
+    private final boolean isFollowing;
+    private @Nullable LoadTracker tracker;
+    private final Recent<String, Map<String, @Nullable Object>> seen = new Recent<>(MOST_SEEN);
 
-    ReadPosition(Desk desk) {
+    /** Without a tracker of the application nothing is followed: its own knows what was read, and only age counts. */
+    ReadPosition(Desk desk, @Nullable LoadTracker tracker) {
         this.desk = desk;
+        this.isFollowing = tracker != null;
+        this.tracker = tracker;
     }
 
-    /** A position and when it was read. */
-    private record Known(LoadPosition position, Instant at) {}
+    private synchronized LoadTracker tracker() {
+        LoadTracker made = tracker != null
+                ? tracker
+                : LoadTracker.builder(desk.client()).clock(desk.clock()).build();
+        tracker = made;
+        return made;
+    }
 
     @Override
     public Spec spec() {
         return new Spec(
-                NAME, "Read a load's position", ABOUT, PRICE_KEY, input(), output(), new Nature(true, false, false));
+                NAME,
+                "Read a load's position",
+                isFollowing ? ABOUT_FOLLOWED : ABOUT,
+                PRICE_KEY,
+                input(),
+                output(),
+                new Nature(true, false, false));
     }
 
-    private static Schema.Fields output() {
-        return PositionSummary.schema()
+    private Schema.Fields output() {
+        Schema.Fields output = PositionSummary.schema()
                 .with("asOf", Schema.time("When it was read."))
                 .with("fromMemory", Schema.value("boolean", "Whether it was read before, for free."))
                 .with("changed", Schema.list("string", ABOUT_CHANGES));
+        return isFollowing ? output.with("events", Schema.list("object", "What happened, in order.")) : output;
     }
 
-    private static Schema.Fields input() {
-        return Schema.object("loadNumber")
+    private Schema.Fields input() {
+        Schema.Fields input = Schema.object("loadNumber")
                 .with("loadNumber", Schema.of("LoadPosition").property("loadNumber"))
                 .with("detail", Schema.oneOf(List.of("summary", "full"), ABOUT_DETAIL))
-                .with("maxAgeMinutes", Schema.value("number", ABOUT_AGE))
+                .with("maxAgeMinutes", Schema.value("number", isFollowing ? ABOUT_AGE_FOLLOWED : ABOUT_AGE))
                 .closed();
+        return isFollowing
+                ? input.with("sinceSequence", Schema.value("number", ABOUT_SEQUENCE))
+                        .with("force", Schema.value("boolean", ABOUT_FORCE))
+                : input;
     }
 
     @Override
     public Request request(Arguments arguments, ToolCaller caller) {
-        String loadNumber = arguments.loadNumber();
-        int minutes = arguments.count("maxAgeMinutes", USUAL_MINUTES);
-        return new Request() {
-            private @Nullable Known free;
-
-            @Override
-            public @Nullable String turn() {
-                // who waits for a read finds it in memory
-                return minutes == 0 ? null : loadNumber;
-            }
-
-            @Override
-            public boolean isFree() {
-                free = fresh(loadNumber, minutes);
-                return free != null;
-            }
-
-            @Override
-            public Purchase purchase() {
-                return new Purchase("load " + Advice.quoted(loadNumber), arguments.json(), null);
-            }
-
-            @Override
-            public Map<String, @Nullable Object> send(CallOptions options) {
-                // what was promised for nothing stays so, however old it has become meanwhile
-                @Nullable Known fresh = free != null ? free : fresh(loadNumber, minutes);
-                Known now = fresh != null ? fresh : read(loadNumber, options);
-                Map<String, @Nullable Object> answer = summary(now, caller);
-                answer.put("asOf", now.at.toString());
-                answer.put("fromMemory", fresh != null);
-                if ("full".equals(arguments.values().get("detail"))) {
-                    answer.put("record", Json.tree(FreightJson.adapter(LoadPosition.class), now.position));
-                }
-                return answer;
-            }
-        };
+        return new Read(arguments, caller);
     }
 
-    private @Nullable Known fresh(String loadNumber, int minutes) {
-        @Nullable Known last = known.get(loadNumber);
-        return last != null && desk.clock().instant().isBefore(last.at.plus(Duration.ofMinutes(minutes))) ? last : null;
-    }
+    /** One position that somebody wants. */
+    private final class Read implements Request {
+        private final Arguments arguments;
+        private final ToolCaller caller;
+        private final String loadNumber;
+        private final Duration maxAge;
+        private final int since;
+        private final boolean isForced;
+        private @Nullable KnownPosition known;
 
-    private Known read(String loadNumber, CallOptions options) {
-        Known read = new Known(desk.client().getLoadPosition(loadNumber, options), desk.clock().instant());
-        known.put(loadNumber, read);
-        if (LoadStatus.CANCELLED.equals(read.position.status())) {
-            desk.loads().cancelled(loadNumber);
+        Read(Arguments arguments, ToolCaller caller) {
+            this.arguments = arguments;
+            this.caller = caller;
+            this.loadNumber = arguments.loadNumber();
+            this.maxAge = Duration.ofMinutes(arguments.count("maxAgeMinutes", USUAL_MINUTES));
+            this.since = arguments.count("sinceSequence", 0);
+            this.isForced = isFollowing ? arguments.is("force") : maxAge.isZero();
         }
-        return read;
+
+        /** Who waits for a read finds it in memory. */
+        @Override
+        public @Nullable String turn() {
+            return isForced ? null : loadNumber;
+        }
+
+        @Override
+        public boolean isFree() {
+            known = isForced ? null : enough(tracker().known(loadNumber));
+            return known != null;
+        }
+
+        /** What is fresh enough, or need not be read again yet. */
+        private @Nullable KnownPosition enough(@Nullable KnownPosition newest) {
+            if (newest == null) {
+                return null;
+            }
+            Instant now = desk.clock().instant();
+            boolean isFresh = now.isBefore(newest.readAt().plus(maxAge));
+            return isFresh || (isFollowing && isEarly(words(newest), now)) ? newest : null;
+        }
+
+        private static boolean isEarly(PositionWords words, Instant now) {
+            return words.isOver() || (words.nextReadAt() != null && now.isBefore(words.nextReadAt()));
+        }
+
+        @Override
+        public Purchase purchase() {
+            return new Purchase("load " + Advice.quoted(loadNumber), arguments.json(), null);
+        }
+
+        @Override
+        public Map<String, @Nullable Object> send(CallOptions options) {
+            // what was promised for nothing stays so, however old it has become meanwhile
+            KnownPosition now =
+                    known != null ? known : tracker().position(loadNumber, isForced ? Duration.ZERO : NEW, options);
+            if (LoadStatus.CANCELLED.equals(now.position().status())) {
+                desk.loads().cancelled(loadNumber);
+            }
+            Map<String, @Nullable Object> answer = new PositionSummary(words(now)).tree();
+            tellChanges(answer);
+            answer.put("asOf", now.readAt().toString());
+            answer.put("fromMemory", !now.paidNow());
+            if (isFollowing) {
+                answer.put("events", events());
+            }
+            if ("full".equals(arguments.values().get("detail"))) {
+                answer.put("record", Json.tree(FreightJson.adapter(LoadPosition.class), now.position()));
+            }
+            return answer;
+        }
+
+        private List<Map<String, @Nullable Object>> events() {
+            return tracker().events(loadNumber, since).stream()
+                    .map(TrackingEvent::toJson)
+                    .map(Json::object)
+                    .toList();
+        }
+
+        private void tellChanges(Map<String, @Nullable Object> summary) {
+            Map<String, @Nullable Object> lasting = PositionSummary.lasting(summary);
+            String who = loadNumber + "\n" + caller.tag();
+            @Nullable Map<String, @Nullable Object> before = seen.get(who);
+            if (before != null) {
+                Set<String> names = new LinkedHashSet<>(lasting.keySet());
+                names.addAll(before.keySet());
+                names.removeIf(name -> Objects.equals(lasting.get(name), before.get(name)));
+                summary.put("changed", List.copyOf(names));
+            }
+            seen.put(who, lasting);
+        }
     }
 
-    /** When to read again is counted from the read, and not from the question. */
-    private Map<String, @Nullable Object> summary(Known read, ToolCaller caller) {
-        PositionWords words = PositionWords.of(read.position, read.at, desk.clock().instant(), desk.prices().glance(PRICE_KEY));
-        Map<String, @Nullable Object> summary = new PositionSummary(words).tree();
-        Map<String, @Nullable Object> lasting = PositionSummary.lasting(summary);
-        String who = read.position.loadNumber() + "\n" + caller.tag();
-        @Nullable Map<String, @Nullable Object> before = seen.get(who);
-        if (before != null) {
-            Set<String> names = new LinkedHashSet<>(lasting.keySet());
-            names.addAll(before.keySet());
-            names.removeIf(name -> Objects.equals(lasting.get(name), before.get(name)));
-            summary.put("changed", List.copyOf(names));
-        }
-        seen.put(who, lasting);
-        return summary;
+    /** From the tracker's plan if the load is followed, or else from the position alone, as of its read. */
+    private PositionWords words(KnownPosition known) {
+        Instant now = desk.clock().instant();
+        return known.because().isEmpty()
+                ? PositionWords.of(
+                        known.position(), known.readAt(), now, desk.prices().glance(PRICE_KEY))
+                : new PositionWords(known.position(), now, known.nextReadAt(), known.because());
     }
 }

@@ -9,7 +9,7 @@
  *       ApprovalRequest} and {@code Approval}, {@code ToolMemory}, {@code ToolListener}, {@code ToolStop}, {@code Outcome}
  *   <li>the arguments: {@code Arguments} reads them, {@code Schema} finds every {@code Problem}, {@code Canonical} writes what
  *       means the same in one way
- *   <li>the tools, each a {@code Task}: {@code CreateLoad}, {@code QuoteLoad}, {@code ReadPosition}, {@code FollowLoad}, {@code
+ *   <li>the tools, each a {@code Task}: {@code CreateLoad}, {@code QuoteLoad}, {@code ReadPosition}, {@code
  *       ConfirmDelivery}, {@code FreeRead}
  *   <li>money: {@code Gate} has the checks that a {@code Call} passes, {@code Agents} asks the client's book, {@code QuotedPrices}
  *       the client's prices, {@code Loads} has the orders by which a repeat is found; a {@code Desk} is what all tools share

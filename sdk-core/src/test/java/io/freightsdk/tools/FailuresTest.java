@@ -239,9 +239,14 @@ class FailuresTest {
         FreightClient client = (FreightClient) Proxy.newProxyInstance(
                 getClass().getClassLoader(),
                 new Class<?>[] {FreightClient.class},
-                (proxy, method, arguments) -> method.getName().equals("refusesOperationIds")
-                        ? (Object) false
-                        : breaking.call(method, arguments));
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals("refusesOperationIds")) {
+                        return false;
+                    }
+                    Object result = breaking.call(method, arguments);
+                    // under other options it breaks as well
+                    return method.getName().equals("withOptions") ? proxy : result;
+                });
         return FreightTools.builder(client).spendLimitPerAgent("1").build().named(name);
     }
 

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -91,6 +92,40 @@ class HostileModelTest {
         assertThat((List<?>) at(changed, "result", "changed")).asString().contains("status", "lastFix", "phase");
         assertThat(at(position(loadNumber, ",\"maxAgeMinutes\":60"), "result", "changed"))
                 .isEqualTo(List.of());
+    }
+
+    @Test
+    void positionInMemoryWaitsForNoQuestion() throws Exception {
+        String loadNumber = created("PO-7");
+        assertThat(position(loadNumber, "").get("ok")).isEqualTo(true);
+        desk.server.clock().advance(Duration.ofMinutes(2));
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch answered = new CountDownLatch(1);
+        FreightTool tool = tools.named("freight_get_load_position");
+        ToolCaller slow = DISPATCHER.approvedBy(request -> {
+            asked.countDown();
+            awaitOf(answered);
+            return Approval.denied("no");
+        });
+        CompletableFuture<Outcome> refused =
+                OwnThread.call(() -> tool.call("{\"loadNumber\":\"" + loadNumber + "\"}", slow));
+        asked.await();
+        assertThat(at(position(loadNumber, ",\"maxAgeMinutes\":60"), "result", "fromMemory"))
+                .isEqualTo(true);
+        CompletableFuture<Outcome> next = OwnThread.call(
+                () -> tool.call("{\"loadNumber\":\"" + loadNumber + "\"}", DISPATCHER));
+        answered.countDown();
+        assertThat(refused.join().code()).isEqualTo("APPROVAL_DENIED");
+        assertThat(next.join().ok()).isTrue();
+        assertThat(desk.broker.requests().count("getLoadPosition")).isEqualTo(2);
+    }
+
+    private static void awaitOf(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @ParameterizedTest

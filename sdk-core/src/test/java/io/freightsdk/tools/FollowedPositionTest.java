@@ -18,7 +18,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class FollowLoadTest {
+/** With a tracker, a position is read only if that is worth its price. */
+class FollowedPositionTest {
     private static final ToolCaller AGENT = ToolCaller.of("dispatcher");
 
     @AutoClose
@@ -45,7 +46,7 @@ class FollowLoadTest {
             .clock(() -> server.clock().now())
             .tracker(tracker)
             .build()
-            .named("freight_follow_load");
+            .named("freight_get_load_position");
     private String load = "";
 
     @BeforeEach
@@ -73,10 +74,10 @@ class FollowLoadTest {
     @Test
     void nothingIsPaidTwiceForWhatIsKnown() {
         Map<?, ?> first = call("");
-        assertThat(result(first, "source")).isEqualTo("read");
+        assertThat(result(first, "fromMemory")).isEqualTo(false);
         assertThat(cost(first)).isEqualByComparingTo("0.02");
         Map<?, ?> second = call("");
-        assertThat(result(second, "source")).isEqualTo("cache");
+        assertThat(result(second, "fromMemory")).isEqualTo(true);
         assertThat(cost(second)).isZero();
         assertThat(reads()).isEqualTo(1);
     }
@@ -85,10 +86,11 @@ class FollowLoadTest {
     void readThatIsNotWorthItYetIsNotMadeUnlessTheUserInsists() {
         Map<?, ?> first = call("");
         server.clock().advance(Duration.ofMinutes(3));
-        assertThat(result(call(",\"maxAgeMinutes\":1"), "source")).isEqualTo("cache");
+        assertThat(result(call(",\"maxAgeMinutes\":1"), "fromMemory")).isEqualTo(true);
+        assertThat(result(call(",\"maxAgeMinutes\":0"), "fromMemory")).isEqualTo(true);
         assertThat(String.valueOf(result(first, "nextReadAt"))).isGreaterThan("2026-05-04T12:03");
         assertThat(result(first, "because")).isEqualTo("the driver has shared no position yet");
-        assertThat(result(call(",\"force\":true"), "source")).isEqualTo("read");
+        assertThat(result(call(",\"force\":true"), "fromMemory")).isEqualTo(false);
         assertThat(reads()).isEqualTo(2);
     }
 
@@ -108,13 +110,25 @@ class FollowLoadTest {
     }
 
     @Test
-    void toolIsThereOnlyWithATracker() {
-        assertThat(FreightTools.builder(client)
-                        .spendLimitPerAgent("1.00")
-                        .build()
-                        .all())
-                .extracting(FreightTool::name)
-                .doesNotContain("freight_follow_load");
+    void whatTheTrackerHasReadIsFree() {
+        assertThat(tracker.position(load, Duration.ZERO).paidNow()).isTrue();
+        Map<?, ?> answer = call(",\"detail\":\"full\"");
+        assertThat(cost(answer)).isZero();
+        assertThat(((Map<?, ?>) result(answer, "record")).get("loadNumber")).isEqualTo(load);
+        assertThat(reads()).isEqualTo(1);
+    }
+
+    @Test
+    void onlyWithATrackerTheToolTellsEventsAndCanBeForced() {
+        FreightTool plain = FreightTools.builder(client)
+                .spendLimitPerAgent("1.00")
+                .build()
+                .named("freight_get_load_position");
+        assertThat(tool.inputSchema()).contains("\"sinceSequence\"", "\"force\"");
+        assertThat(tool.outputSchema()).contains("\"events\"");
+        assertThat(plain.inputSchema() + plain.outputSchema())
+                .doesNotContain("\"sinceSequence\"", "\"force\"", "\"events\"");
+        assertThat(tool.description()).contains("what has happened to it", "is not worth its price yet");
     }
 
     @Test
