@@ -23,8 +23,8 @@ import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.error.UnknownBrokerException;
 import io.freightsdk.internal.OneLine;
 import io.freightsdk.model.LoadStatus;
+import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -37,12 +37,14 @@ import org.jspecify.annotations.Nullable;
  * @param code what went wrong in a word
  * @param message what went wrong in words, without what only a programmer can do about it
  * @param next what to do, for a model that can call tools and talk to a user
- * @param fields the arguments that were refused
+ * @param more what else is known: the arguments that were refused, the new price, how long to wait
  */
-record Advice(String code, String message, boolean retryable, String next, List<String> fields) {
+record Advice(String code, String message, boolean retryable, String next, Map<String, Object> more) {
     static final String SAME_AGAIN =
             "call again with exactly the same arguments: that gives the same load and at most one charge";
     static final String MAY_BE_PAID = "an attempt before this answer may have been charged";
+    static final String CORRECT =
+            "correct these arguments and call again; ask the user for what you do not know";
     static final String TELL = "tell the user; do not repeat the call";
 
     static final String LIMIT_REACHED = "stop calling paid tools; tell the user that the spend limit is reached";
@@ -66,7 +68,7 @@ record Advice(String code, String message, boolean retryable, String next, List<
             line(
                     InvalidRequestException.class,
                     "INVALID_ARGUMENTS",
-                    "correct these arguments and call again; ask the user for what you do not know"),
+                    CORRECT),
             line(
                     UnauthorizedException.class,
                     "UNAUTHORIZED",
@@ -109,21 +111,29 @@ record Advice(String code, String message, boolean retryable, String next, List<
 
     static Advice on(FreightException e, FreightTool tool) {
         Line line = LINES.getOrDefault(e.getClass(), new Line("UNEXPECTED_ANSWER", e.retryable() ? LATER : TELL));
-        List<String> fields = e instanceof InvalidRequestException invalid ? invalid.fields() : List.of();
+        Map<String, Object> more = more(e);
         String message = message(e);
         if (e.chargeStatus() == ChargeStatus.UNKNOWN) {
             // a refusal after a lost answer wants something done first
             boolean isRefusal = !IN_DOUBT.contains(line.code());
             String first = isRefusal ? next(e, line) + "; " : "";
             return tool.isIdempotent()
-                    ? new Advice(line.code(), message, true, first + (isRefusal ? PAID_ONCE : SAME_AGAIN), fields)
-                    : new Advice(line.code(), message, false, first + READ_AGAIN, fields);
+                    ? new Advice(line.code(), message, true, first + (isRefusal ? PAID_ONCE : SAME_AGAIN), more)
+                    : new Advice(line.code(), message, false, first + READ_AGAIN, more);
         }
-        return new Advice(line.code(), message, e.retryable(), next(e, line), fields);
+        return new Advice(line.code(), message, e.retryable(), next(e, line), more);
+    }
+
+    private static Map<String, Object> more(FreightException e) {
+        if (e instanceof InvalidRequestException invalid && !invalid.fields().isEmpty()) {
+            return Map.of("fields", invalid.fields());
+        }
+        @Nullable Long seconds = retryAfterSeconds(e);
+        return seconds == null ? Map.of() : Map.of("retryAfterSeconds", BigDecimal.valueOf(seconds));
     }
 
     /** How long the service asked to wait, null if it did not. */
-    static @Nullable Long retryAfterSeconds(FreightException e) {
+    private static @Nullable Long retryAfterSeconds(FreightException e) {
         @Nullable
         Duration wait = e instanceof RateLimitedException limited
                 ? limited.retryAfter()
@@ -157,7 +167,12 @@ record Advice(String code, String message, boolean retryable, String next, List<
     }
 
     private Advice because(String why, String next) {
-        return new Advice(code, why + "; " + message, retryable, next, fields);
+        return new Advice(code, why + "; " + message, retryable, next, more);
+    }
+
+    /** The same with another next step. */
+    Advice butNext(String next) {
+        return new Advice(code, message, retryable, next, more);
     }
 
     private static String next(FreightException e, Line line) {

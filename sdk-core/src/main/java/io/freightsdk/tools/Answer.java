@@ -1,7 +1,6 @@
 package io.freightsdk.tools;
 
 import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.error.FreightException;
 import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.util.List;
@@ -60,50 +59,29 @@ final class Answer {
         return usd == null ? null : Usd.atLeastCents(usd);
     }
 
-    /** The charge is what the client's book says: an attempt before the refusal may have been lost. */
-    static Outcome refused(Refusal refusal, ChargeStatus charge) {
-        Map<String, @Nullable Object> error = error(refusal.advice(), charge);
-        if (charge == ChargeStatus.UNKNOWN) {
-            error.put("next", refusal.advice().next() + "; " + Advice.MAY_BE_PAID);
-        }
-        if (refusal.priceUsd() != null) {
-            error.put("priceUsd", Usd.atLeastCents(refusal.priceUsd()));
-        }
-        return failure(error);
-    }
-
-    static Outcome failed(FreightException e, FreightTool tool, String about, Desk desk) {
-        Map<String, @Nullable Object> error = error(Advice.on(e, tool).about(about, desk, e), e.chargeStatus());
-        @Nullable Long seconds = Advice.retryAfterSeconds(e);
-        if (seconds != null) {
-            error.put("retryAfterSeconds", BigDecimal.valueOf(seconds));
-        }
-        return failure(error);
-    }
-
     /** Something that no call is expected to fail with; its message could hold anything. */
     static Outcome broken(Throwable thrown, FreightTool tool, ChargeStatus charge) {
         boolean again = charge == ChargeStatus.UNKNOWN && tool.isIdempotent();
         String message = "the tool itself failed: " + thrown.getClass().getSimpleName();
         String next = again ? Advice.SAME_AGAIN : Advice.TELL;
-        return failure(error(new Advice("INTERNAL_ERROR", message, again, next, List.of()), charge));
+        return failure(new Advice("INTERNAL_ERROR", message, again, next, Map.of()), charge);
     }
 
-    private static Outcome failure(Map<String, @Nullable Object> error) {
-        return new Outcome(Json.of("ok", false, "error", error));
+    /** The charge is what the client's book says: an attempt before a refusal may have been lost. */
+    static Outcome refused(Advice advice, ChargeStatus charge) {
+        String more = charge == ChargeStatus.UNKNOWN ? "; " + Advice.MAY_BE_PAID : "";
+        return failure(advice.butNext(advice.next() + more), charge);
     }
 
-    private static Map<String, @Nullable Object> error(Advice advice, ChargeStatus charge) {
+    static Outcome failure(Advice advice, ChargeStatus charge) {
         Map<String, @Nullable Object> error = Json.of(
                 "code", advice.code(),
                 "message", advice.message(),
                 "retryable", advice.retryable(),
                 "charged", charged(charge),
                 "next", advice.next());
-        if (!advice.fields().isEmpty()) {
-            error.put("fields", advice.fields());
-        }
-        return error;
+        error.putAll(advice.more());
+        return new Outcome(Json.of("ok", false, "error", error));
     }
 
     static String charged(ChargeStatus status) {

@@ -9,19 +9,21 @@ import org.jspecify.annotations.Nullable;
 
 /** One call of a tool and how far it has come. Used by the thread of the call alone. */
 final class Call {
-    private final Task.Spec spec;
-    private final ToolCaller caller;
-    private final @Nullable CallOptions quoteOptions;
+    final Task.Spec spec;
+    final ToolCaller caller;
+
+    /** What a quote reads the balance with; null if this is a call that is to be sent. */
+    final @Nullable CallOptions quoteOptions;
+
     private Task.@Nullable Request request;
 
-    /** What the call is about, for a failure; empty if it is about no load. */
+    /** The load it is about, for a failure; empty if it is about none. */
     String loadNumber = "";
 
-    @Nullable
-    BigDecimal priceUsd;
+    /** The price of this moment and the balance, once they are read. */
+    BigDecimal priceUsd = BigDecimal.ZERO;
 
-    @Nullable
-    BigDecimal balanceUsd;
+    BigDecimal balanceUsd = BigDecimal.ZERO;
 
     /** The most it may cost; null if nobody was told a price, or before it is approved. */
     @Nullable
@@ -43,12 +45,11 @@ final class Call {
         this.quoteOptions = quoteOptions;
     }
 
-    /** A call that is to be sent. */
     static Call of(Task.Spec spec, ToolCaller caller) {
         return new Call(spec, caller, null);
     }
 
-    /** A call that is not sent, whatever comes of its checks; the options are for what they read for free. */
+    /** A call that is checked and not sent. */
     static Call quote(Task.Spec spec, ToolCaller caller, Task.Request request, CallOptions options) {
         Call quote = new Call(spec, caller, options);
         quote.request = request;
@@ -59,36 +60,12 @@ final class Call {
         this.request = request;
     }
 
-    Task.Spec spec() {
-        return spec;
-    }
-
-    ToolCaller caller() {
-        return caller;
-    }
-
-    boolean isQuote() {
-        return quoteOptions != null;
-    }
-
-    CallOptions quoteOptions() {
-        return Objects.requireNonNull(quoteOptions, "of a quote");
-    }
-
     Task.Request request() {
         return Objects.requireNonNull(request, "read before");
     }
 
     String priceKey() {
         return Objects.requireNonNull(spec.priceKey(), "a free call passes no checks");
-    }
-
-    BigDecimal balanceUsd() {
-        return Objects.requireNonNull(balanceUsd, "read before");
-    }
-
-    BigDecimal priceUsd() {
-        return Objects.requireNonNull(priceUsd, "looked up before");
     }
 
     void approve(@Nullable BigDecimal usd, String by) {

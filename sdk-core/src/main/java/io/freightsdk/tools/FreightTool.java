@@ -174,21 +174,21 @@ public final class FreightTool {
 
     private Outcome outcome(@Nullable String argumentsJson, Call call) {
         try {
-            call.caller().stop().enter();
+            call.caller.stop().enter();
             Map<String, @Nullable Object> result = run(argumentsJson, call);
-            return Answer.ok(result, call.costUsd(), desk.agents(), call.caller());
+            return Answer.ok(result, call.costUsd(), desk.agents(), call.caller);
         } catch (Refusal e) {
-            return Answer.refused(e, call.charge(false));
+            return Answer.refused(e.advice(), call.charge(false));
         } catch (FreightException e) {
             @Nullable Refusal refusal = ownRefusal(e, call);
             return refusal == null
-                    ? Answer.failed(e, this, call.loadNumber, desk)
-                    : Answer.refused(refusal, e.chargeStatus());
+                    ? Answer.failure(Advice.on(e, this).about(call.loadNumber, desk, e), e.chargeStatus())
+                    : Answer.refused(refusal.advice(), e.chargeStatus());
         } catch (Throwable e) { // a model cannot catch anything
             desk.warnings().log("a tool failed; the model is told INTERNAL_ERROR", e);
             return Answer.broken(e, this, call.charge(false));
         } finally {
-            call.caller().stop().leave();
+            call.caller.stop().leave();
         }
     }
 
@@ -198,14 +198,14 @@ public final class FreightTool {
             return gate.overBound(call, limit);
         }
         boolean isStop =
-                e instanceof CallInterruptedException && call.caller().stop().isStopped() && call.hasSentNothing();
+                e instanceof CallInterruptedException && call.caller.stop().isStopped() && call.hasSentNothing();
         return isStop ? ToolStop.refusal() : null;
     }
 
     private Map<String, @Nullable Object> run(@Nullable String argumentsJson, Call call) {
         Arguments arguments = Arguments.read(argumentsJson, spec.input());
         call.loadNumber = String.valueOf(arguments.values().getOrDefault("loadNumber", ""));
-        Task.Request request = task.request(arguments, call.caller());
+        Task.Request request = task.request(arguments, call.caller);
         @Nullable String turn = request.turn();
         while (turn != null && !request.isFree()) {
             AtomicReference<@Nullable Map<String, @Nullable Object>> mine = new AtomicReference<>();
@@ -236,9 +236,9 @@ public final class FreightTool {
                 gate.pass(call);
             }
             if (!isIdempotent()) {
-                call.caller().stop().leave();
+                call.caller.stop().leave();
             }
-            call.caller().stop().check();
+            call.caller.stop().check();
             call.isSent = isPurchase;
             Map<String, @Nullable Object> result = request.send(gate.options(call));
             hasResult = true;
@@ -252,7 +252,7 @@ public final class FreightTool {
     private void remember(Call call, boolean isForNothing) {
         @Nullable String identity = call.request().identity();
         if (identity != null && call.mayHaveGoneOut()) {
-            desk.loads().sent(call.caller().agent(), identity);
+            desk.loads().sent(call.caller.agent(), identity);
         }
         if (isForNothing) {
             call.request().release();

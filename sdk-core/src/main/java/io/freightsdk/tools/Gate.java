@@ -51,7 +51,7 @@ final class Gate {
 
     private static void pass(List<Check> checks, Call call) {
         for (Check check : checks) {
-            call.caller().stop().check();
+            call.caller.stop().check();
             check.pass(call);
         }
     }
@@ -69,71 +69,70 @@ final class Gate {
     /** What a call may cost at the price of this moment, and how many agents may spend. */
     private void cap(Call call) {
         BigDecimal priceUsd = desk.prices().now(call.priceKey());
-        if (call.approvedUsd != null && asks(call.caller()) && priceUsd.compareTo(call.approvedUsd) > 0) {
+        if (call.approvedUsd != null && asks(call.caller) && priceUsd.compareTo(call.approvedUsd) > 0) {
             throw priceHasRisen();
         }
         if (rules.maxPriceUsd != null && priceUsd.compareTo(rules.maxPriceUsd) > 0) {
             throw priceIsTooHigh(priceUsd, rules.maxPriceUsd);
         }
         call.priceUsd = priceUsd;
-        desk.agents().checkNumber(call.caller());
+        desk.agents().checkNumber(call.caller);
     }
 
     /** Without an approver, a call costs at most what the agent was told. */
     private void told(Call call) {
-        if (asks(call.caller())) {
+        if (asks(call.caller)) {
             return;
         }
-        @Nullable BigDecimal own = call.caller().toldUsd();
-        @Nullable BigDecimal toldUsd = own != null ? own : desk.prices().told(call.caller().tag(), call.priceKey());
-        if (toldUsd != null && call.priceUsd().compareTo(toldUsd) > 0) {
-            throw priceWasNotTold(call, call.priceUsd(), toldUsd);
+        @Nullable BigDecimal own = call.caller.toldUsd();
+        @Nullable BigDecimal toldUsd = own != null ? own : desk.prices().told(call.caller.tag(), call.priceKey());
+        if (toldUsd != null && call.priceUsd.compareTo(toldUsd) > 0) {
+            throw priceWasNotTold(call, call.priceUsd, toldUsd);
         }
         call.approve(toldUsd, "limit");
     }
 
     private void approval(Call call) {
-        if (call.isQuote() || !asks(call.caller())) {
+        if (call.quoteOptions != null || !asks(call.caller)) {
             return;
         }
         Task.Purchase purchase = call.request().purchase();
         @Nullable String identity = call.request().identity();
         ApprovalRequest request = new ApprovalRequest(
-                call.caller().agent(),
-                call.spec().name(),
+                call.caller.agent(),
+                call.spec.name(),
                 purchase.subject(),
-                call.priceUsd(),
-                identity != null && desk.loads().wasSent(call.caller().agent(), identity),
+                call.priceUsd,
+                identity != null && desk.loads().wasSent(call.caller.agent(), identity),
                 purchase.similarTo(),
-                desk.agents().spentUsd(call.caller()),
+                desk.agents().spentUsd(call.caller),
                 desk.agents().limitUsd(),
                 purchase.argumentsJson());
-        call.approve(call.priceUsd(), decided(call.caller(), request));
+        call.approve(call.priceUsd, decided(call.caller, request));
         pass(first, call);
     }
 
     private void repeat(Call call) {
-        call.request().repeat(!call.isQuote());
+        call.request().repeat(call.quoteOptions == null);
     }
 
     /** A call that is sent reserves its price in the client's book, which refuses it by the same rule. */
     private void limit(Call call) {
-        if (call.isQuote()) {
+        if (call.quoteOptions != null) {
             call.request().quote(options(call));
         }
     }
 
     /** A call that is sent is refused by the service. */
     private void funds(Call call) {
-        if (!call.isQuote()) {
+        if (call.quoteOptions == null) {
             return;
         }
-        BigDecimal balanceUsd = desk.client().getBalance(call.quoteOptions()).balanceUsd();
-        call.balanceUsd = balanceUsd;
-        if (!call.request().isThere() && balanceUsd.compareTo(call.priceUsd()) < 0) {
+        call.balanceUsd = desk.client().getBalance(call.quoteOptions).balanceUsd();
+        if (!call.request().isThere() && call.balanceUsd.compareTo(call.priceUsd) < 0) {
             throw new Refusal(
                     "INSUFFICIENT_FUNDS",
-                    "price " + Usd.text(call.priceUsd()) + ", balance " + Usd.text(balanceUsd) + ", nothing charged",
+                    "price " + Usd.text(call.priceUsd) + ", balance " + Usd.text(call.balanceUsd) + ", nothing charged",
                     Advice.TOP_UP);
         }
     }
@@ -172,11 +171,11 @@ final class Gate {
 
     /** The options to send the call with: it may cost at most what was approved, these tools allow and the client allows. */
     CallOptions options(Call call) {
-        CallOptions.Builder options = desk.agents().options(call.caller()).report(report -> call.report = report);
+        CallOptions.Builder options = desk.agents().options(call.caller).report(report -> call.report = report);
         @Nullable String identity = call.request().identity();
         if (identity != null) {
             // none of the parts has a line break
-            options.operationId(call.caller().agent() + "\n" + call.spec().name() + "\n" + identity);
+            options.operationId(call.caller.agent() + "\n" + call.spec.name() + "\n" + identity);
         }
         if (call.approvedBy != null) {
             Stream.of(
@@ -200,7 +199,7 @@ final class Gate {
         if (approvedUsd == null || e.maxPriceUsd().compareTo(approvedUsd) != 0) {
             return null;
         }
-        return asks(call.caller()) ? priceHasRisen() : priceWasNotTold(call, e.priceUsd(), approvedUsd);
+        return asks(call.caller) ? priceHasRisen() : priceWasNotTold(call, e.priceUsd(), approvedUsd);
     }
 
     private static Refusal priceIsTooHigh(BigDecimal priceUsd, BigDecimal mostUsd) {
@@ -212,7 +211,7 @@ final class Gate {
     }
 
     private Refusal priceWasNotTold(Call call, BigDecimal priceUsd, BigDecimal toldUsd) {
-        desk.prices().tellAgent(call.caller().tag(), call.priceKey(), priceUsd);
+        desk.prices().tellAgent(call.caller.tag(), call.priceKey(), priceUsd);
         return Refusal.atPrice(
                 "the price is " + Usd.text(priceUsd) + " now"
                         + (toldUsd.signum() == 0 ? "" : ", not " + Usd.text(toldUsd)) + ", so nothing was sent",

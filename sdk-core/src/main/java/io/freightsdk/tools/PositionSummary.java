@@ -1,29 +1,135 @@
 package io.freightsdk.tools;
 
+import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.Eta;
 import io.freightsdk.model.EtaEstimate;
 import io.freightsdk.model.EtaUnavailable;
 import io.freightsdk.model.GpsPoint;
 import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.PositionStop;
+import io.freightsdk.tracking.Step;
+import io.freightsdk.tracking.TrackingRules;
+import io.freightsdk.tracking.WatchOptions;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A position in the few words a model needs. */
-record PositionSummary(PositionWords words) {
+/**
+ * A position in the few words a model needs, and what to do about it.
+ *
+ * @param nextReadAt when a read is worth its price again, by the rules of tracking; null if never, or if nobody knows the price
+ * @param because why then
+ */
+record PositionSummary(
+        LoadPosition position, Instant now, @Nullable Instant nextReadAt, String because) {
+    private static final long STALE_MINUTES = 60;
+    private static final Set<LoadStatus> OVER = Set.of(LoadStatus.DELIVERED, LoadStatus.CANCELLED);
+    private static final String[] PAST = {"arrivedAt", "departedAt"};
+    private static final String[] ETA = {
+        "etaAt", "earliestAt", "latestAt", "confidence", "remainingMiles", "projectedDelayMinutes"
+    };
+
+    /** By this position alone, for a load that nobody follows: the next read is counted from the last. */
+    static PositionSummary of(LoadPosition position, Instant readAt, Instant now, @Nullable BigDecimal readUsd) {
+        if (readUsd == null) {
+            return new PositionSummary(position, now, null, "");
+        }
+        TrackingRules rules = TrackingRules.at(readUsd);
+        Step begun = rules.begin(position.loadNumber(), null, WatchOptions.defaults(), position.createdAt());
+        Step read = rules.onRead(begun.watch(), position, readAt);
+        return new PositionSummary(position, now, read.nextReadAt(), read.why());
+    }
+
+    String phase() {
+        return switch (position.status().known()) {
+            case PLANNED ->
+                position.pingCount() == 0
+                        ? "the driver has not shared a position yet"
+                        : "on the way to the first pickup";
+            case AT_PICKUP -> "at a pickup";
+            case IN_TRANSIT -> "on the road" + toUpcoming();
+            case AT_DELIVERY -> "at the delivery stop, waiting for its delivery to be confirmed";
+            case DELIVERED -> "delivered";
+            case CANCELLED -> "cancelled";
+            case OTHER -> "in a state that these tools do not know";
+        };
+    }
+
+    String next() {
+        return switch (position.status().known()) {
+            case DELIVERED ->
+                "nothing: reading it again costs and changes nothing; when the bill of lading is in hand, "
+                        + ConfirmDelivery.NAME + " records it for free";
+            case CANCELLED -> "nothing: the load takes no positions any more";
+            case AT_DELIVERY -> "when the bill of lading is in hand, call " + ConfirmDelivery.NAME;
+            case OTHER -> "tell the user the status as it is";
+            default -> onTheWay();
+        };
+    }
+
+    boolean isOver() {
+        return OVER.contains(position.status());
+    }
+
+    @Nullable
+    GpsPoint newestFix() {
+        List<GpsPoint> track = position.gpsTrack();
+        return track.isEmpty() ? null : track.get(track.size() - 1);
+    }
+
+    /** The first stop that was not reached, null if there is no way to one any more. */
+    @Nullable
+    PositionStop upcoming() {
+        if (isOver() || position.status().equals(LoadStatus.AT_DELIVERY)) {
+            return null;
+        }
+        return position.stops().stream()
+                .filter(stop -> stop.arrivedAt() == null)
+                .findFirst()
+                .orElse(null);
+    }
+
+    long ageMinutes(GpsPoint fix) {
+        return Math.max(0, Duration.between(fix.ts(), now).toMinutes());
+    }
+
+    private String toUpcoming() {
+        @Nullable PositionStop stop = upcoming();
+        return stop == null ? "" : " to " + stop.city() + ", " + stop.state();
+    }
+
+    private String onTheWay() {
+        String readAgain = nextReadAt == null
+                ? "do not read it again before something is expected to have happened"
+                : "a new read is worth its price at " + nextReadAt.truncatedTo(ChronoUnit.SECONDS)
+                        + " at the earliest: " + because;
+        @Nullable GpsPoint fix = newestFix();
+        if (fix == null) {
+            return "if a position is needed soon, ask the driver to open the link that was sent by SMS; " + readAgain;
+        }
+        return ageMinutes(fix) <= STALE_MINUTES
+                ? readAgain
+                : "the last position is " + ageMinutes(fix) + " minutes old: ask the driver to open the link again; "
+                        + readAgain;
+    }
+
     static Schema.Fields schema() {
         Schema.Fields record = Schema.of("LoadPosition");
         Schema.Fields fix = Schema.object("lat", "lng", "ts", "ageMinutes")
                 .with(Schema.of("GpsPoint"))
                 .with("ageMinutes", Schema.value("integer", "How old the fix is."));
         Schema.Fields stop = Schema.object("type", "sequence", "city", "state")
-                .with(Schema.of("PositionStop").without("arrivedAt", "departedAt"));
+                .with(Schema.of("PositionStop").without(PAST));
         Schema.Fields eta = Schema.object()
                 .with(Schema.of("EtaEstimate")
-                        .only("etaAt", "earliestAt", "latestAt", "confidence", "remainingMiles", "projectedDelayMinutes"))
+                        .only(ETA))
                 .with(Schema.of("EtaUnavailable"));
         return Schema.object("loadNumber", "status", "phase", "next")
                 .with("loadNumber", record.property("loadNumber"))
@@ -44,21 +150,47 @@ record PositionSummary(PositionWords words) {
 
     /** What is not known is left out. */
     Map<String, @Nullable Object> tree() {
-        LoadPosition position = words.position();
-        return known(Json.of(
+        @Nullable GpsPoint fix = newestFix();
+        @Nullable PositionStop stop = upcoming();
+        Map<String, @Nullable Object> summary = Json.of(
                 "loadNumber", position.loadNumber(),
                 "status", position.status().value(),
-                "phase", words.phase(),
-                "lastFix", lastFix(),
-                "nextStop", nextStop(),
-                "eta", words.isOver() ? null : eta(position.eta()),
+                "phase", phase(),
+                "lastFix", fix == null ? null : tree(fix),
+                "nextStop", stop == null ? null : tree(stop),
+                "eta", isOver() ? null : tree(position.eta()),
                 "deliveredAt", text(position.deliveredAt()),
                 "onTime", position.onTime(),
                 "delayMinutes", position.delayMinutes(),
                 "distanceMiles", position.distanceMiles(),
-                "next", words.next(),
-                "nextReadAt", words.isOver() ? null : text(words.nextReadAt()),
-                "because", words.isOver() || words.because().isEmpty() ? null : words.because()));
+                "next", next(),
+                "nextReadAt", isOver() ? null : text(nextReadAt),
+                "because", isOver() || because.isEmpty() ? null : because);
+        summary.values().removeIf(Objects::isNull);
+        return summary;
+    }
+
+    private Map<String, @Nullable Object> tree(GpsPoint fix) {
+        Map<String, @Nullable Object> tree = Json.tree(FreightJson.adapter(GpsPoint.class), fix);
+        tree.put("ageMinutes", ageMinutes(fix));
+        return tree;
+    }
+
+    private static Map<String, @Nullable Object> tree(PositionStop stop) {
+        Map<String, @Nullable Object> tree = Json.tree(FreightJson.adapter(PositionStop.class), stop);
+        tree.keySet().removeAll(Set.of(PAST));
+        return tree;
+    }
+
+    private static @Nullable Map<String, @Nullable Object> tree(@Nullable Eta expected) {
+        if (!(expected instanceof EtaEstimate || expected instanceof EtaUnavailable)) {
+            return null;
+        }
+        Map<String, @Nullable Object> tree = Json.tree(FreightJson.adapter(Eta.class), expected);
+        if (expected instanceof EtaEstimate) {
+            tree.keySet().retainAll(Set.of(ETA));
+        }
+        return tree;
     }
 
     /** What of it can have changed by something that happened, and not by time alone. */
@@ -69,54 +201,6 @@ record PositionSummary(PositionWords words) {
             lasting.put("lastFix", fix.get("ts"));
         }
         return lasting;
-    }
-
-    private @Nullable Map<String, @Nullable Object> lastFix() {
-        @Nullable GpsPoint fix = words.newestFix();
-        return fix == null
-                ? null
-                : known(Json.of(
-                        "lat", fix.lat(),
-                        "lng", fix.lng(),
-                        "speed", fix.speed(),
-                        "heading", fix.heading(),
-                        "ts", text(fix.ts()),
-                        "ageMinutes", words.ageMinutes(fix)));
-    }
-
-    private @Nullable Map<String, @Nullable Object> nextStop() {
-        @Nullable PositionStop stop = words.upcoming();
-        return stop == null
-                ? null
-                : known(Json.of(
-                        "type", stop.type().value(),
-                        "sequence", stop.sequence(),
-                        "city", stop.city(),
-                        "state", stop.state(),
-                        "windowFrom", text(stop.windowFrom()),
-                        "windowTo", text(stop.windowTo())));
-    }
-
-    private static @Nullable Map<String, @Nullable Object> eta(@Nullable Eta expected) {
-        if (expected instanceof EtaUnavailable unavailable) {
-            return Json.of("reason", unavailable.reason());
-        }
-        if (expected instanceof EtaEstimate eta) {
-            return known(Json.of(
-                    "etaAt", text(eta.etaAt()),
-                    "earliestAt", text(eta.earliestAt()),
-                    "latestAt", text(eta.latestAt()),
-                    "confidence",
-                            eta.confidence() == null ? null : eta.confidence().value(),
-                    "remainingMiles", eta.remainingMiles(),
-                    "projectedDelayMinutes", eta.projectedDelayMinutes()));
-        }
-        return null;
-    }
-
-    private static Map<String, @Nullable Object> known(Map<String, @Nullable Object> entries) {
-        entries.values().removeIf(Objects::isNull);
-        return entries;
     }
 
     private static @Nullable String text(@Nullable Instant instant) {

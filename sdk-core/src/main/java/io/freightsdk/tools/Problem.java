@@ -17,8 +17,7 @@ record Problem(String path, String what) {
         int more = problems.size() - MOST;
         return Refusal.of(
                 problems.stream().map(Problem::path).distinct().limit(MOST).toList(),
-                all + (more > 0 ? "; and " + more + " more" : ""),
-                "correct these arguments and call again; ask the user for what you do not know");
+                all + (more > 0 ? "; and " + more + " more" : ""));
     }
 
     private String inWords() {

@@ -53,9 +53,9 @@ final class QuoteLoad implements Task {
         gate.pass(call);
         Loads.@Nullable Made there = wanted.known();
         return Json.of(
-                "priceUsd", Usd.atLeastCents(there == null ? call.priceUsd() : BigDecimal.ZERO),
-                "balanceUsd", Usd.atLeastCents(call.balanceUsd()),
-                "asksForApproval", there == null && gate.asks(call.caller()),
+                "priceUsd", Usd.atLeastCents(there == null ? call.priceUsd : BigDecimal.ZERO),
+                "balanceUsd", Usd.atLeastCents(call.balanceUsd),
+                "asksForApproval", there == null && gate.asks(call.caller),
                 "next",
                         there == null
                                 ? "to order it call " + CreateLoad.NAME + " with exactly the same arguments"

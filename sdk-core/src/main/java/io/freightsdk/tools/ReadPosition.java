@@ -143,11 +143,11 @@ final class ReadPosition implements Task {
             }
             Instant now = desk.clock().instant();
             boolean isFresh = now.isBefore(newest.readAt().plus(maxAge));
-            return isFresh || (isFollowing && isEarly(words(newest), now)) ? newest : null;
+            return isFresh || (isFollowing && isEarly(summary(newest), now)) ? newest : null;
         }
 
-        private static boolean isEarly(PositionWords words, Instant now) {
-            return words.isOver() || (words.nextReadAt() != null && now.isBefore(words.nextReadAt()));
+        private static boolean isEarly(PositionSummary position, Instant now) {
+            return position.isOver() || (position.nextReadAt() != null && now.isBefore(position.nextReadAt()));
         }
 
         @Override
@@ -163,7 +163,7 @@ final class ReadPosition implements Task {
             if (LoadStatus.CANCELLED.equals(now.position().status())) {
                 desk.loads().cancelled(loadNumber);
             }
-            Map<String, @Nullable Object> answer = new PositionSummary(words(now)).tree();
+            Map<String, @Nullable Object> answer = summary(now).tree();
             tellChanges(answer);
             answer.put("asOf", now.readAt().toString());
             answer.put("fromMemory", !now.paidNow());
@@ -198,11 +198,11 @@ final class ReadPosition implements Task {
     }
 
     /** From the tracker's plan if the load is followed, or else from the position alone, as of its read. */
-    private PositionWords words(KnownPosition known) {
+    private PositionSummary summary(KnownPosition known) {
         Instant now = desk.clock().instant();
         return known.because().isEmpty()
-                ? PositionWords.of(
+                ? PositionSummary.of(
                         known.position(), known.readAt(), now, desk.prices().glance(PRICE_KEY))
-                : new PositionWords(known.position(), now, known.nextReadAt(), known.because());
+                : new PositionSummary(known.position(), now, known.nextReadAt(), known.because());
     }
 }

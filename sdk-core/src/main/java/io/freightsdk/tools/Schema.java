@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
  * from its document, without references.
  */
 sealed interface Schema {
+    /** The types of the document, by their names. */
+    Map<String, @Nullable Object> TYPES =
+            Json.copy(Json.object(FreightJson.schemas()).get("$defs"));
+
     /** The keywords in the order of the text; a schema inside is a {@code Schema}. */
     Map<String, @Nullable Object> keywords();
 
@@ -37,7 +41,7 @@ sealed interface Schema {
 
     /** A type of the service. */
     static Fields of(String name) {
-        return (Fields) read(Types.ALL.get(name));
+        return (Fields) read(TYPES.get(name));
     }
 
     /** An object without other properties than those that it gets by {@link Fields#with}. */
@@ -102,7 +106,7 @@ sealed interface Schema {
         Map<String, @Nullable Object> here = Json.copy(json);
         Map<String, @Nullable Object> keywords = new LinkedHashMap<>();
         if (here.remove("$ref") instanceof String reference) {
-            keywords.putAll(Json.copy(Types.ALL.get(reference.substring(Types.PREFIX.length()))));
+            keywords.putAll(Json.copy(TYPES.get(reference.substring("#/$defs/".length()))));
             if (here.containsKey("const")) {
                 // those of the type have other values
                 keywords.remove("examples");
@@ -111,15 +115,6 @@ sealed interface Schema {
         // what stands beside a reference is about this place
         keywords.putAll(here);
         return of(keywords);
-    }
-
-    /** The types of the document, by their names. */
-    final class Types {
-        private static final String PREFIX = "#/$defs/";
-        private static final Map<String, @Nullable Object> ALL =
-                Json.copy(Json.object(FreightJson.schemas()).get("$defs"));
-
-        private Types() {}
     }
 
     /** The schema as maps and lists. */
