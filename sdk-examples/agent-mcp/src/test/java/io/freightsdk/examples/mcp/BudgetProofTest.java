@@ -9,6 +9,7 @@ import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -157,6 +158,27 @@ class BudgetProofTest {
             }
             assertThat(host.callTool(4, "freight_create_load", McpDesk.LOAD).next())
                     .contains("\"isError\":false");
+        }
+        assertThat(desk.debits()).hasSize(1);
+    }
+
+    @Test
+    void whatWasSpentIsToldAfterARestartToo() throws Exception {
+        Map<String, String> environment = desk.environment("FREIGHT_SPEND_LIMIT_USD", "1.00");
+        Map<String, String> unasked = new HashMap<>(environment);
+        unasked.put("FREIGHT_APPROVAL", "limit");
+        try (RawHost host = RawHost.start(unasked).shakeHands().hear(1)) {
+            assertThat(host.callTool(2, "freight_create_load", McpDesk.LOAD).next())
+                    .contains("\"agentSpentUsd\":0.65,\"agentLimitUsd\":1.00");
+        }
+        try (RawHost host =
+                RawHost.start(environment).shakeHands("\"elicitation\":{}").hear(1)) {
+            assertThat(host.callTool(2, "freight_get_balance", "{}").next())
+                    .contains("\"agentSpentUsd\":0.65,\"agentLimitUsd\":1.00");
+            assertThat(host.callTool(3, "freight_quote_load", McpDesk.load(8)).next())
+                    .contains("SPEND_LIMIT_REACHED");
+            assertThat(host.callTool(4, "freight_create_load", McpDesk.load(8)).next())
+                    .contains("elicitation/create", "(spent 0.65 USD of 1.00 USD)");
         }
         assertThat(desk.debits()).hasSize(1);
     }
