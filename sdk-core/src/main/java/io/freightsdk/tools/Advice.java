@@ -150,13 +150,7 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
         if (!(failure instanceof LoadNotFoundException) || loadNumber.isEmpty()) {
             return this;
         }
-        Loads.@Nullable Made made;
-        try {
-            made = desk.loads().of(loadNumber);
-        } catch (Throwable e) {
-            desk.warnings().log(Desk.MEMORY_FAILED, e);
-            made = null;
-        }
+        Loads.@Nullable Made made = desk.madeWith(loadNumber);
         return made == null
                 ? because(
                         "there is no load " + load,

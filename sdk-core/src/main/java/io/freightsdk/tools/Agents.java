@@ -9,6 +9,7 @@ import io.freightsdk.SpendLimit;
 import io.freightsdk.internal.Warnings;
 import java.math.BigDecimal;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,7 @@ record Agents(FreightClient client, @Nullable SpendLimit limit, int most, Warnin
 
     /** Refuses a new agent if too many have spent: what they have spent counts as long as the client lives. */
     void checkNumber(ToolCaller caller) {
-        @Nullable Spend spend = spend();
+        @Nullable Spend spend = known(client::spend);
         Set<String> tags = spend == null ? Set.of() : spend.byTag().keySet();
         if (!tags.contains(caller.tag())
                 && tags.stream().filter(ToolCaller::isTag).count() >= most) {
@@ -43,25 +44,21 @@ record Agents(FreightClient client, @Nullable SpendLimit limit, int most, Warnin
     /** What counts as spent of the agent's limit, or what it has spent if it has none; null if that is not known. */
     @Nullable
     BigDecimal spentUsd(ToolCaller caller) {
-        if (limit == null) {
-            @Nullable Spend spend = spend();
-            Spend.@Nullable Amounts amounts = spend == null ? null : spend.byTag().get(caller.tag());
-            return amounts != null ? amounts.atMostUsd() : spend == null ? null : BigDecimal.ZERO;
-        }
-        try {
+        return known(() -> {
+            if (limit == null) {
+                Spend.@Nullable Amounts amounts = client.spend().byTag().get(caller.tag());
+                return amounts == null ? BigDecimal.ZERO : amounts.atMostUsd();
+            }
             @Nullable Allowance allowance = client.withOptions(QuotedPrices.SOON).allowance(limit, caller.tag());
             return allowance == null ? null : allowance.spentUsd();
-        } catch (RuntimeException e) {
-            warnings.log("what an agent has spent cannot be read; its call goes on without", e);
-            return null;
-        }
+        });
     }
 
-    private @Nullable Spend spend() {
+    private <T> @Nullable T known(Supplier<@Nullable T> spent) {
         try {
-            return client.spend();
+            return spent.get();
         } catch (RuntimeException e) {
-            warnings.log("the spend of the client cannot be read; the call goes on without", e);
+            warnings.log("what was spent cannot be read; the call goes on without", e);
             return null;
         }
     }

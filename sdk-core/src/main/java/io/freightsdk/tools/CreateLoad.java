@@ -32,7 +32,6 @@ final class CreateLoad implements Task {
     private static final String ABOUT_DEDUPLICATED =
             "True when a load with this customerRef was there before; this request created nothing.";
     private static final int MOST_STOPS = 50;
-    private static final int LONGEST_TEXT = 1_000;
     private static final Pattern PHONE = Pattern.compile("\\+1\\d{10}|\\+[2-9]\\d{6,14}");
 
     private final Desk desk;
@@ -189,7 +188,6 @@ final class CreateLoad implements Task {
         canonical.computeIfPresent("driverPhone", (name, phone) -> Canonical.ofPhone(String.valueOf(phone)));
         canonical.computeIfPresent("customerRef", (name, reference) -> Canonical.of(String.valueOf(reference)));
         List<Problem> problems = new ArrayList<>();
-        lengths("", canonical, problems);
         int stops = stops("pickups", canonical, problems) + stops("deliveries", canonical, problems);
         if (stops > MOST_STOPS) {
             problems.add(new Problem(
@@ -205,20 +203,6 @@ final class CreateLoad implements Task {
                     "ask the user for the driver's phone with its area code");
         }
         return new Arguments(canonical).as(CreateLoadInput.class);
-    }
-
-    /** What the service would refuse without a word about it. */
-    private static void lengths(String path, @Nullable Object value, List<Problem> problems) {
-        if (value instanceof String text && text.codePointCount(0, text.length()) > LONGEST_TEXT) {
-            problems.add(new Problem(path, "has more than 1,000 characters"));
-        } else if (value instanceof List<?> list) {
-            for (int i = 0; i < list.size(); i++) {
-                lengths(path + "." + i, list.get(i), problems);
-            }
-        } else if (value instanceof Map<?, ?> map) {
-            map.forEach((name, entry) ->
-                    lengths(path.isEmpty() ? String.valueOf(name) : path + "." + name, entry, problems));
-        }
     }
 
     private static int stops(String name, Map<String, @Nullable Object> arguments, List<Problem> problems) {
@@ -240,7 +224,7 @@ final class CreateLoad implements Task {
     }
 
     private Map<String, @Nullable Object> outcome(ToolCaller caller, Loads.Order order, CreateLoadOutcome load) {
-        Loads.@Nullable Made madeWith = desk.loads().of(order.customerRef());
+        Loads.@Nullable Made madeWith = desk.madeWith(order.customerRef());
         boolean isOurs = madeWith != null && madeWith.digest().equals(order.digest());
         if (load.deduplicated() && madeWith != null && !isOurs) {
             throw taken(order.customerRef(), load.loadNumber());

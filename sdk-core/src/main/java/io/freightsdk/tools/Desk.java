@@ -3,6 +3,7 @@ package io.freightsdk.tools;
 import io.freightsdk.FreightClient;
 import io.freightsdk.internal.Warnings;
 import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
 
 /** What the tools of one client share. */
 record Desk(
@@ -14,4 +15,14 @@ record Desk(
         ToolListener listener,
         Warnings warnings) {
     static final String MEMORY_FAILED = "a ToolMemory failed; the call goes on without";
+
+    /** The load of a reference, for an answer that must not be lost to a memory that fails. */
+    Loads.@Nullable Made madeWith(String customerRef) {
+        try {
+            return loads.of(customerRef);
+        } catch (Throwable e) {
+            warnings.log(MEMORY_FAILED, e);
+            return null;
+        }
+    }
 }

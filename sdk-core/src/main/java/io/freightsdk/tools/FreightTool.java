@@ -155,20 +155,18 @@ public final class FreightTool {
         Instant begun = desk.clock().instant();
         Outcome outcome = outcome(argumentsJson, call);
         Instant over = desk.clock().instant();
-        desk.warnings()
-                .safely(
-                        "a ToolListener failed; the call keeps its result",
-                        () -> desk.listener()
-                                .onCall(new ToolEvent(
-                                        over,
-                                        caller.agent(),
-                                        name(),
-                                        Canonical.digest(argumentsJson == null ? "" : argumentsJson),
-                                        outcome.code(),
-                                        Answer.charged(call.charge(outcome.ok())),
-                                        Answer.orNull(call.chargedUsd(outcome.ok())),
-                                        call.approvedBy,
-                                        Duration.between(begun, over))));
+        ToolEvent event = new ToolEvent(
+                over,
+                caller.agent(),
+                name(),
+                Canonical.digest(argumentsJson == null ? "" : argumentsJson),
+                outcome.code(),
+                Answer.charged(call.charge(outcome.ok())),
+                Answer.orNull(call.chargedUsd(outcome.ok())),
+                call.approvedBy,
+                Duration.between(begun, over));
+        desk.warnings().safely("a ToolListener failed; the call keeps its result", () -> desk.listener()
+                .onCall(event));
         return outcome;
     }
 

@@ -78,9 +78,8 @@ final class QuotedPrices {
     synchronized @Nullable BigDecimal told(@Nullable String agent, String priceKey) {
         @Nullable Told described = all.get(priceKey);
         @Nullable Told own = agent == null ? null : agents.get(agent + "\n" + priceKey);
-        if (described == null || own == null) {
-            return described != null ? described.usd : own == null ? null : own.usd;
-        }
-        return own.number > described.number ? own.usd : described.usd;
+        boolean isOwnNewer = described == null || (own != null && own.number > described.number);
+        @Nullable Told newest = isOwnNewer ? own : described;
+        return newest == null ? null : newest.usd;
     }
 }

@@ -283,10 +283,16 @@ sealed interface Schema {
 
     /** A text. */
     record Text(Map<String, @Nullable Object> keywords) implements Schema {
+        private static final int LONGEST = 1_000;
+
         @Override
         public @Nullable String wrong(@Nullable Object value) {
             if (!(value instanceof String text)) {
                 return "must be a string";
+            }
+            if (text.codePointCount(0, text.length()) > LONGEST) {
+                // the service would refuse it without a word about it
+                return "has more than 1,000 characters";
             }
             if (keywords.get("enum") instanceof List<?> values && !values.contains(text)) {
                 return "must be one of " + values;
