@@ -142,7 +142,12 @@ class StopTest {
             }
             assertThat(told)
                     .contains("notifications/progress", "\"progressToken\":\"t\"", "waiting for the user to decide");
-            assertThat(host.next()).contains("elicitation/create");
+            // on a busy machine it is told again before the question is out
+            String asked = host.next();
+            while (asked.contains("waiting for the user to decide")) {
+                asked = host.next();
+            }
+            assertThat(asked).contains("elicitation/create");
             // hosts give up what is silent
             assertThat(host.next()).contains("notifications/progress", "\"progressToken\":\"t\"");
         }
