@@ -4,7 +4,6 @@ import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ClientClosedException;
-import io.freightsdk.error.FreightException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;

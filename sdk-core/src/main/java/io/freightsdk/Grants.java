@@ -105,7 +105,10 @@ final class Grants {
 
     /** What the pool has left, empty if it cannot tell. */
     CompletableFuture<Optional<BigDecimal>> left(Purse purse) {
-        return asked(pool -> pool.left(purse.limit(), purse.limit().scope(purse.money().tag())), purse);
+        return asked(
+                pool -> pool.left(
+                        purse.limit(), purse.limit().scope(purse.money().tag())),
+                purse);
     }
 
     private boolean wasRefused(Purse.Money money, BigDecimal usd) {
@@ -114,7 +117,10 @@ final class Grants {
     }
 
     private static CompletableFuture<BigDecimal> take(Purse purse, BigDecimal missingUsd) {
-        return asked(pool -> pool.take(purse.limit(), purse.limit().scope(purse.money().tag()), missingUsd), purse);
+        return asked(
+                pool -> pool.take(
+                        purse.limit(), purse.limit().scope(purse.money().tag()), missingUsd),
+                purse);
     }
 
     /** The pool is not ours: it may throw, or return nothing. */

@@ -42,13 +42,12 @@ final class Quote {
     /** What the purse has left for the call; null if its pool cannot tell. */
     @Nullable
     Allowance allowance(Purse purse) {
-        @Nullable BigDecimal poolUsd = purse.isShared()
+        @Nullable
+        BigDecimal poolUsd = purse.isShared()
                 ? engine.waitFor(shared.grants().left(purse), plan, thrown -> withoutPool(purse, thrown))
                         .orElse(null)
                 : null;
-        return purse.isShared() && poolUsd == null
-                ? null
-                : shared.spend().allowance(purse, poolUsd);
+        return purse.isShared() && poolUsd == null ? null : shared.spend().allowance(purse, poolUsd);
     }
 
     private SpendPoolException withoutPool(Purse purse, Throwable thrown) {

@@ -136,8 +136,8 @@ final class SpendBook {
     /** The limit of the client, or else of calls with the tag that carry it. */
     Purse purse(SpendLimit limit, @Nullable String tag) {
         if (!limit.limits(tag)) {
-            throw new IllegalArgumentException(
-                    "the limit of " + limit + " is not for " + (tag == null ? "calls without a tag" : "the tag " + tag));
+            throw new IllegalArgumentException("the limit of " + limit + " is not for "
+                    + (tag == null ? "calls without a tag" : "the tag " + tag));
         }
         CallOptions.Builder call = CallOptions.builder();
         CallOptions tagged = (tag == null ? call : call.tag(tag)).build();

@@ -45,12 +45,26 @@ class QuoteTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0.64, , true", "0.65, , false", "1.29, , false", "1.29, spent, true", "1.30, spent, false",
-        "1.29 a minute, spent, true", "0.65 a minute, long ago, false", "1.29 a day for ever, long ago, true",
-        "0.64 for acme, , true", "0.65 for acme, spent, true", "0.64 for each, , true", "0.65 for each, other, false",
-        "0.64 of the pool, , true", "0.65 of the pool, , false", "1.29 of the pool, spent, true",
-        "1.30 of the pool, spent, false", "0.65 of the pool, elsewhere, true", "1.30 of the pool, elsewhere, false",
-        "0.65 a minute of the pool for each, other, false", "0.65 for each of the pool, elsewhere, true",
+        "0.64, , true",
+        "0.65, , false",
+        "1.29, , false",
+        "1.29, spent, true",
+        "1.30, spent, false",
+        "1.29 a minute, spent, true",
+        "0.65 a minute, long ago, false",
+        "1.29 a day for ever, long ago, true",
+        "0.64 for acme, , true",
+        "0.65 for acme, spent, true",
+        "0.64 for each, , true",
+        "0.65 for each, other, false",
+        "0.64 of the pool, , true",
+        "0.65 of the pool, , false",
+        "1.29 of the pool, spent, true",
+        "1.30 of the pool, spent, false",
+        "0.65 of the pool, elsewhere, true",
+        "1.30 of the pool, elsewhere, false",
+        "0.65 a minute of the pool for each, other, false",
+        "0.65 for each of the pool, elsewhere, true",
     })
     void quoteRefusesWhatTheCallWouldBeRefused(String words, String before, boolean refused) {
         SpendLimit limit = limit(words);
@@ -58,12 +72,14 @@ class QuoteTest {
             pool.clear();
             FreightClient.Builder builder = served.builder();
             CallOptions call = options(o -> o.tag("acme"));
-            CallOptions limited = ofTheClient ? call : options(o -> o.tag("acme").spendLimit(limit));
+            CallOptions limited =
+                    ofTheClient ? call : options(o -> o.tag("acme").spendLimit(limit));
             try (FreightClient client = (ofTheClient ? builder.spendLimit(limit) : builder).build();
                     FreightClient elsewhere = served.builder().spendLimit(limit).build()) {
                 switch (String.valueOf(before)) {
                     case "spent", "long ago" -> client.createLoad(LOAD, limited);
-                    case "other" -> client.createLoad(LOAD, options(o -> o.tag("other").spendLimit(limit)));
+                    case "other" ->
+                        client.createLoad(LOAD, options(o -> o.tag("other").spendLimit(limit)));
                     case "elsewhere" -> elsewhere.createLoad(LOAD, call);
                     default -> assertThat(before).isNull();
                 }
@@ -102,7 +118,8 @@ class QuoteTest {
                 client.quoteLoad(LOAD, options(o -> o.operationId("order-1")));
             }
             client.createLoad(LOAD, options(o -> o.operationId("order-1")));
-            assertThat(client.quoteLoad(LOAD, options(o -> o.operationId("order-1")))).isEqualByComparingTo("0.65");
+            assertThat(client.quoteLoad(LOAD, options(o -> o.operationId("order-1"))))
+                    .isEqualByComparingTo("0.65");
             assertThatThrownBy(() -> client.quoteLoad(LOAD, options(o -> o.operationId("order-2"))))
                     .isInstanceOf(SpendLimitException.class);
             CreateLoadInput other = LOAD.toBuilder().weight(1).build();
@@ -221,8 +238,8 @@ class QuoteTest {
         try (FreightClient client =
                 served.builder().spendLimit(usd("1.00").sharedBy(pool)).build()) {
             CompletableFuture<Throwable> end = new CompletableFuture<>();
-            Thread caller = new Thread(
-                    () -> end.complete(catchThrowable(() -> client.quoteLoad(LOAD, CallOptions.none()))));
+            Thread caller =
+                    new Thread(() -> end.complete(catchThrowable(() -> client.quoteLoad(LOAD, CallOptions.none()))));
             caller.start();
             asked.await();
             caller.interrupt();

@@ -43,8 +43,7 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
     static final String SAME_AGAIN =
             "call again with exactly the same arguments: that gives the same load and at most one charge";
     static final String MAY_BE_PAID = "an attempt before this answer may have been charged";
-    static final String CORRECT =
-            "correct these arguments and call again; ask the user for what you do not know";
+    static final String CORRECT = "correct these arguments and call again; ask the user for what you do not know";
     static final String TELL = "tell the user; do not repeat the call";
 
     static final String LIMIT_REACHED = "stop calling paid tools; tell the user that the spend limit is reached";
@@ -65,10 +64,7 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
                     InvalidDriverPhoneException.class,
                     "INVALID_DRIVER_PHONE",
                     "ask the user for the driver's phone with its area code"),
-            line(
-                    InvalidRequestException.class,
-                    "INVALID_ARGUMENTS",
-                    CORRECT),
+            line(InvalidRequestException.class, "INVALID_ARGUMENTS", CORRECT),
             line(
                     UnauthorizedException.class,
                     "UNAUTHORIZED",
@@ -188,8 +184,7 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
     private static String message(FreightException e) {
         String text = String.valueOf(e.getMessage());
         int advice = text.indexOf("; ");
-        return ToolCaller.withoutTags(
-                (advice < 0 ? text : text.substring(0, advice)).replaceFirst("^\\w+: ", ""));
+        return ToolCaller.withoutTags((advice < 0 ? text : text.substring(0, advice)).replaceFirst("^\\w+: ", ""));
     }
 
     /** Text of a model in a message: in quotes, on one line and short, so that it cannot pass for text of ours. */

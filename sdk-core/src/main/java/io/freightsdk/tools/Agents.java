@@ -49,7 +49,8 @@ record Agents(FreightClient client, @Nullable SpendLimit limit, int most, Warnin
                 Spend.@Nullable Amounts amounts = client.spend().byTag().get(caller.tag());
                 return amounts == null ? BigDecimal.ZERO : amounts.atMostUsd();
             }
-            @Nullable Allowance allowance = client.withOptions(QuotedPrices.SOON).allowance(limit, caller.tag());
+            @Nullable
+            Allowance allowance = client.withOptions(QuotedPrices.SOON).allowance(limit, caller.tag());
             return allowance == null ? null : allowance.spentUsd();
         });
     }

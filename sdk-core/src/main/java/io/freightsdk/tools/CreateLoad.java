@@ -240,7 +240,8 @@ final class CreateLoad implements Task {
         result.put("deduplicated", load.deduplicated());
         result.put("next", next(load, isOurs, isToBePassedOn));
         if (!load.deduplicated()) {
-            desk.warnings().safely(Desk.MEMORY_FAILED, () -> desk.loads().made(caller.agent(), order, load.loadNumber()));
+            desk.warnings()
+                    .safely(Desk.MEMORY_FAILED, () -> desk.loads().made(caller.agent(), order, load.loadNumber()));
         }
         return result;
     }

@@ -45,20 +45,14 @@ record FreeRead(Spec spec, Function<CallOptions, Map<String, @Nullable Object>> 
             Map<String, @Nullable Object> tree =
                     Json.tree(FreightJson.adapter(Balance.class), client.getBalance(options));
             tree.computeIfPresent(
-                    "balanceUsd", (key, balance) -> balance instanceof BigDecimal usd ? Usd.atLeastCents(usd) : balance);
+                    "balanceUsd",
+                    (key, balance) -> balance instanceof BigDecimal usd ? Usd.atLeastCents(usd) : balance);
             return tree;
         });
     }
 
     private static Spec spec(String name, String title, String about, String result) {
-        return new Spec(
-                name,
-                title,
-                about,
-                null,
-                Schema.object(),
-                Schema.of(result),
-                new Nature(true, true, false));
+        return new Spec(name, title, about, null, Schema.object(), Schema.of(result), new Nature(true, true, false));
     }
 
     @Override

@@ -165,8 +165,10 @@ public final class FreightTool {
                 Answer.orNull(call.chargedUsd(outcome.ok())),
                 call.approvedBy,
                 Duration.between(begun, over));
-        desk.warnings().safely("a ToolListener failed; the call keeps its result", () -> desk.listener()
-                .onCall(event));
+        desk.warnings()
+                .safely(
+                        "a ToolListener failed; the call keeps its result",
+                        () -> desk.listener().onCall(event));
         return outcome;
     }
 

@@ -6,7 +6,6 @@ import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -34,10 +33,7 @@ final class Gate {
     }
 
     /** What holds agents back, apart from their limit. */
-    record Rules(
-            ToolApprover approver,
-            @Nullable BigDecimal maxPriceUsd,
-            Supplier<@Nullable String> stopped) {}
+    record Rules(ToolApprover approver, @Nullable BigDecimal maxPriceUsd, Supplier<@Nullable String> stopped) {}
 
     private interface Check {
         void pass(Call call);

@@ -127,10 +127,8 @@ record PositionSummary(
                 .with("ageMinutes", Schema.value("integer", "How old the fix is."));
         Schema.Fields stop = Schema.object("type", "sequence", "city", "state")
                 .with(Schema.of("PositionStop").without(PAST));
-        Schema.Fields eta = Schema.object()
-                .with(Schema.of("EtaEstimate")
-                        .only(ETA))
-                .with(Schema.of("EtaUnavailable"));
+        Schema.Fields eta =
+                Schema.object().with(Schema.of("EtaEstimate").only(ETA)).with(Schema.of("EtaUnavailable"));
         return Schema.object("loadNumber", "status", "phase", "next")
                 .with("loadNumber", record.property("loadNumber"))
                 .with("status", record.property("status"))

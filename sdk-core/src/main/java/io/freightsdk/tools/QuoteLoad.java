@@ -53,13 +53,16 @@ final class QuoteLoad implements Task {
         gate.pass(call);
         Loads.@Nullable Made there = wanted.known();
         return Json.of(
-                "priceUsd", Usd.atLeastCents(there == null ? call.priceUsd : BigDecimal.ZERO),
-                "balanceUsd", Usd.atLeastCents(call.balanceUsd),
-                "asksForApproval", there == null && gate.asks(call.caller),
+                "priceUsd",
+                Usd.atLeastCents(there == null ? call.priceUsd : BigDecimal.ZERO),
+                "balanceUsd",
+                Usd.atLeastCents(call.balanceUsd),
+                "asksForApproval",
+                there == null && gate.asks(call.caller),
                 "next",
-                        there == null
-                                ? "to order it call " + CreateLoad.NAME + " with exactly the same arguments"
-                                : "load " + there.loadNumber() + " is there already: " + CreateLoad.NAME
-                                        + " with these arguments gives it again and costs nothing");
+                there == null
+                        ? "to order it call " + CreateLoad.NAME + " with exactly the same arguments"
+                        : "load " + there.loadNumber() + " is there already: " + CreateLoad.NAME
+                                + " with these arguments gives it again and costs nothing");
     }
 }

@@ -47,7 +47,9 @@ final class QuotedPrices {
             return client.prices().priceUsd(priceKey);
         } catch (IllegalArgumentException e) {
             throw new Refusal(
-                    "PRICE_UNKNOWN", "the price list has no price " + priceKey + ", so the call was not made", Advice.TELL);
+                    "PRICE_UNKNOWN",
+                    "the price list has no price " + priceKey + ", so the call was not made",
+                    Advice.TELL);
         } catch (FreightException e) {
             if (saysSomethingElse(e)) {
                 throw e;

@@ -33,8 +33,7 @@ final class Refusal extends RuntimeException {
 
     /** Arguments that cannot be used. */
     static Refusal of(List<String> fields, String message) {
-        return new Refusal(
-                new Advice("INVALID_ARGUMENTS", message, false, Advice.CORRECT, Map.of("fields", fields)));
+        return new Refusal(new Advice("INVALID_ARGUMENTS", message, false, Advice.CORRECT, Map.of("fields", fields)));
     }
 
     Advice advice() {

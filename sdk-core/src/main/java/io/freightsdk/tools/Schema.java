@@ -47,10 +47,14 @@ sealed interface Schema {
     /** An object without other properties than those that it gets by {@link Fields#with}. */
     static Fields object(String... required) {
         return new Fields(Json.of(
-                "type", "object",
-                "properties", Map.of(),
-                "required", List.of(required),
-                "additionalProperties", false));
+                "type",
+                "object",
+                "properties",
+                Map.of(),
+                "required",
+                List.of(required),
+                "additionalProperties",
+                false));
     }
 
     /** A value of a type, such as {@code boolean}. */
@@ -82,7 +86,10 @@ sealed interface Schema {
 
     private static Schema of(Map<String, @Nullable Object> keywords) {
         keywords.computeIfPresent("items", (name, items) -> read(items));
-        keywords.computeIfPresent("anyOf", (name, members) -> ((List<?>) members).stream().map(Schema::read).toList());
+        keywords.computeIfPresent(
+                "anyOf",
+                (name, members) ->
+                        ((List<?>) members).stream().map(Schema::read).toList());
         keywords.computeIfPresent("properties", (name, all) -> {
             Map<String, @Nullable Object> properties = Json.copy(all);
             properties.replaceAll((property, schema) -> read(schema));
@@ -207,8 +214,8 @@ sealed interface Schema {
         }
 
         private Fields closedHere() {
-            return properties(all -> all.replaceAll((name, property) ->
-                            required().contains(name) && property instanceof Text
+            return properties(all ->
+                            all.replaceAll((name, property) -> required().contains(name) && property instanceof Text
                                     ? property.reworded(text -> text.put("minLength", 1))
                                     : property))
                     .saying("additionalProperties", false);

@@ -31,8 +31,8 @@ public enum SchemaDialect {
             case OPENAI_STRICT -> document(withoutLimits(input).everywhere(SchemaDialect::strict));
             case ANTHROPIC -> withoutLimits(input).tree();
             case GEMINI ->
-                input.everywhere(part -> part.reworded(
-                                keywords -> keywords.keySet().retainAll(KNOWN_TO_GEMINI)))
+                input.everywhere(part ->
+                                part.reworded(keywords -> keywords.keySet().retainAll(KNOWN_TO_GEMINI)))
                         .tree();
         };
     }

@@ -237,9 +237,7 @@ class FailuresTest {
     /** The client of the desk, but for what this does first. */
     private FreightTool tool(String name, BreakingClient breaking) {
         FreightClient client = (FreightClient) Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {FreightClient.class},
-                (proxy, method, arguments) -> {
+                getClass().getClassLoader(), new Class<?>[] {FreightClient.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("refusesOperationIds")) {
                         return false;
                     }

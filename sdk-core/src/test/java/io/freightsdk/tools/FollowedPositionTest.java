@@ -120,10 +120,8 @@ class FollowedPositionTest {
 
     @Test
     void onlyWithATrackerTheToolTellsEventsAndCanBeForced() {
-        FreightTool plain = FreightTools.builder(client)
-                .spendLimitPerAgent("1.00")
-                .build()
-                .named("freight_get_load_position");
+        FreightTool plain =
+                FreightTools.builder(client).spendLimitPerAgent("1.00").build().named("freight_get_load_position");
         assertThat(tool.inputSchema()).contains("\"sinceSequence\"", "\"force\"");
         assertThat(tool.outputSchema()).contains("\"events\"");
         assertThat(plain.inputSchema() + plain.outputSchema())

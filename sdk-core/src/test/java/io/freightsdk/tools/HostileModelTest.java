@@ -112,8 +112,8 @@ class HostileModelTest {
         asked.await();
         assertThat(at(position(loadNumber, ",\"maxAgeMinutes\":60"), "result", "fromMemory"))
                 .isEqualTo(true);
-        CompletableFuture<Outcome> next = OwnThread.call(
-                () -> tool.call("{\"loadNumber\":\"" + loadNumber + "\"}", DISPATCHER));
+        CompletableFuture<Outcome> next =
+                OwnThread.call(() -> tool.call("{\"loadNumber\":\"" + loadNumber + "\"}", DISPATCHER));
         answered.countDown();
         assertThat(refused.join().code()).isEqualTo("APPROVAL_DENIED");
         assertThat(next.join().ok()).isTrue();
@@ -217,7 +217,8 @@ class HostileModelTest {
                             .named("freight_create_load"))
                     .map(tool -> OwnThread.run(() -> {
                         String name = "PO-" + System.identityHashCode(tool);
-                        String code = tool.call(LOAD.replace("PO-7", name), DISPATCHER).code();
+                        String code = tool.call(LOAD.replace("PO-7", name), DISPATCHER)
+                                .code();
                         synchronized (codes) {
                             codes.add(code);
                         }

@@ -56,7 +56,8 @@ class PositionSummaryTest {
     }
 
     private static Map<String, ?> summary(LoadPosition.Builder position) {
-        return PositionSummary.of(position.build(), NOW, NOW, new BigDecimal("0.02")).tree();
+        return PositionSummary.of(position.build(), NOW, NOW, new BigDecimal("0.02"))
+                .tree();
     }
 
     @ParameterizedTest

@@ -105,12 +105,19 @@ class QuoteAgreesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.64, 9, 9, PRICE_TOO_HIGH", "9, 0.64, 9, PRICE_TOO_HIGH", "9, 9, 0.64, PRICE_CHANGED", "0.65, 0.65, 0.65, OK"})
+    @CsvSource({
+        "0.64, 9, 9, PRICE_TOO_HIGH",
+        "9, 0.64, 9, PRICE_TOO_HIGH",
+        "9, 9, 0.64, PRICE_CHANGED",
+        "0.65, 0.65, 0.65, OK"
+    })
     void priceIsBoundedForBoth(String clients, String tools, String told, String code) {
         CallOptions atMost =
                 CallOptions.builder().maxPriceUsd(new BigDecimal(clients)).build();
         agree(
-                tools(desk.client.withOptions(atMost), "5.00").maxPriceUsd(tools).build(),
+                tools(desk.client.withOptions(atMost), "5.00")
+                        .maxPriceUsd(tools)
+                        .build(),
                 ToolCaller.of("dispatcher-7").toldUsd(new BigDecimal(told)),
                 code);
     }
@@ -119,7 +126,9 @@ class QuoteAgreesTest {
     @CsvSource({"0.64, SPEND_LIMIT_REACHED", "0.65, OK"})
     void limitHoldsForWhatIsApprovedToo(String limit, String code) {
         agree(
-                tools(desk.client, limit).approver(request -> Approval.granted()).build(),
+                tools(desk.client, limit)
+                        .approver(request -> Approval.granted())
+                        .build(),
                 ToolCaller.of("dispatcher-7"),
                 code);
     }
@@ -128,7 +137,9 @@ class QuoteAgreesTest {
     @CsvSource({"true, SPENDING_STOPPED", "false, OK"})
     void switchStopsBoth(boolean isStopped, String code) {
         agree(
-                tools(desk.client, "5.00").stoppedBy(() -> isStopped ? "lunch" : null).build(),
+                tools(desk.client, "5.00")
+                        .stoppedBy(() -> isStopped ? "lunch" : null)
+                        .build(),
                 ToolCaller.of("dispatcher-7"),
                 code);
     }

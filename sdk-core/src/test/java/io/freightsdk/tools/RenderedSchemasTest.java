@@ -34,7 +34,9 @@ class RenderedSchemasTest {
     void eachIsAsItWas() throws IOException {
         try (InputStream kept =
                 Objects.requireNonNull(RenderedSchemasTest.class.getResourceAsStream("rendered-schemas.txt"))) {
-            assertThat(rendered()).containsExactlyElementsOf(new String(kept.readAllBytes(), UTF_8).lines().toList());
+            assertThat(rendered())
+                    .containsExactlyElementsOf(
+                            new String(kept.readAllBytes(), UTF_8).lines().toList());
         }
     }
 }

@@ -123,8 +123,7 @@ class SpendingTest {
 
     @Test
     void whatWasSpentIsTheLedgersFigureAfterARestartToo() {
-        SpendLimit limit =
-                SpendLimit.usd("5.00").per(Duration.ofDays(1)).sharedBy(new MemoryPool("0.00"));
+        SpendLimit limit = SpendLimit.usd("5.00").per(Duration.ofDays(1)).sharedBy(new MemoryPool("0.00"));
         FreightTool tool = desk.tool("freight_create_load", tools -> tools.spendLimitPerAgent(limit));
         assertThat(tool.call(LOAD, DISPATCHER).json()).contains("\"agentSpentUsd\":0.65,\"agentLimitUsd\":5.00");
         desk.client.close();
@@ -140,7 +139,9 @@ class SpendingTest {
             String other = LOAD.replace("42000", "1").replace("PO-7", "PO-8");
             assertThat(tools.named("freight_get_balance").call("", DISPATCHER).json())
                     .contains("\"agentSpentUsd\":0.65,\"agentLimitUsd\":5.00");
-            assertThat(tools.named("freight_create_load").call(other, DISPATCHER).json())
+            assertThat(tools.named("freight_create_load")
+                            .call(other, DISPATCHER)
+                            .json())
                     .contains("\"agentSpentUsd\":1.30,\"agentLimitUsd\":5.00");
         }
         assertThat(asked).singleElement().asString().endsWith("for 0.65 USD (spent 0.65 USD of 5.00 USD)");

@@ -147,7 +147,8 @@ final class DatabaseHome implements Home {
 
     @Override
     public boolean compareAndSet(String key, @Nullable String expected, String value) {
-        String insert = "insert into freight_mcp_order (account, key, value) values (?, ?, ?) on conflict (account, key)";
+        String insert =
+                "insert into freight_mcp_order (account, key, value) values (?, ?, ?) on conflict (account, key)";
         return expected == null
                 ? run(insert + " do nothing returning key", account, key, value) != null
                 : run(

@@ -55,7 +55,9 @@ class FileSpendPoolTest {
         take(one);
         assertThat(leftUsd(one)).isEqualTo("1.35");
         assertThat(leftUsd(pool())).isEqualTo("1.35");
-        assertThat(pool().left(limit, "per 24 h for tag agent:other").toCompletableFuture().join())
+        assertThat(pool().left(limit, "per 24 h for tag agent:other")
+                        .toCompletableFuture()
+                        .join())
                 .contains(new BigDecimal("2.00"));
         one.giveBack(limit, DAY, LOAD);
         assertThat(leftUsd(one)).isEqualTo("2.00");
