@@ -4,6 +4,7 @@ import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ClientClosedException;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -103,7 +104,7 @@ final class Engine implements AutoCloseable {
             if (e.getCause() instanceof TimeoutException) {
                 throw new CallTimeoutException(CallFacts.of(plan.operation().name()), plan.deadline(), true, null);
             }
-            throw failure.apply(e.getCause());
+            throw failure.apply(Objects.requireNonNullElse(e.getCause(), e));
         } catch (InterruptedException e) {
             inTime.cancel(false);
             Thread.currentThread().interrupt();

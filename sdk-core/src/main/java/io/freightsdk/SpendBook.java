@@ -116,9 +116,8 @@ final class SpendBook {
         synchronized (lock) {
             Booking entry = booking(operation, options, idempotencyKey, purses(options));
             Debit debit = entry.line.debit;
-            return entry.free
-                    ? List.of()
-                    : entry.missing(Purse.union(debit.purses(), entry.purses), Usd.larger(debit.priceUsd(), priceUsd));
+            BigDecimal mostUsd = Objects.requireNonNull(Usd.larger(debit.priceUsd(), priceUsd), "one of them is known");
+            return entry.free ? List.of() : entry.missing(Purse.union(debit.purses(), entry.purses), mostUsd);
         }
     }
 

@@ -17,8 +17,8 @@ public enum SchemaDialect {
     GEMINI;
 
     private static final String DATE_TIME = "An ISO 8601 date-time with an offset, such as 2026-05-04T14:00:00Z.";
-    private static final List<String> REFUSED_IF_STRICT = List.of(
-            ("minItems maxItems minLength pattern minimum maximum dependentRequired format examples").split(" "));
+    private static final List<String> REFUSED_IF_STRICT =
+            List.of("minItems maxItems minLength pattern minimum maximum dependentRequired format examples".split(" "));
     private static final List<String> KNOWN_TO_GEMINI = List.of(("type format description enum items minItems maxItems"
                     + " properties required minimum maximum minLength maxLength pattern anyOf")
             .split(" "));
