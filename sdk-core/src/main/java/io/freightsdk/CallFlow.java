@@ -224,7 +224,11 @@ final class CallFlow<T> {
         if (comes == null) {
             return go(Stage.SEND);
         }
-        return within("its turn: maxConcurrentCalls are on their way", comes, nothing -> go(Stage.SEND), thrown -> new ClientClosedException(unsent()));
+        return within(
+                "its turn: maxConcurrentCalls are on their way",
+                comes,
+                nothing -> go(Stage.SEND),
+                thrown -> new ClientClosedException(unsent()));
     }
 
     private void giveTurnBack() {
@@ -365,7 +369,9 @@ final class CallFlow<T> {
     /** Waits for as long as the call has; {@code failure} is for all that is neither its time nor a close. */
     private <V> CallStep<T> within(
             String name,
-            CompletableFuture<V> what, Function<V, CallStep<T>> then, Function<Throwable, FreightException> failure) {
+            CompletableFuture<V> what,
+            Function<V, CallStep<T>> then,
+            Function<Throwable, FreightException> failure) {
         CompletableFuture<V> limited = shared.waits().within(left(), what);
         return await(limited, thrown -> {
             if (thrown == null) {

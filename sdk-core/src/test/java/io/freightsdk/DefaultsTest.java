@@ -104,8 +104,9 @@ class DefaultsTest {
                     : catchThrowableOfType(FreightException.class, () -> freight.createLoad(Served.load()));
             assertThat(failure)
                     .isInstanceOf(TransportException.class)
-                    .hasMessage("createLoad: connection failed: SocketTimeoutException: Connect timed out, nothing charged;"
-                            + " check the network and the base URL (4 attempts)");
+                    .hasMessage(
+                            "createLoad: connection failed: SocketTimeoutException: Connect timed out, nothing charged;"
+                                    + " check the network and the base URL (4 attempts)");
         }
         assertThat(millis).isNotEmpty().containsOnly(2_000);
     }

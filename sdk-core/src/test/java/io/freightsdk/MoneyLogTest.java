@@ -84,8 +84,8 @@ class MoneyLogTest {
         fails("getLoadPosition", FaultEffect.status(500), 1);
         try (FreightClient freight = unretried()) {
             catchThrowable(() -> freight.createLoad(Served.load(), options(o -> o.operationId("order-1"))));
-            catchThrowable(() -> freight.getLoadPosition(
-                    served.broker.loads().get(0).loadNumber()));
+            catchThrowable(
+                    () -> freight.getLoadPosition(served.broker.loads().get(0).loadNumber()));
         }
         assertThat(lines).hasSize(2);
         assertThat(lines.get(0))

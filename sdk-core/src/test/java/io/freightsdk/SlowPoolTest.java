@@ -59,7 +59,9 @@ class SlowPoolTest {
         try (FreightClient freight = client("5.00")) {
             List<CompletableFuture<?>> loads = creations(freight, 64);
             pool.answers();
-            assertThat(loads.stream().filter(load -> load.handle((done, thrown) -> thrown == null).join()))
+            assertThat(loads.stream()
+                            .filter(load -> load.handle((done, thrown) -> thrown == null)
+                                    .join()))
                     .hasSize(7);
             assertThat(loads.stream().filter(CompletableFuture::isCompletedExceptionally))
                     .hasSize(57)
@@ -130,10 +132,14 @@ class SlowPoolTest {
         pool.answers();
         try (FreightClient freight = client("1.00")) {
             freight.createLoad(Served.load());
-            freight.async().getLoadPosition("LD-0").handle((none, thrown) -> none).join();
+            freight.async()
+                    .getLoadPosition("LD-0")
+                    .handle((none, thrown) -> none)
+                    .join();
             assertThatThrownBy(() -> freight.createLoad(Served.load()))
                     .isInstanceOf(SpendLimitException.class)
-                    .hasMessageContaining("shared by (its name() threw java.lang.IllegalStateException), this client's part");
+                    .hasMessageContaining(
+                            "shared by (its name() threw java.lang.IllegalStateException), this client's part");
             assertThat(failure(freight.async().createLoad(Served.load()))).isInstanceOf(SpendLimitException.class);
         }
     }

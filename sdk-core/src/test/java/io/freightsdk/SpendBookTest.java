@@ -316,7 +316,8 @@ class SpendBookTest {
         assertThat(book.<BigDecimal>grants(over.purse(), (tally, nanos) -> tally.grant(PRICE, nanos, until)))
                 .isZero();
         Booking call = created(book, null, null);
-        assertThat(catchThrowableOfType(OverGrant.class, () -> created(book, null, null)).neededUsd())
+        assertThat(catchThrowableOfType(OverGrant.class, () -> created(book, null, null))
+                        .neededUsd())
                 .isEqualTo(PRICE);
         call.charged(null, BigDecimal.ONE);
         assertThat(book.book(Operation.CREATE_LOAD, BigDecimal.ZERO, CallOptions.none(), null))

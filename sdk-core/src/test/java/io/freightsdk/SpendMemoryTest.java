@@ -135,7 +135,8 @@ class SpendMemoryTest {
                 .extracting(UncertainCharge::since)
                 .containsExactly(clock.instant().minusSeconds(1), clock.instant());
         assertThat(book.report().uncertainUsd()).isEqualTo("1.95");
-        assertThat(book.acknowledge(SpendBookTest.LOST.clientRequestId(), false)).isNotNull();
+        assertThat(book.acknowledge(SpendBookTest.LOST.clientRequestId(), false))
+                .isNotNull();
         assertThat(book.uncertain()).hasSize(1);
         assertThat(book.report().uncertainUsd()).isEqualTo("1.30");
     }

@@ -169,7 +169,8 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
         try {
             CompletableFuture.runAsync(() -> {}, thread).get(atMost.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            WARNINGS.log("a JdbcSpendPool was closed before its database answered; what was returned counts as spent", e);
+            WARNINGS.log(
+                    "a JdbcSpendPool was closed before its database answered; what was returned counts as spent", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -17,9 +17,7 @@ record BalanceHealth(BalanceWatch balance, Prices prices, BigDecimal lowBalanceU
 
     static BalanceHealth of(FreightClient freight, BalanceWatch balance, FreightProperties properties) {
         return new BalanceHealth(
-                balance,
-                freight.withOptions(SOON).prices(),
-                properties.health().lowBalanceUsd());
+                balance, freight.withOptions(SOON).prices(), properties.health().lowBalanceUsd());
     }
 
     /** The code of a status and what explains it. */
