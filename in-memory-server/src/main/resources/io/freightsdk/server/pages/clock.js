@@ -3,20 +3,20 @@
 export class ServerClock {
   #told = null;
   #here = 0;
+  #heardAt = 0;
   #runs = true;
 
-  told(now, runs) {
+  // Heard at that time of this machine's.
+  told(now, runs, heardAt = Date.now()) {
     this.#told = Date.parse(now);
     this.#here = performance.now();
+    this.#heardAt = heardAt;
     this.#runs = runs;
   }
 
-  known() {
-    return this.#told !== null;
-  }
-
+  // Of a phone that slept one of the two clocks may have stood still.
   now() {
-    return this.#told + (this.#runs ? performance.now() - this.#here : 0);
+    return this.#told + (this.#runs ? Math.max(performance.now() - this.#here, Date.now() - this.#heardAt) : 0);
   }
 }
 

@@ -3,6 +3,7 @@
 import { ServerClock, dayAndTime, duration, timeToTheSecond } from "./clock.js";
 import { badge, byId, el, replace, say } from "./dom.js";
 import { refusal, watch } from "./geolocation.js";
+import { ifAllowed } from "./kept.js";
 import { live } from "./live.js";
 import { Outbox } from "./outbox.js";
 import { timeline, zoneButton, zoneOf } from "./timeline.js";
@@ -10,6 +11,7 @@ import { refusalWords, statusWords } from "./words.js";
 
 const QUIET = 6 * 60_000;
 const SHARING = `freight-sharing:${location.pathname}`;
+const LOAD = `freight-load:${location.pathname}`;
 
 const clock = new ServerClock();
 const outbox = new Outbox(`${location.pathname}/pings`, told);
@@ -28,13 +30,34 @@ document.addEventListener("visibilitychange", looked);
 setInterval(render, 5_000);
 
 byId("zone").append(zoneButton(showStops));
-live(`${location.pathname}/events`, show, () => outbox.trouble !== null && outbox.hurry());
+const known = ifAllowed(() => JSON.parse(localStorage.getItem(LOAD)));
+if (known !== null) {
+  show(known);
+}
+live(`${location.pathname}/events`, heardFrom, () => outbox.trouble !== null && outbox.hurry());
 outbox.flush();
+
+// What the server says is kept with the page's files, so that the page opens without a connection too.
+function heardFrom(next) {
+  if (state === null || state === known) {
+    keepFiles().catch(() => {});
+  }
+  show({ ...next, heardAt: Date.now() });
+  ifAllowed(() => (next.closed ? localStorage.removeItem(LOAD) : localStorage.setItem(LOAD, JSON.stringify(state))));
+}
+
+async function keepFiles() {
+  await navigator.serviceWorker.register("/assets/offline.js", { scope: "/driver/" });
+  const files = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+  const cache = await caches.open("freight-driver");
+  await cache.addAll(new Set(files.filter((path) => path.startsWith("/assets/"))));
+  await cache.put("/driver/", await fetch(location.pathname));
+}
 
 function show(next) {
   const first = state === null;
   state = next;
-  clock.told(state.now, state.clockRuns);
+  clock.told(state.now, state.clockRuns, state.heardAt);
   say(byId("number"), state.loadNumber);
   byId("stands").hidden = state.clockRuns;
   showStops();
@@ -58,7 +81,8 @@ function showStops() {
 function streetAndWay(stop) {
   const place = [stop.address, stop.city, stop.state, stop.zip].join(", ");
   const street = stop.facilityName === null ? [] : [el("p", { class: "soft small" }, stop.address)];
-  return [...street, el("p", { class: "small" }, el("a", { class: "way", href: `geo:0,0?q=${encodeURIComponent(place)}` }, "Open in maps"))];
+  const way = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`;
+  return [...street, el("a", { class: "way", href: way, target: "_blank", rel: "noopener" }, "Open in maps")];
 }
 
 function ready() {
@@ -92,16 +116,21 @@ function halt(words) {
   stop = null;
   ended = words;
   remember(false);
-  screenLock?.release();
-  screenLock = null;
+  hold(null);
   render();
 }
 
 // No positions come while the screen sleeps; a browser releases the lock when the page is hidden.
+// It may come when sharing has stopped.
 function stayAwake() {
   if (stop !== null && !document.hidden) {
-    navigator.wakeLock?.request("screen").then((lock) => (screenLock = lock), () => {});
+    navigator.wakeLock?.request("screen").then((lock) => (stop === null ? lock.release() : hold(lock)), () => {});
   }
+}
+
+function hold(lock) {
+  screenLock?.release();
+  screenLock = lock;
 }
 
 // A browser shares no position with a hidden page.
@@ -117,8 +146,9 @@ function looked() {
 }
 
 function gap(millis) {
+  const words = `Your position was not shared for ${duration(millis / 60_000)}, because this page was not on the screen. Keep it there while you drive. `;
   byId("gap").hidden = millis === null;
-  say(byId("gap"), millis === null ? "" : `Your position was not shared for ${duration(millis / 60_000)}, because this page was not on the screen. Keep it there while you drive.`);
+  byId("gap").replaceChildren(...(millis === null ? [] : [words, el("button", { type: "button", class: "quiet", onclick: () => gap(null) }, "OK")]));
 }
 
 // The fix's age is what this phone knows; the time of it is the server's.
@@ -140,13 +170,13 @@ function told(status) {
 
 // Everything that is said about sharing, from how things are at this moment.
 function render() {
-  say(byId("sent"), String(outbox.sent));
   say(byId("received"), String(outbox.received));
   say(byId("waiting"), String(outbox.waiting));
   const refused = [...outbox.refused].map(([reason, times]) => `${times} not taken: ${refusalWords(reason)}`);
   say(byId("refused"), refused.join(". "));
   const closed = state?.closed === true;
-  ["toggle", "explain"].forEach((id) => (byId(id).hidden = closed));
+  byId("toggle").hidden = closed;
+  byId("explain").hidden = closed || stop !== null;
   say(byId("toggle"), stop === null ? "Share my position" : "Stop sharing");
   byId("toggle").classList.toggle("primary", stop === null && state?.status !== "DELIVERED");
   phase(...(closed ? ["", ""] : stop === null ? notSharing() : sharing()));
@@ -200,17 +230,9 @@ function phase(words, tone) {
 
 // Whether the page was sharing when it was last open in this tab; a browser that forbids to remember that is fine too.
 function remember(sharing) {
-  try {
-    sessionStorage.setItem(SHARING, sharing);
-  } catch {
-    // it is not said after a reload
-  }
+  ifAllowed(() => sessionStorage.setItem(SHARING, sharing));
 }
 
 function remembered() {
-  try {
-    return sessionStorage.getItem(SHARING) === "true";
-  } catch {
-    return false;
-  }
+  return ifAllowed(() => sessionStorage.getItem(SHARING)) === "true";
 }

@@ -1,11 +1,12 @@
 // Positions on their way to the server: sent in batches, kept while there is no connection, also over a reload.
 
-const BATCH = 200;
-// more than eight hours at one a second
-const MOST_KEPT = 30_000;
+import { Kept, PIECE } from "./kept.js";
+
 const PAUSE = 5_000;
 const SHORTEST_WAIT = 2_000;
 const LONGEST_WAIT = 60_000;
+// which is what a Retry-After may ask for
+const HOUR = 3_600_000;
 
 const TROUBLES = {
   400: "The server cannot read some positions. They are looked for and left out.",
@@ -15,16 +16,15 @@ const TROUBLES = {
 
 export class Outbox {
   #url;
-  #store;
   #changed;
-  #waiting;
+  #kept;
   #sending = false;
   #timer = null;
   #wait = 0;
-  #size = BATCH;
+  #notBefore = -Infinity;
+  #size = PIECE;
   #lastSent = -Infinity;
 
-  sent = 0;
   received = 0;
   refused = new Map();
   trouble = null;
@@ -32,23 +32,17 @@ export class Outbox {
   // Calls changed with the status the server tells, or null, whenever a number here is another.
   constructor(url, changed) {
     this.#url = url;
-    this.#store = `freight-outbox:${url}`;
     this.#changed = changed;
-    this.#waiting = this.#kept();
+    this.#kept = new Kept(url);
     addEventListener("online", () => this.hurry());
   }
 
   get waiting() {
-    return this.#waiting.length;
+    return this.#kept.size;
   }
 
-  // Where there is no more room, every other one of the older half goes: the way stays known from its beginning.
   add(ping) {
-    this.#waiting.push(ping);
-    if (this.waiting > MOST_KEPT) {
-      this.#waiting = this.#waiting.filter((each, index) => index % 2 === 0 || index > MOST_KEPT / 2);
-    }
-    this.#keep();
+    this.#kept.add(ping);
     this.flush();
   }
 
@@ -56,7 +50,7 @@ export class Outbox {
   flush() {
     this.#changed(null);
     if (this.waiting > 0 && !this.#sending && this.#timer === null) {
-      const pause = this.#size < BATCH || this.waiting >= BATCH ? 0 : PAUSE;
+      const pause = this.#size < PIECE || this.waiting >= PIECE ? 0 : PAUSE;
       this.#soon(Math.max(this.#wait, this.#lastSent + pause - performance.now()));
     }
   }
@@ -69,8 +63,7 @@ export class Outbox {
   // The load is closed, so the server would take nothing of what is left.
   close() {
     this.trouble = null;
-    this.#waiting = [];
-    this.#keep();
+    this.#kept.clear();
   }
 
   #soon(millis) {
@@ -78,7 +71,7 @@ export class Outbox {
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.#send();
-    }, Math.max(0, millis));
+    }, Math.max(0, millis, this.#notBefore - performance.now()));
   }
 
   async #send() {
@@ -86,11 +79,10 @@ export class Outbox {
       return;
     }
     this.#sending = true;
-    const batch = this.#waiting.slice(0, this.#size);
+    const batch = this.#kept.first(this.#size);
     this.#lastSent = performance.now();
     const status = await this.#post(batch);
     this.#sending = false;
-    this.#keep();
     this.#changed(status);
     this.flush();
   }
@@ -103,7 +95,7 @@ export class Outbox {
         body: JSON.stringify({ pings: batch }),
         signal: AbortSignal.timeout(20_000),
       });
-      return this.#answered(answer.status, await json(answer), batch);
+      return this.#answered(answer, await json(answer), batch);
     } catch {
       this.#failed("No connection.");
       return null;
@@ -111,62 +103,43 @@ export class Outbox {
   }
 
   // Only the server's own word about these very positions takes them off: whatever else stands between may say anything.
-  #answered(code, body, batch) {
+  #answered({ status: code, headers }, body, batch) {
     if (code === 200 && Array.isArray(body?.refused)) {
-      this.#taken(batch.length);
+      this.#taken(batch);
       this.received += body.accepted;
       body.refused.forEach(({ reason }) => (reason === "duplicate" ? (this.received += 1) : this.#count(reason)));
       return body.status;
     }
     const unread = code === 400 && typeof body?.error === "string";
     if (unread && batch.length === 1) {
-      this.#taken(1);
+      this.#taken(batch);
       this.#count("bad_request");
     } else if ((unread || code === 413) && batch.length > 1) {
       this.#size = Math.ceil(batch.length / 2);
       this.trouble = TROUBLES[code];
     } else {
-      this.#failed(TROUBLES[code] ?? "Something on the way to the server has a problem.");
+      this.#failed(TROUBLES[code] ?? "Something on the way to the server has a problem.", headers.get("Retry-After"));
     }
     return null;
   }
 
-  #taken(count) {
+  #taken(batch) {
     this.#wait = 0;
-    this.#size = Math.min(BATCH, 2 * this.#size);
+    this.#size = Math.min(PIECE, 2 * this.#size);
     this.trouble = null;
-    this.sent += count;
-    this.#waiting.splice(0, count);
+    this.#kept.remove(batch);
   }
 
-  #failed(trouble) {
+  #failed(trouble, retryAfter = null) {
     this.trouble = `${trouble} Positions are kept on this phone and will be sent again.`;
     this.#wait = Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, 2 * this.#wait));
+    // seconds or a date
+    const asked = Number(retryAfter) * 1_000 || Date.parse(retryAfter) - Date.now() || 0;
+    this.#notBefore = performance.now() + Math.min(HOUR, asked);
   }
 
   #count(reason) {
     this.refused.set(reason, (this.refused.get(reason) ?? 0) + 1);
-  }
-
-  // Storage may be full or forbidden: then only this page remembers.
-  #keep() {
-    try {
-      if (this.waiting > 0) {
-        localStorage.setItem(this.#store, JSON.stringify(this.#waiting));
-      } else {
-        localStorage.removeItem(this.#store);
-      }
-    } catch {
-      // kept in memory all the same
-    }
-  }
-
-  #kept() {
-    try {
-      return JSON.parse(localStorage.getItem(this.#store) ?? "[]");
-    } catch {
-      return [];
-    }
   }
 }
 

@@ -125,6 +125,11 @@ final class Browser implements AutoCloseable {
                   const [later, often] = [setTimeout, setInterval];
                   window.setTimeout = (run, millis, ...rest) => later(run, millis / %1$d, ...rest);
                   window.setInterval = (run, millis, ...rest) => often(run, millis / %1$d, ...rest); }""".formatted(times);
+        return before(script);
+    }
+
+    /** Every page from now on runs that first. */
+    Browser before(String script) {
         return command("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script));
     }
 

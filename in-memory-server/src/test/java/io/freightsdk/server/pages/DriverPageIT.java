@@ -9,6 +9,7 @@ import io.freightsdk.server.book.Load;
 import io.freightsdk.server.loads.Fix;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -122,6 +123,61 @@ class DriverPageIT {
         browser.reload();
         browser.awaitText("#number", load.order().loadNumber());
         assertThat(pings()).isOne();
+    }
+
+    @Test
+    void twoTabsLoseNoneOfThePositionsTheyKeep() {
+        browser.open(serving.url() + PageLoads.driver(load));
+        String one = browser.tab();
+        String other = browser.tab(serving.url() + PageLoads.driver(load));
+        shareOffline(other, 2);
+        shareOffline(one, 41);
+        List.of(one, other).forEach(tab -> {
+            browser.look(tab);
+            browser.open("about:blank");
+        });
+        browser.online(true);
+        browser.open(serving.url() + PageLoads.driver(load)).awaitText("#received", "43");
+        assertThat(pings()).isEqualTo(43);
+        assertThat(browser.run("return Object.keys(localStorage).filter((each) => each.includes('outbox')).length"))
+                .isEqualTo(0L);
+    }
+
+    /** Has that tab hear so many positions that it cannot send. */
+    private void shareOffline(String tab, int times) {
+        browser.look(tab);
+        browser.online(false).geolocation(true).standsAt(39, -90, 20);
+        browser.click("#toggle");
+        browser.awaitText("#waiting", "1").awaitText("#phase", "Kept on this phone");
+        for (int i = 2; i <= times; i++) {
+            browser.standsAt(39 + i / 1000.0, -90, 20).awaitText("#waiting", String.valueOf(i));
+        }
+        browser.click("#toggle");
+        browser.awaitText("#toggle", "Share my position");
+    }
+
+    @Test
+    void screenMaySleepOnceSharingHasStopped() {
+        browser.before("window.locks = [0, 0]; Object.defineProperty(navigator, 'wakeLock', { value: { request: () =>"
+                + " new Promise((granted) => setTimeout(() => { locks[0] += 1;"
+                + " granted({ release: () => { locks[1] += 1; } }); }, 300)) } })");
+        browser.geolocation(true).standsAt(39, -90, 20);
+        join();
+        browser.click("#toggle");
+        browser.click("#toggle");
+        browser.until(() -> String.valueOf(browser.run("return locks.join()")).equals("2,1"));
+        browser.click("#toggle");
+        browser.until(() -> String.valueOf(browser.run("return locks.join()")).equals("2,2"));
+    }
+
+    @Test
+    void wayToAStopOpensInAnotherTabOfAnyDevice() {
+        browser.open(serving.url() + PageLoads.driver(load)).awaitText("#stops", "Open in maps");
+        Object link = browser.run("const way = document.querySelector('.way');"
+                + " return [way.href, way.target, way.offsetHeight >= 48].join(' ')");
+        assertThat(link)
+                .isEqualTo("https://www.google.com/maps/dir/?api=1&destination="
+                        + "1%20Dock%20Rd%2C%20Chicago%2C%20IL%2C%2060601 _blank true");
     }
 
     @Test

@@ -126,6 +126,61 @@ class KeptPositionsIT {
     }
 
     @Test
+    void onePositionMoreCostsLittleHoweverManyWait() {
+        browser.open(serving.url() + "/track/nobody");
+        String costs = """
+                return import('/assets/outbox.js').then(({ Outbox }) => {
+                  const outbox = new Outbox('/nowhere/pings', () => {});
+                  const add = (count) => { for (let i = 0; i < count; i++) outbox.add({ lat: 38.123456, lng: -90.123456,
+                    ts: new Date(Date.parse('2026-05-04T00:00:00Z') + outbox.waiting * 1000).toISOString(), speed: 55.1, heading: 271.5, accuracy: 12.3 }); };
+                  add(29000);
+                  const rounds = [...Array(9)].map(() => { const begin = Date.now(); add(100); return (Date.now() - begin) / 100; });
+                  const kept = Object.keys(localStorage).reduce((sum, each) => sum + JSON.parse(localStorage[each]).length, 0);
+                  localStorage.clear();
+                  return [rounds.sort((one, other) => one - other)[4], kept];
+                })""";
+        List<?> outcome = (List<?>) browser.run(costs);
+        System.out.println("one position more with 29,000 kept: " + outcome.get(0) + " ms");
+        assertThat(((Number) outcome.get(0)).doubleValue()).isLessThanOrEqualTo(1);
+        assertThat(outcome.get(1)).isEqualTo(29_900L);
+    }
+
+    @Test
+    void retryAfterIsKeptTo() {
+        Load load = PageLoads.any(broker);
+        keep(load, -1);
+        fault(FaultPoint.BEFORE, new FaultEffect.Status(429, "{}", "application/json", "30"), 1);
+        open(load);
+        browser.awaitText("#received", String.valueOf(KEPT));
+        Object waited = browser.run("const [first, second] = performance.getEntriesByType('resource')"
+                + ".filter(({ name }) => name.endsWith('/pings')); return second.startTime - first.responseEnd");
+        assertThat(((Number) waited).doubleValue())
+                .as("on a clock ten times as fast")
+                .isGreaterThan(2_900);
+    }
+
+    @Test
+    void pageOpensWithoutAConnectionAndKeepsWhatItHears() {
+        Load load = PageLoads.any(broker);
+        browser.geolocation(true).standsAt(39, -90, 0);
+        open(load);
+        browser.until(() -> Boolean.TRUE.equals(browser.run("return navigator.serviceWorker.ready"
+                + ".then(() => caches.match('/driver/')).then((page) => page !== undefined)")));
+        int port = serving.address().getPort();
+        serving.close();
+        open(load);
+        browser.awaitText("#number", load.order().loadNumber()).awaitText("#stops", PageLoads.STREET);
+        browser.click("#toggle");
+        browser.awaitText("#waiting", "1").awaitText("#phase", "Kept on this phone");
+        serving = Serving.start(Serving.options().port(port));
+        broker = serving.broker("25.00");
+        String token = load.order().driverToken();
+        load = PageLoads.any(broker);
+        assertThat(load.order().driverToken()).as("the same seed").isEqualTo(token);
+        browser.awaitText("#received", "1").awaitText("#connection", "Live");
+    }
+
+    @Test
     void truckThatStandsStillIsReportedAgain() {
         Load load = PageLoads.any(broker);
         browser.hurries(10).geolocation(true).standsAt(39, -90, 0);

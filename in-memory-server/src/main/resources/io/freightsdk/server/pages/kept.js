@@ -1,0 +1,96 @@
+// The positions of one load that are kept on this phone, oldest first, in pieces. Each tab writes pieces of its own, so that none
+// overwrites another's, and a new position costs the writing of one piece. A page that opens takes over all there are.
+
+// In a piece, and so in a request.
+export const PIECE = 200;
+// more than eight hours at one a second
+const MOST = 30_000;
+
+// Storage may be full or forbidden: then only this page remembers.
+export function ifAllowed(action) {
+  try {
+    return action();
+  } catch {
+    return null;
+  }
+}
+
+export class Kept {
+  #prefix;
+  #tab = crypto.getRandomValues(new Uint32Array(2)).join("-");
+  #made = 0;
+  #pieces;
+  size = 0;
+
+  constructor(name) {
+    this.#prefix = `freight-outbox:${name}`;
+    const names = ifAllowed(() => Object.keys(localStorage).filter((each) => each.startsWith(this.#prefix))) ?? [];
+    this.#pieces = names.map((each) => ({ name: each, own: false, list: read(each) })).filter(({ list }) => list.length > 0);
+    this.#pieces.sort((one, other) => (one.list[0].ts < other.list[0].ts ? -1 : 1));
+    this.#count();
+  }
+
+  // Where there is no more room, every other one of the older half goes: the way stays known from its beginning.
+  add(position) {
+    let last = this.#pieces.at(-1);
+    if (!last?.own || last.list.length >= PIECE) {
+      last = this.#piece([]);
+      this.#pieces.push(last);
+    }
+    last.list.push(position);
+    write(last);
+    this.size += 1;
+    if (this.size > MOST) {
+      this.#thin();
+    }
+  }
+
+  // The oldest, at most that many.
+  first(most) {
+    return this.#pieces[0]?.list.slice(0, most) ?? [];
+  }
+
+  // Forgets positions that were first; the tab that another piece is of may have added to it meanwhile.
+  remove(positions) {
+    const piece = this.#pieces[0] ?? this.#piece([]);
+    const gone = new Set(positions.map(({ ts }) => ts));
+    piece.list = (piece.own ? piece.list : read(piece.name)).filter(({ ts }) => !gone.has(ts));
+    write(piece);
+    this.#pieces = this.#pieces.filter(({ list }) => list.length > 0);
+    this.#count();
+  }
+
+  clear() {
+    this.#pieces.forEach((piece) => write({ ...piece, list: [] }));
+    this.#pieces = [];
+    this.size = 0;
+  }
+
+  #thin() {
+    const older = this.#pieces.splice(0, this.#pieces.length / 2);
+    const rest = older.flatMap(({ list }) => list).filter((each, index) => index % 2 === 0);
+    older.forEach((piece) => write({ ...piece, list: [] }));
+    const thinned = Array.from({ length: Math.ceil(rest.length / PIECE) }, (each, i) => this.#piece(rest.slice(i * PIECE, (i + 1) * PIECE)));
+    thinned.forEach(write);
+    this.#pieces.unshift(...thinned);
+    this.#count();
+  }
+
+  #piece(list) {
+    this.#made += 1;
+    return { name: `${this.#prefix}#${this.#tab}-${this.#made}`, own: true, list };
+  }
+
+  #count() {
+    this.size = this.#pieces.reduce((sum, { list }) => sum + list.length, 0);
+  }
+}
+
+function read(name) {
+  const list = ifAllowed(() => JSON.parse(localStorage.getItem(name)));
+  return Array.isArray(list) ? list : [];
+}
+
+function write({ name, list }) {
+  ifAllowed(() => (list.length > 0 ? localStorage.setItem(name, JSON.stringify(list)) : localStorage.removeItem(name)));
+}
