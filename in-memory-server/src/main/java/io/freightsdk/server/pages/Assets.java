@@ -25,7 +25,9 @@ final class Assets {
                 "readAsset",
                 Audience.VISITOR,
                 "GET /assets/{name}",
-                call -> security.on(named(call).answer(call.request()))));
+                call -> security.on(named(call).answer(call.request()))
+                        // for the worker that opens the driver's page without a connection
+                        .header("Service-Worker-Allowed", "/driver/")));
     }
 
     /** One of them by its name. */
