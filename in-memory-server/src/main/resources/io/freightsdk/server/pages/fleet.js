@@ -14,8 +14,8 @@ const map = createMap(byId("map"), covered);
 const trucks = new Map();
 
 drawGround(map, null).catch(() => {});
-addWholeTripButton(map, whole);
-fitAgain(map, whole);
+addWholeTripButton(map, "Show all trucks", whole);
+const follow = fitAgain(map, whole);
 whole();
 watchFleet(new URLSearchParams(location.hash.slice(1)).get("token"));
 
@@ -30,7 +30,7 @@ async function watchFleet(token) {
 }
 
 function whole() {
-  fit(map, WHOLE, covered());
+  fit(map, trucks.size > 0 ? [...trucks.values()].map((truck) => truck.getLatLng()) : WHOLE, covered(), { maxZoom: 8 });
 }
 
 function show(state) {
@@ -39,7 +39,11 @@ function show(state) {
   const over = (load) => load.status === "DELIVERED" || load.status === "CANCELLED";
   const loads = Object.entries(state).filter(([name]) => name.startsWith("load ")).map(([, load]) => load)
     .sort((one, other) => (one.loadNumber < other.loadNumber ? 1 : -1));
+  const before = trucks.size;
   loads.forEach((load) => moveTruck(load, over(load)));
+  if (before === 0 && trucks.size > 0) {
+    follow();
+  }
   const rows = [...loads.filter((load) => !over(load)), ...loads.filter(over)];
   showRows(rows);
 }
@@ -62,13 +66,12 @@ function moveTruck(load, over) {
     trucks.delete(load.loadNumber);
     return;
   }
-  const { heading } = load.last;
   if (truck) {
     truck.setLatLng(pointOf(load.last));
-    turn(truck.getElement(), heading, false);
+    turn(truck.getElement(), load.last, false);
     return;
   }
-  const added = L.marker(pointOf(load.last), { icon: truckIcon(heading, false), keyboard: false, alt: load.loadNumber })
+  const added = L.marker(pointOf(load.last), { icon: truckIcon(load.last, false), keyboard: false, alt: load.loadNumber })
     .bindTooltip(tooltip(load.loadNumber, load.route), { direction: "top", offset: [0, -20] });
   added.on("click", () => location.assign(new URL(load.trackingLink).pathname));
   trucks.set(load.loadNumber, added.addTo(map));

@@ -12,8 +12,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export function createMap(element, covered) {
   const map = L.map(element, {
-    attributionControl: false, zoomControl: false, zoomSnap: 0.25, minZoom: 3, maxZoom: 17, maxBounds: [[-40, -240], [80, 0]],
-    fadeAnimation: !still, zoomAnimation: !still, inertia: !still,
+    attributionControl: false, zoomControl: false, zoomSnap: 0.25, minZoom: 1, maxZoom: 17, fadeAnimation: !still, zoomAnimation: !still, inertia: !still,
   });
   L.control.attribution({ prefix: "Leaflet" }).addAttribution("Outlines: U.S. Census Bureau").addTo(map);
   L.control.zoom({ position: "topright" }).addTo(map);
@@ -31,7 +30,7 @@ export function coveredBy(panel) {
   return wide ? [0, 0, 0, panel.offsetLeft + panel.offsetWidth] : [0, 0, innerHeight * 0.46, 0];
 }
 
-// Fits again when the page gets another shape, as long as nobody has moved the map, and before it is printed.
+// Fits again when the page gets another shape or is called back, as long as nobody has moved the map, and before it is printed.
 export function fitAgain(map, whole) {
   let moved = false;
   const box = map.getContainer();
@@ -44,10 +43,11 @@ export function fitAgain(map, whole) {
   };
   addEventListener("resize", () => moved || refit());
   matchMedia("print").addEventListener("change", refit);
+  return () => moved || whole();
 }
 
 export function fit(map, bounds, [top, right, bottom, left], options = {}) {
-  const edge = innerWidth < 800 ? 24 : 48;
+  const edge = innerWidth < 800 ? 32 : 48;
   map.fitBounds(bounds, { paddingTopLeft: [left + edge, top + edge], paddingBottomRight: [right + edge + 44, bottom + edge], maxZoom: 13, animate: false, ...options });
 }
 
@@ -61,11 +61,11 @@ export function drawGround(map, tileUrl, stops = []) {
   return Promise.resolve();
 }
 
-export function addWholeTripButton(map, onClick) {
+export function addWholeTripButton(map, words, onClick) {
   const control = L.control({ position: "topright" });
   control.onAdd = () => {
     const frame = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" }));
-    const button = el("a", { href: "#", role: "button", class: "whole-trip", title: "Show the whole trip", "aria-label": "Show the whole trip" }, frame);
+    const button = el("a", { href: "#", role: "button", class: "whole-trip", title: words, "aria-label": words }, frame);
     L.DomEvent.on(button, "click", (event) => {
       L.DomEvent.stop(event);
       onClick();
@@ -75,19 +75,20 @@ export function addWholeTripButton(map, onClick) {
   control.addTo(map);
 }
 
-export function truckIcon(heading, stale) {
+export function truckIcon(last, stale) {
   const picture = svg("svg", { viewBox: "0 0 44 44", "aria-hidden": "true" }, svg("circle", { class: "disc", cx: 22, cy: 22, r: 20 }),
     svg("circle", { class: "arrow still", cx: 22, cy: 22, r: 8 }), svg("path", { class: "arrow", d: "M22 9 31 31 22 26.5 13 31Z" }));
-  turn(picture, heading, stale);
+  turn(picture, last, stale);
   return L.divIcon({ className: "truck-mark", iconSize: [44, 44], html: picture });
 }
 
-// The same picture turned, so that it turns and does not jump.
-export function turn(mark, heading, stale) {
+// The same picture turned, so that it turns and does not jump. A truck that stands has no direction.
+export function turn(mark, { speed, heading }, stale) {
   const picture = mark.querySelector("svg") ?? mark;
+  const headed = heading !== null && (speed === null || speed >= 1);
   picture.classList.toggle("stale", stale);
-  picture.classList.toggle("headed", heading !== null && heading !== undefined);
-  picture.style.transform = `rotate(${heading ?? 0}deg)`;
+  picture.classList.toggle("headed", headed);
+  picture.style.transform = `rotate(${headed ? heading : 0}deg)`;
 }
 
 export function stopIcon(stop, progress) {
@@ -114,10 +115,11 @@ export class Trip {
     this.#map = map;
     this.#covered = covered;
     this.#stops = L.layerGroup().addTo(map);
-    this.#ways = ["casing", "driven"].map((className) => L.polyline([], { className, interactive: false }).addTo(map));
+    this.#ways = ["plan", "casing", "driven"].map((className) => L.polyline([], { className, interactive: false }).addTo(map));
     map.on("moveend", () => this.#arrange());
   }
 
+  // Returns whether something lies outside of all that was shown before.
   show(state, stale, over) {
     const stops = state.stops.filter((stop) => stop.lat !== null);
     const seen = JSON.stringify([state.status, stops]);
@@ -126,15 +128,14 @@ export class Trip {
       this.#drawStops(stops, progressOf(state));
     }
     const track = state.track.map(([lat, lng]) => [lat, westOf(lng)]);
-    this.#ways.forEach((way) => way.setLatLngs(track));
+    const ahead = over ? [] : [state.last, ...stops.filter((stop) => !stop.arrivedAt)].filter(Boolean).map(pointOf);
+    [ahead, track, track].forEach((points, i) => this.#ways[i].setLatLngs(points));
     this.#moveTruck(over ? null : state.last, stale);
-    const first = this.#bounds === null;
-    const points = [...stops.map(pointOf), ...track];
-    this.#bounds = points.length > 0 ? L.latLngBounds(points) : null;
-    if (first) {
-      this.whole();
-    }
     this.#arrange();
+    const points = [...stops.map(pointOf), ...track];
+    const outside = points.some((point) => !this.#bounds?.contains(point));
+    this.#bounds = outside ? L.latLngBounds(points) : this.#bounds;
+    return outside;
   }
 
   whole() {
@@ -145,8 +146,6 @@ export class Trip {
 
   #drawStops(stops, progress) {
     this.#stops.clearLayers();
-    const look = { className: "plan", interactive: false };
-    L.polyline(stops.map(pointOf), look).addTo(this.#stops).bringToBack();
     this.#marks = stops.map((stop) => {
       const at = pointOf(stop);
       if (stop.fenceRadiusMeters) {
@@ -157,11 +156,12 @@ export class Trip {
         .addTo(this.#stops);
       const label = el("span", { class: "place of-stop" }, stop.city);
       L.marker(at, { icon: L.divIcon({ className: "", iconSize: [0, 0], html: label }), interactive: false, keyboard: false }).addTo(this.#stops);
-      return { at, mark, label, city: stop.city };
+      return { at, mark, label, city: stop.city, beside: progress(stop) === "here" ? 46 : 32 };
     });
   }
 
-  // Marks of one place stand side by side; names stand where there is room for them, else on the left, or not at all.
+  // Marks of one place stand side by side; names stand where there is room for them, else on the left, or not at all. The truck is
+  // where it is, over everything, and rings show the stop that it is at.
   #arrange() {
     const { x: width } = this.#map.getSize();
     const taken = [];
@@ -176,28 +176,21 @@ export class Trip {
       mark.getElement().style.marginLeft = `${left - x}px`;
       return { left, x, y };
     });
-    this.#marks.forEach(({ label, city }, i) => {
+    if (this.#truck !== null) {
+      const { x, y } = this.#map.latLngToContainerPoint(this.#truck.getLatLng());
+      taken.push({ left: x - 22, right: x + 22, top: y - 22, bottom: y + 22 });
+    }
+    this.#marks.forEach(({ label, city, beside }, i) => {
       const { left, x, y } = spots[i];
       const long = 10 + 8 * city.length;
-      const onTheRight = { left: left + 32, right: left + 32 + long, top: y - 9, bottom: y + 9 };
-      const onTheLeft = { left: left - long, right: left - 2, top: y - 9, bottom: y + 9 };
+      const onTheRight = { left: left + beside, right: left + beside + long, top: y - 9, bottom: y + 9 };
+      const onTheLeft = { left: left + 30 - beside - long, right: left + 28 - beside, top: y - 9, bottom: y + 9 };
       const box = [onTheRight, onTheLeft].find((each) => each.right < width - BUTTONS && room(each));
       label.hidden = box === undefined;
-      label.style.left = `${(box === onTheLeft ? left - 4 : left + 35) - x}px`;
+      label.style.left = `${(box === onTheLeft ? left + 26 - beside : left + 3 + beside) - x}px`;
       label.classList.toggle("left", box === onTheLeft);
       taken.push(box ?? onTheLeft);
     });
-    this.#liftTruck();
-  }
-
-  // Beside the stop it is at, not on it.
-  #liftTruck() {
-    if (this.#truck === null) {
-      return;
-    }
-    const truck = this.#map.latLngToContainerPoint(this.#truck.getLatLng());
-    const lifted = this.#marks.some(({ at }) => truck.distanceTo(this.#map.latLngToContainerPoint(at)) < 36);
-    this.#truck.getElement().style.marginTop = `${lifted ? -66 : -22}px`;
   }
 
   #moveTruck(last, stale) {
@@ -207,11 +200,11 @@ export class Trip {
       return;
     }
     if (this.#truck === null) {
-      this.#truck = L.marker(pointOf(last), { icon: truckIcon(last.heading, stale), zIndexOffset: 1000, alt: "Truck", keyboard: false, interactive: false }).addTo(this.#map);
+      this.#truck = L.marker(pointOf(last), { icon: truckIcon(last, stale), zIndexOffset: 1000, alt: "Truck", keyboard: false, interactive: false }).addTo(this.#map);
     } else {
       this.#truck.setLatLng(pointOf(last));
     }
-    turn(this.#truck.getElement(), last.heading, stale);
+    turn(this.#truck.getElement(), last, stale);
   }
 }
 

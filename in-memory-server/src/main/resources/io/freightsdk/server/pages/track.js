@@ -15,8 +15,8 @@ const map = createMap(byId("map"), covered);
 const trip = new Trip(map, covered);
 let state = null;
 
-addWholeTripButton(map, () => trip.whole());
-fitAgain(map, () => trip.whole());
+addWholeTripButton(map, "Show the whole trip", () => trip.whole());
+const follow = fitAgain(map, () => trip.whole());
 byId("zone").append(zoneButton(() => state && showPanel(state, clock.now())));
 
 function show(next) {
@@ -27,7 +27,9 @@ function show(next) {
   byId("stands").hidden = state.clockRuns;
   document.title = `${state.loadNumber} · ${statusWords(state.status)[0]} · load tracking`;
   showPanel(state, clock.now());
-  trip.show(state, isStale(state, clock.now()), isOver(state));
+  if (trip.show(state, isStale(state, clock.now()), isOver(state))) {
+    follow();
+  }
   if (first) {
     drawGround(map, state.tileUrl, state.stops).catch(() => say(byId("age"), "The base map could not be loaded."));
     setInterval(() => showAge(state, clock.now()), 1_000);

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Timeout;
 /** Every page at four widths, light and dark; the pictures are kept in {@code target/screenshots}. */
 @Timeout(600)
 class LooksIT {
-    private static final Map<Integer, Integer> SCREENS = Map.of(390, 844, 768, 1024, 1024, 768, 1440, 900);
-    private static final List<Integer> WIDTHS = List.of(1440, 1024, 768, 390);
+    private static final Map<Integer, Integer> SCREENS = Map.of(320, 568, 375, 812, 768, 1024, 1280, 800);
+    private static final List<Integer> WIDTHS = List.of(1280, 768, 375, 320);
     private static final String LONG =
             "A warehouse whose name goes on-and-on-and-on_without_any_place_to_break_it_into_lines";
 
@@ -51,13 +51,14 @@ class LooksIT {
             String shown = name + "-" + width;
             if (browser.count(".stop-mark") > 0) {
                 browser.until(() -> !overlap(".place.of-stop", ".leaflet-control-zoom, .leaflet-control-scale"));
-                browser.until(() -> !overlap(".stop-mark", ".stop-mark") && !overlap(".truck-mark", ".stop-mark"));
+                browser.until(() -> !overlap(".stop-mark", ".stop-mark") && !overlap(".truck-mark", ".place.of-stop"));
             }
             browser.picture(shown);
+            browser.dark(true).picture(shown + "-dark");
+            browser.dark(false);
             assertThat(browser.width()).as(shown).isLessThanOrEqualTo(width);
         }
-        browser.size(1440, 900).dark(true).picture(name + "-1440-dark");
-        browser.dark(false);
+        browser.size(1280, 800);
     }
 
     private boolean overlap(String one, String other) {
