@@ -3,14 +3,9 @@ package io.freightsdk.server.pages;
 import com.squareup.moshi.JsonWriter;
 import io.freightsdk.server.answers.Links;
 import io.freightsdk.server.book.Load;
-import io.freightsdk.server.book.LoadView;
-import io.freightsdk.server.book.Place;
 import io.freightsdk.server.control.ControlGuard;
-import io.freightsdk.server.geo.TimeZones;
 import io.freightsdk.server.http.Answer;
-import io.freightsdk.server.loads.Forecast;
 import io.freightsdk.server.routing.Call;
-import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.routing.Route;
 import io.freightsdk.server.routing.Route.Audience;
 import io.freightsdk.server.time.Signal;
@@ -18,7 +13,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Every load of the server on one map, with its links, for whoever may control the server: links are keys. */
 final class FleetPage {
@@ -56,7 +50,7 @@ final class FleetPage {
     /** A field for each load, so that a load that stands still is not told again. */
     private void write(JsonWriter writer, Call call) throws IOException {
         ClockState now = ClockState.of(call.world());
-        Links here = links.at(call.request());
+        ConsoleLoads rows = new ConsoleLoads(links, now.time());
         List<Load> newest = call.world().loads().all().stream()
                 .sorted(Comparator.comparing((Load load) -> load.order().loadNumber())
                         .reversed())
@@ -65,26 +59,8 @@ final class FleetPage {
         writer.beginObject();
         now.write(writer);
         for (Load load : newest) {
-            write(writer.name("load " + load.order().loadNumber()), load.show(), here, now);
+            rows.write(writer.name("load " + load.order().loadNumber()), load);
         }
-        writer.endObject();
-    }
-
-    private static void write(JsonWriter writer, LoadView view, Links here, ClockState now) throws IOException {
-        List<Place> places = view.order().places();
-        writer.beginObject().name("loadNumber").value(view.order().loadNumber());
-        writer.name("route")
-                .value(places.stream().map(place -> place.address().city()).collect(Collectors.joining(" → ")));
-        writer.name("status").value(view.journey().status().name());
-        Json.time(writer.name("deliveredAt"), view.journey().deliveredAt());
-        writer.name("distanceMiles").value(view.journey().figures().distanceMiles());
-        writer.name("trackingLink").value(here.tracking(view.order()));
-        writer.name("driverWebLink").value(here.driverWeb(view.order()));
-        TrackPage.writeLast(writer.name("last"), view.journey().lastFix());
-        Forecast.Arrival arrival = view.journey().forecast(now.time()) instanceof Forecast.Arrival known ? known : null;
-        Json.time(writer.name("etaAt"), arrival == null ? null : arrival.etaAt());
-        int next = arrival == null ? places.size() : arrival.target().sequence();
-        writer.name("timeZone").value(TimeZones.of(places.get(next - 1).address()));
         writer.endObject();
     }
 }

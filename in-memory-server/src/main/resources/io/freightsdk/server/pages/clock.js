@@ -5,6 +5,8 @@ export class ServerClock {
   #here = 0;
   #heardAt = 0;
   #runs = true;
+  // a page has one clock, and of one that stands no day is today
+  static stands = false;
 
   // Heard at that time of this machine's.
   told(now, runs, heardAt = Date.now()) {
@@ -12,6 +14,7 @@ export class ServerClock {
     this.#here = performance.now();
     this.#heardAt = heardAt;
     this.#runs = runs;
+    ServerClock.stands = !runs;
   }
 
   // Of a phone that slept one of the two clocks may have stood still.
@@ -21,6 +24,7 @@ export class ServerClock {
 }
 
 const DAY = { weekday: "short", month: "short", day: "numeric" };
+const DATE = { year: "numeric", month: "numeric", day: "numeric" };
 const TIME = { hour: "numeric", minute: "2-digit" };
 const formats = new Map();
 
@@ -34,26 +38,45 @@ function format(name, options, zone) {
 }
 
 export function time(text, zone) {
-  return format("time", TIME, zone).format(Date.parse(text));
+  return format("time", TIME, zone).format(new Date(text));
 }
 
 export function timeAndZone(text, zone) {
-  return format("zoned", { ...TIME, timeZoneName: "short" }, zone).format(Date.parse(text));
+  return `${time(text, zone)} ${zoneName(text, zone)}`;
+}
+
+// Before another time: with the zone if a change of clocks lies between them.
+function timeBefore(text, next, zone) {
+  return zoneName(text, zone) === zoneName(next, zone) ? time(text, zone) : timeAndZone(text, zone);
 }
 
 export function timeToTheSecond(millis) {
   return format("seconds", { ...TIME, second: "2-digit" }).format(millis);
 }
 
-// What the reader's own zone is called.
-export function ownZone(now) {
-  return format("zone", { timeZoneName: "short" }).formatToParts(now).find(({ type }) => type === "timeZoneName").value;
+// What a zone, or the reader's own, is called at that time; browsers know no name for Guam's.
+export function zoneName(text, zone) {
+  const parts = format("zone", { timeZoneName: "short" }, zone).formatToParts(new Date(text));
+  return zone === "Pacific/Guam" ? "ChST" : parts.find(({ type }) => type === "timeZoneName").value;
 }
 
+// Where the year is not plain it is said too.
 export function dayOf(text, now, zone) {
-  const date = (millis) => format("date", { dateStyle: "short" }, zone).format(millis);
-  const at = [0, 1, -1].findIndex((offset) => date(now + offset * 86_400_000) === date(Date.parse(text)));
-  return at < 0 ? format("day", DAY, zone).format(Date.parse(text)) : ["Today", "Tomorrow", "Yesterday"][at];
+  const [day, today] = [text, now].map((each) => calendarDay(each, zone));
+  const name = ServerClock.stands ? undefined : ["Yesterday", "Today", "Tomorrow"][(day - today) / 86_400_000 + 1];
+  const year = ServerClock.stands || new Date(day).getUTCFullYear() !== new Date(today).getUTCFullYear();
+  return name ?? format(year ? "day of a year" : "day", year ? { ...DAY, year: "numeric" } : DAY, zone).format(new Date(text));
+}
+
+// Midnight of a day as if there were no zones: days on which clocks change have 23 or 25 hours.
+function calendarDay(text, zone) {
+  const [month, day, year] = format("date", DATE, zone).format(new Date(text)).split("/");
+  return Date.UTC(year, month - 1, day);
+}
+
+// Within a sentence.
+export function lowerDay(text) {
+  return text.replace(/^(Today|Tomorrow|Yesterday)/, (day) => day.toLowerCase());
 }
 
 export function dayAndTime(text, now, zone) {
@@ -64,18 +87,14 @@ export function span(from, to, now, zone) {
   if (Date.parse(from) === Date.parse(to)) {
     return dayAndTime(from, now, zone);
   }
-  const sameDay = dayOf(from, now, zone) === dayOf(to, now, zone);
-  return `${dayOf(from, now, zone)}, ${time(from, zone)} – ${sameDay ? "" : `${dayOf(to, now, zone)}, `}${timeAndZone(to, zone)}`;
+  const [first, last] = [from, to].map((text) => dayOf(text, now, zone));
+  return `${first}, ${timeBefore(from, to, zone)} – ${first === last ? "" : `${last}, `}${timeAndZone(to, zone)}`;
 }
 
-// As a sentence, so the names of days are not capital.
 export function between(from, to, now, zone) {
-  const first = dayOf(from, now, zone);
-  const last = dayOf(to, now, zone);
-  const lower = (day) => (/^(Today|Tomorrow|Yesterday)$/.test(day) ? day.toLowerCase() : day);
-  return first === last
-    ? `Between ${time(from, zone)} and ${timeAndZone(to, zone)}`
-    : `Between ${lower(first)} ${time(from, zone)} and ${lower(last)} ${timeAndZone(to, zone)}`;
+  const [first, last] = [from, to].map((text) => lowerDay(dayOf(text, now, zone)));
+  const days = first === last ? ["", ""] : [`${first} `, `${last} `];
+  return `Between ${days[0]}${timeBefore(from, to, zone)} and ${days[1]}${timeAndZone(to, zone)}`;
 }
 
 export function duration(minutes) {
@@ -87,6 +106,9 @@ export function duration(minutes) {
 }
 
 export function ago(millis) {
+  if (millis < -60_000) {
+    return `in ${duration(-millis / 60_000)}`;
+  }
   if (millis < 5_000) {
     return "just now";
   }

@@ -1,6 +1,6 @@
 // Controls of the whole server: the clock, prices, faults, a billing outage.
 
-import { dayAndTime } from "./clock.js";
+import { dayAndTime, timeToTheSecond } from "./clock.js";
 import { actingForm, choice, field } from "./console-form.js";
 import { control, Refused, useControlToken } from "./console-session.js";
 import { el, replace, say } from "./dom.js";
@@ -74,7 +74,7 @@ function clockPart(clock, refresh) {
   real.addEventListener("click", () => control("POST", "/clock", { real: true }).then(refresh, refresh));
   const advance = actingForm([field("Move it forward by", by)], "Advance", async () => moved(await control("POST", "/clock", { advance: by.value })), refresh);
   const set = actingForm([field("Set it to, in your time", to)], "Set", async () => moved(await control("POST", "/clock", { set: new Date(to.value).toISOString() })), refresh);
-  const tick = () => say(time, dayAndTime(new Date(clock.now()).toISOString(), clock.now()));
+  const tick = () => say(time, `${dayAndTime(clock.now(), clock.now())}, ${timeToTheSecond(clock.now())}`);
   return { root: card("Clock", time, advance, set, el("p", { class: "outcome" }, real)), show: tick, tick };
 }
 

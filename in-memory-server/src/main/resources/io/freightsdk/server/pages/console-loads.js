@@ -1,16 +1,18 @@
 // Loads with their links, and where control is on, the wheel.
 
-import { ago, dayAndTime } from "./clock.js";
+import { ago, dayAndTime, duration, lowerDay } from "./clock.js";
 import { call, control, newIdempotencyKey } from "./console-session.js";
 import { actingForm, tell } from "./console-form.js";
 import { copyButton, el, replace, say } from "./dom.js";
 import { empty, table } from "./table.js";
-import { kind, miles, statusWords, usd } from "./words.js";
+import { overdue } from "./timeline.js";
+import { kind, miles, refusalWords, statusWords, usd } from "./words.js";
 
 export function loads({ account, clock, refresh }) {
   const count = el("span", { class: "soft small" });
   const list = el("div");
   const outcome = el("p", { class: "outcome", role: "status" });
+  let shown = new Map();
   const root = el(
     "section",
     { class: "card", id: "section-loads", "aria-labelledby": "loads-title" },
@@ -21,15 +23,7 @@ export function loads({ account, clock, refresh }) {
   );
   const drive = async (load, to) => {
     try {
-      const ran = account().clockRuns;
-      const driven = await control("POST", `/loads/${encodeURIComponent(load.loadNumber)}/drive`, { to });
-      const went = `${load.loadNumber} reported ${driven.pings} positions and is ${statusWords(driven.status)[0].toLowerCase()}.`;
-      const at = dayAndTime(driven.time, clock.now());
-      // driving stops the clock, and with it everything else that moves
-      if (ran) {
-        await control("POST", "/clock", { real: true });
-      }
-      tell(outcome, `${went} ${ran ? `Its own times go up to ${at}; the server's clock runs on real time again.` : `The server's clock moved too and is frozen at ${at}.`}`, "good");
+      tell(outcome, await (account().clockRuns ? report : driveThere)(load, to), "good");
     } catch (problem) {
       tell(outcome, `${load.loadNumber}: ${problem.message}.`, "bad");
     }
@@ -39,16 +33,42 @@ export function loads({ account, clock, refresh }) {
     root,
     read: () => call("GET", "/console/api/loads"),
     show({ loads: rows, total }) {
+      shown = new Map(rows.map((load) => [load.loadNumber, load]));
       count.textContent = rows.length < total ? `the newest ${rows.length} of ${total}` : `${total}`;
       replace(list, rows.length === 0 ? [empty("No loads yet. Create one through the API with this key, or the sample load below.")] : [loadTable(rows, clock, account().control !== "off" && drive)]);
     },
     tick() {
       list.querySelectorAll("[data-ts]").forEach((each) => say(each, ago(clock.now() - Date.parse(each.dataset.ts))));
+      list.querySelectorAll("[data-overdue]").forEach((each) => {
+        const [words] = overdue(shown.get(each.dataset.overdue), clock.now()) ?? [""];
+        each.hidden = words === "";
+        say(each, words);
+      });
     },
   };
 }
 
 loads.title = "Loads";
+
+// A clock that stands moves along with the truck.
+async function driveThere({ loadNumber }, to) {
+  const { pings, status, time } = await control("POST", `/loads/${encodeURIComponent(loadNumber)}/drive`, { to });
+  return `${loadNumber} reported ${pings} positions and is ${statusWords(status)[0].toLowerCase()}. The server's clock moved too and is frozen at ${dayAndTime(time, Date.parse(time))}.`;
+}
+
+// While the clock runs the truck is at its stops at once: what takes time on the road would lie in the future.
+async function report({ loadNumber, stops }, to) {
+  const ahead = stops.filter((stop) => !stop.arrivedAt && (to === "end" || stop.sequence <= to));
+  const unknown = ahead.find((stop) => stop.lat === null);
+  if (unknown !== undefined) {
+    throw new Error(`the place of stop ${unknown.sequence} is not known`);
+  }
+  // first away from where it is, so that it leaves
+  const pings = ahead.flatMap(({ lat, lng }) => [{ lat: lat + 0.2, lng }, { lat, lng, speed: 0 }]);
+  const { accepted, refused, status } = await control("POST", `/loads/${encodeURIComponent(loadNumber)}/pings`, { pings });
+  const reasons = [...new Set(refused.map(({ reason }) => refusalWords(reason)))].join(", ");
+  return `${loadNumber} reported ${accepted} positions just now and is ${statusWords(status)[0].toLowerCase()}.${reasons && ` ${refused.length} more were not taken: ${reasons}.`}`;
+}
 
 // Chicago to Dallas, from two hours on, by a driver whom no network knows.
 function sampleForm(account, clock, refresh) {
@@ -87,13 +107,13 @@ function arrival(load, clock) {
     const next = load.stops.find((stop) => !stop.arrivedAt);
     return dayAndTime(load.etaAt, clock.now(), next?.timeZone);
   }
-  return load.deliveredAt && `delivered ${dayAndTime(load.deliveredAt, clock.now(), load.stops.at(-1).timeZone)}`;
+  return load.deliveredAt && `delivered ${lowerDay(dayAndTime(load.deliveredAt, clock.now(), load.stops.at(-1).timeZone))}`;
 }
 
 function badge(load) {
   const [words, tone] = statusWords(load.status);
-  const late = load.onTime === false ? [" ", el("span", { class: "badge warn" }, "late")] : [];
-  return [el("span", { class: `badge ${tone}` }, words), ...late];
+  const late = load.onTime === false && [" ", el("span", { class: "badge warn" }, `${duration(load.delayMinutes)} late`)];
+  return [el("span", { class: `badge ${tone}` }, words), late, el("div", null, el("span", { class: "badge warn", "data-overdue": load.loadNumber, hidden: true }))];
 }
 
 // On this server, under the host name of this page.

@@ -8,6 +8,7 @@ import { messages } from "./console-messages.js";
 import { requests } from "./console-requests.js";
 import { call, control, isSignedIn, Refused, signIn, signOut } from "./console-session.js";
 import { byId, el, replace, say } from "./dom.js";
+import { tellTime } from "./live.js";
 import { usd } from "./words.js";
 
 const SECTIONS = { loads, billing, requests, messages, control: steering };
@@ -41,10 +42,9 @@ byId("key").focus();
 
 function know(answer) {
   account = answer;
-  clock.told(account.now, account.clockRuns);
+  tellTime(clock, account);
   say(byId("name"), account.name);
   say(byId("balance"), usd(account.balanceUsd));
-  byId("stands").hidden = account.clockRuns;
   byId("run").hidden = account.control === "off";
 }
 

@@ -1,10 +1,10 @@
 // The driver's page.
 
-import { ServerClock, dayAndTime, duration, timeToTheSecond } from "./clock.js";
+import { ServerClock, dayAndTime, duration, lowerDay, timeToTheSecond } from "./clock.js";
 import { badge, byId, el, replace, say } from "./dom.js";
 import { refusal, watch } from "./geolocation.js";
 import { ifAllowed } from "./kept.js";
-import { live } from "./live.js";
+import { live, tellTime } from "./live.js";
 import { Outbox } from "./outbox.js";
 import { timeline, zoneButton, zoneOf } from "./timeline.js";
 import { refusalWords, statusWords } from "./words.js";
@@ -57,9 +57,8 @@ async function keepFiles() {
 function show(next) {
   const first = state === null;
   state = next;
-  clock.told(state.now, state.clockRuns, state.heardAt);
+  tellTime(clock, state);
   say(byId("number"), state.loadNumber);
-  byId("stands").hidden = state.clockRuns;
   showStops();
   if (state.closed) {
     if (stop !== null) {
@@ -207,7 +206,7 @@ function sharing() {
 
 function over(closed) {
   const delivered = state?.status === "DELIVERED";
-  const at = delivered ? `Delivered ${dayAndTime(state.deliveredAt, clock.now(), zoneOf(state.stops.at(-1)))}. ` : "";
+  const at = delivered ? `Delivered ${lowerDay(dayAndTime(state.deliveredAt, clock.now(), zoneOf(state.stops.at(-1))))}. ` : "";
   const words = closed
     ? `${delivered ? `${at}This load is closed.` : "This load was cancelled."} Nothing more is sent.${delivered ? " Thank you, and safe travels." : ""}`
     : `${at}You can stop sharing.`;

@@ -1,9 +1,10 @@
 // The demo's first page: every truck on one map, every load with its links.
 
-import { ServerClock, dayAndTime, timeAndZone } from "./clock.js";
+import { ServerClock, dayAndTime, lowerDay, timeAndZone } from "./clock.js";
 import { byId, el, replace } from "./dom.js";
-import { live } from "./live.js";
+import { live, tellTime } from "./live.js";
 import { addWholeTripButton, coveredBy, createMap, drawGround, fit, fitAgain, pointOf, tooltip, truckIcon, turn } from "./map.js";
+import { isOver, overdue } from "./timeline.js";
 import { miles, statusWords } from "./words.js";
 
 const WHOLE = [[25, -106], [45, -79]];
@@ -34,34 +35,31 @@ function whole() {
 }
 
 function show(state) {
-  clock.told(state.now, state.clockRuns);
-  byId("stands").hidden = state.clockRuns;
-  const over = (load) => load.status === "DELIVERED" || load.status === "CANCELLED";
+  tellTime(clock, state);
   const loads = Object.entries(state).filter(([name]) => name.startsWith("load ")).map(([, load]) => load)
     .sort((one, other) => (one.loadNumber < other.loadNumber ? 1 : -1));
   const before = trucks.size;
-  loads.forEach((load) => moveTruck(load, over(load)));
+  loads.forEach(moveTruck);
   if (before === 0 && trucks.size > 0) {
     follow();
   }
-  const rows = [...loads.filter((load) => !over(load)), ...loads.filter(over)];
-  showRows(rows);
+  showRows([...loads.filter((load) => !isOver(load)), ...loads.filter(isOver)]);
 }
 
 let shown = "";
 
 // What is the same is left alone, so that it can be selected and keeps the focus.
 function showRows(rows) {
-  const next = JSON.stringify(rows);
+  const next = JSON.stringify(rows.map((load) => [load, overdue(load, clock.now())]));
   if (next !== shown) {
     shown = next;
     replace(byId("loads"), rows.map(row));
   }
 }
 
-function moveTruck(load, over) {
+function moveTruck(load) {
   const truck = trucks.get(load.loadNumber);
-  if (over || load.last === null) {
+  if (isOver(load) || load.last === null) {
     truck?.remove();
     trucks.delete(load.loadNumber);
     return;
@@ -72,24 +70,30 @@ function moveTruck(load, over) {
     return;
   }
   const added = L.marker(pointOf(load.last), { icon: truckIcon(load.last, false), keyboard: false, alt: load.loadNumber })
-    .bindTooltip(tooltip(load.loadNumber, load.route), { direction: "top", offset: [0, -20] });
+    .bindTooltip(tooltip(load.loadNumber, routeOf(load)), { direction: "top", offset: [0, -20] });
   added.on("click", () => location.assign(new URL(load.trackingLink).pathname));
   trucks.set(load.loadNumber, added.addTo(map));
   added.getElement().append(el("span", { class: "number" }, load.loadNumber.slice(-4)));
 }
 
 function row(load) {
-  const [words, tone] = statusWords(load.status);
-  const arrival = load.etaAt ? `next stop ${dayAndTime(load.etaAt, clock.now(), load.timeZone)}` : load.deliveredAt ? `delivered ${dayAndTime(load.deliveredAt, clock.now(), load.timeZone)}` : "";
+  const { timeZone } = load.stops.find((stop) => !stop.arrivedAt) ?? load.stops.at(-1);
+  const at = load.etaAt ?? load.deliveredAt;
+  const arrival = at && `${load.etaAt ? "next stop" : "delivered"} ${lowerDay(dayAndTime(at, clock.now(), timeZone))}`;
+  const badges = [statusWords(load.status), overdue(load, clock.now())].filter(Boolean);
   const driven = load.distanceMiles === null ? "not moving yet" : miles(load.distanceMiles);
-  const where = load.last?.near && !load.deliveredAt ? `Near ${load.last.near}, ${timeAndZone(load.last.ts, load.timeZone)}` : null;
+  const where = load.last?.near && !load.deliveredAt ? `Near ${load.last.near}, ${timeAndZone(load.last.ts, timeZone)}` : null;
   const link = (name, url) => el("a", { href: new URL(url).pathname, "data-key": `${name}-${load.loadNumber}` }, name);
   return el(
     "li",
     null,
-    el("div", { class: "head" }, el("strong", null, load.route), el("span", { class: `badge ${tone}` }, words)),
+    el("div", { class: "head" }, el("strong", null, routeOf(load)), badges.map(([words, tone]) => el("span", { class: `badge ${tone}` }, words))),
     el("p", { class: "soft small num" }, [load.loadNumber, driven, arrival].filter(Boolean).join(" · ")),
     where && el("p", { class: "small num" }, where),
     el("p", { class: "links small" }, link("Customer's page", load.trackingLink), link("Driver's page", load.driverWebLink)),
   );
+}
+
+function routeOf({ stops }) {
+  return stops.map((stop) => stop.city).join(" → ");
 }

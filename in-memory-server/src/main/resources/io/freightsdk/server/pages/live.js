@@ -1,6 +1,7 @@
 // The server's state, live for as long as the page is open.
 
-import { badge, byId } from "./dom.js";
+import { dayAndTime } from "./clock.js";
+import { badge, byId, say } from "./dom.js";
 
 const SILENCE = 45_000;
 const LONGEST_WAIT = 15_000;
@@ -88,6 +89,13 @@ export function live(url, onState, onLive = () => {}) {
   addEventListener("offline", () => show("lost"));
   document.addEventListener("visibilitychange", look);
   look();
+}
+
+// Sets the page's clock, and says when and that it stands.
+export function tellTime(clock, { now, clockRuns, heardAt }) {
+  clock.told(now, clockRuns, heardAt);
+  byId("stands").hidden = clockRuns;
+  say(byId("stands-at"), clockRuns ? "" : `The server's clock is frozen at ${dayAndTime(now, clock.now())}.`);
 }
 
 function show(connection) {

@@ -1,14 +1,28 @@
 // The stops of a load, one under the other.
 
-import { dayAndTime, duration, ownZone, span } from "./clock.js";
+import { dayAndTime, duration, span, zoneName } from "./clock.js";
 import { el } from "./dom.js";
 import { kind } from "./words.js";
 
-// How far the load is with each of its stops: done, here, next or later.
+export function isOver({ status }) {
+  return status === "DELIVERED" || status === "CANCELLED";
+}
+
+// The longest that a window has passed without an arrival, as a badge; null if none has, or the load is over.
+export function overdue(load, now) {
+  const [first] = load.stops.filter((stop) => late(stop, now) > 0).sort((one, other) => late(other, now) - late(one, now));
+  return first === undefined || isOver(load) ? null : [`${kind(first).toLowerCase()} overdue by ${duration(late(first, now))}`, "warn"];
+}
+
+function late({ arrivedAt, windowTo }, now) {
+  return arrivedAt || !windowTo ? 0 : (now - Date.parse(windowTo)) / 60_000;
+}
+
+// How far the load is with each of its stops: done, here, next, later or, once it is over, missed.
 export function progressOf({ stops, status }) {
-  const over = status === "DELIVERED" || status === "CANCELLED";
+  const over = isOver({ status });
   const next = over ? undefined : stops.find((stop) => !stop.arrivedAt);
-  return (stop) => (stop.departedAt || (over && stop.arrivedAt) ? "done" : stop.arrivedAt ? "here" : stop === next ? "next" : "later");
+  return (stop) => (stop.departedAt || (over && stop.arrivedAt) ? "done" : stop.arrivedAt ? "here" : over ? "missed" : stop === next ? "next" : "later");
 }
 
 // More is what a page adds to a stop: nodes under its name.
@@ -26,7 +40,7 @@ export function zoneOf(stop) {
 
 // The button that changes it; again is called after that.
 export function zoneButton(again) {
-  const words = () => (own ? "Show each stop's local time" : `Show my time (${ownZone(Date.now())})`);
+  const words = () => (own ? "Show each stop's local time" : `Show my time (${zoneName(Date.now())})`);
   const button = el("button", { type: "button", class: "quiet" }, words());
   button.addEventListener("click", () => {
     own = !own;
@@ -57,6 +71,8 @@ function times(stop, now, progress) {
     rows.push(["Left", dayAndTime(stop.departedAt, now, zoneOf(stop))], ["Stayed", duration(dwell(stop, Date.parse(stop.departedAt)))]);
   } else if (progress === "here") {
     rows.push(["There for", duration(dwell(stop, now))]);
+  } else if (progress !== "missed" && late(stop, now) > 0) {
+    rows.push(["Overdue", `by ${duration(late(stop, now))}`]);
   }
   return rows.map(([name, text]) => [el("dt", null, name), el("dd", null, text)]);
 }

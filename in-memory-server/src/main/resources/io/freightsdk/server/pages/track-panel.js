@@ -1,8 +1,8 @@
 // What the tracking page says beside the map.
 
-import { ago, between, dayAndTime, duration, timeAndZone } from "./clock.js";
+import { ago, between, dayAndTime, duration, lowerDay, timeAndZone } from "./clock.js";
 import { badge, byId, el, replace, say } from "./dom.js";
-import { timeline, zoneOf } from "./timeline.js";
+import { isOver, overdue, timeline, zoneOf } from "./timeline.js";
 import { compass, kind, miles, reasonWords, statusWords } from "./words.js";
 
 const STALE_MILLIS = 60 * 60_000;
@@ -10,11 +10,7 @@ const FRESH_MILLIS = 15 * 60_000;
 // what the server reckons with for a stay
 const STAY_MINUTES = 120;
 
-const STEPS = ["Planned", "Picked up", "In transit", "Delivered"];
-
-export function isOver(state) {
-  return state.status === "DELIVERED" || state.status === "CANCELLED";
-}
+const STEPS = ["PLANNED", "AT_PICKUP", "IN_TRANSIT", "AT_DELIVERY", "DELIVERED"];
 
 export function isStale(state, now) {
   return state.last !== null && !isOver(state) && age(state, now) > STALE_MILLIS;
@@ -28,7 +24,7 @@ export function showPanel(state, now) {
   say(byId("number"), state.loadNumber);
   badge(byId("status"), statusWords(state.status));
   showSteps(state);
-  showHeadline(headline(state, now));
+  showHeadline(headline(state, now), overdue(state, now));
   showProgress(state);
   replace(byId("facts"), facts(state, now).map(([name, text]) => el("div", null, el("dt", null, name), el("dd", null, text))));
   replace(byId("stops"), timeline(state, now));
@@ -69,10 +65,9 @@ function stopWords(stop) {
 }
 
 function showSteps(state) {
-  const picked = state.stops.some((stop) => stop.type === "PICKUP" && stop.departedAt);
-  const reached = { PLANNED: 0, AT_PICKUP: 0, IN_TRANSIT: 2, AT_DELIVERY: 2, DELIVERED: 3 }[state.status] ?? (picked ? 2 : 0);
-  byId("steps").hidden = state.status === "CANCELLED";
-  replace(byId("steps"), STEPS.map((words, i) => el("li", { class: i <= reached ? "done" : null, "aria-current": i === reached ? "step" : null }, words)));
+  const reached = STEPS.indexOf(state.status);
+  byId("steps").hidden = reached < 0;
+  replace(byId("steps"), STEPS.map((status, i) => el("li", { class: i <= reached ? "done" : null, "aria-current": i === reached ? "step" : null }, el("span", null, statusWords(status)[0]))));
 }
 
 function headline(state, now) {
@@ -83,7 +78,8 @@ function headline(state, now) {
     const closed = state.closed ? "This load is closed, nothing more is recorded." : "";
     return { lead: "Delivered", big: dayAndTime(state.deliveredAt, now, zoneOf(state.stops.at(-1))), detail: closed, chips: [punctuality(state)] };
   }
-  const here = state.stops.findLast((stop) => stop.arrivedAt && !stop.departedAt);
+  const waits = state.status === "AT_DELIVERY";
+  const here = state.stops.findLast((stop) => stop.arrivedAt && (waits || !stop.departedAt));
   if (here) {
     return standing(state, here, now);
   }
@@ -97,10 +93,10 @@ function headline(state, now) {
 }
 
 function standing(state, here, now) {
-  const stay = `Here for ${duration((now - Date.parse(here.arrivedAt)) / 60_000)}.`;
+  const stay = here.departedAt ? `Left ${lowerDay(dayAndTime(here.departedAt, now, zoneOf(here)))}.` : `Here for ${duration((now - Date.parse(here.arrivedAt)) / 60_000)}.`;
   const next = state.eta.target && state.stops.find((stop) => stop.sequence === state.eta.target.sequence);
   const then = state.status === "AT_DELIVERY"
-    ? "Waiting for the delivery to be confirmed."
+    ? "The delivery waits for confirmation."
     : next && next !== here ? `Then ${stopWords(next)}: ${lowerDay(dayAndTime(state.eta.etaAt, now, zoneOf(next)))}.` : "";
   const seen = isStale(state, now) ? `Last seen ${ago(age(state, now))}.` : "";
   return { lead: `At ${stopWords(here)}`, big: `Arrived ${lowerDay(dayAndTime(here.arrivedAt, now, zoneOf(here)))}`, detail: [stay, then, seen].filter(Boolean).join(" ") };
@@ -115,7 +111,8 @@ function planned(state, now) {
   const [first, last] = [state.stops[0], state.stops.at(-1)];
   const at = (stop) => (stop.windowFrom ? lowerDay(dayAndTime(stop.windowFrom, now, zoneOf(stop))) : "at any time");
   const late = state.eta.reason === "stale_position" ? "" : reasonWords(state.eta.reason);
-  return { lead: "Planned", big: `Pickup ${at(first)}`, detail: `Delivery ${at(last)}. ${late}`.trim() };
+  const [lead, pickup] = overdue(state, now) === null ? ["Planned", "Pickup"] : [state.last === null ? "Not started" : "Not picked up yet", "Pickup was planned for"];
+  return { lead, big: `${pickup} ${at(first)}`, detail: `Delivery ${at(last)}. ${late}`.trim() };
 }
 
 function arrival(state, now) {
@@ -145,10 +142,6 @@ function final(state, target, now) {
   return `Last stop, ${stopWords(last)}: about ${lowerDay(dayAndTime(at, now, zoneOf(last)))}.`;
 }
 
-function lowerDay(text) {
-  return text.replace(/^(Today|Tomorrow|Yesterday)/, (day) => day.toLowerCase());
-}
-
 function punctuality(state) {
   if (state.onTime === null) {
     return null;
@@ -156,12 +149,15 @@ function punctuality(state) {
   return state.onTime ? ["on time", "good"] : [`${duration(state.delayMinutes)} late`, "warn"];
 }
 
-function showHeadline({ lead, big, detail, sentence, chips = [] }) {
+function showHeadline({ lead, big, detail, sentence, chips = [] }, late) {
+  const [, words, zone] = /^(.*[AP]M )(\S+)$/.exec(big) ?? [null, big, null];
   say(byId("lead"), lead);
-  say(byId("headline"), big);
+  if (byId("headline").textContent !== big) {
+    byId("headline").replaceChildren(words, ...(zone === null ? [] : [el("span", { class: "zone" }, zone)]));
+  }
   say(byId("detail"), detail);
   byId("headline").classList.toggle("sentence", sentence === true);
-  replace(byId("chips"), chips.filter(Boolean).map(([text, tone]) => el("span", { class: `badge ${tone}` }, text)));
+  replace(byId("chips"), [late, ...chips].filter(Boolean).map(([text, tone]) => el("span", { class: `badge ${tone}` }, text)));
 }
 
 function showProgress(state) {

@@ -2,10 +2,10 @@
 
 import { ServerClock } from "./clock.js";
 import { byId, say } from "./dom.js";
-import { live } from "./live.js";
+import { live, tellTime } from "./live.js";
 import { addWholeTripButton, coveredBy, createMap, drawGround, fitAgain, lineOf, Trip } from "./map.js";
-import { zoneButton } from "./timeline.js";
-import { isOver, isStale, showAge, showPanel } from "./track-panel.js";
+import { isOver, zoneButton } from "./timeline.js";
+import { isStale, showAge, showPanel } from "./track-panel.js";
 import { statusWords } from "./words.js";
 
 const clock = new ServerClock();
@@ -22,9 +22,8 @@ byId("zone").append(zoneButton(() => state && showPanel(state, clock.now())));
 function show(next) {
   const first = state === null;
   state = { ...next, track: lineOf(next.track) };
-  clock.told(state.now, state.clockRuns);
+  tellTime(clock, state);
   panel.dataset.pings = state.pingCount;
-  byId("stands").hidden = state.clockRuns;
   document.title = `${state.loadNumber} · ${statusWords(state.status)[0]} · load tracking`;
   showPanel(state, clock.now());
   if (trip.show(state, isStale(state, clock.now()), isOver(state))) {

@@ -6,6 +6,7 @@ import io.freightsdk.server.Bodies;
 import io.freightsdk.server.Party;
 import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.Serving;
+import io.freightsdk.server.book.Load;
 import io.freightsdk.server.http.RawClient.Reply;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -161,12 +162,31 @@ class ConsolePageIT {
                     .awaitText("#balance", "$4.35");
             browser.click("button[data-key^='end-']");
             browser.awaitText("#section-loads table", "Delivered")
-                    .awaitText("#section-loads .outcome.good", "runs on real time again");
+                    .awaitText("#section-loads .outcome.good", "positions just now and is delivered.");
             assertThat(real.world().clock().standingAt()).isEmpty();
+            Load driven = real.load(browser.text("#section-loads tbody strong"));
+            assertThat(driven.view().journey().lastFix().time())
+                    .isBeforeOrEqualTo(real.world().clock().instant());
+            assertThat(driven.view().journey().stops())
+                    .allSatisfy(stop -> assertThat(stop.arrivedAt())
+                            .isBeforeOrEqualTo(real.world().clock().instant()));
             browser.click("nav a[href='/console/messages']");
             browser.awaitText(
                     "#section-messages table", "Join and share your position: " + real.url() + "/driver/drv_");
             assertThat(browser.text("#section-messages")).doesNotContain("12025550143");
+        }
+    }
+
+    @Test
+    void loadThatNeverStartedIsOverdueInTheListAndOnTheFleet() {
+        try (Serving fleet = Serving.start(Serving.options().fleetPage(true))) {
+            Party party = fleet.broker("5.00");
+            PageLoads.any(party);
+            browser.signIn(fleet.url() + "/console", party.key()).awaitText("#section-loads tbody", "Planned");
+            assertThat(browser.text("#section-loads")).doesNotContain("overdue");
+            fleet.world().clock().advance(Duration.ofHours(2));
+            browser.awaitText("#section-loads tbody .badge.warn", "pickup overdue by 1 h 30 min");
+            browser.open(fleet.url() + "/").awaitText("#loads .badge.warn", "pickup overdue by 1 h 30 min");
         }
     }
 
@@ -195,7 +215,7 @@ class ConsolePageIT {
         browser.awaitText("#stands", "The server's clock is frozen");
         browser.run("const to = document.querySelector('input[type=datetime-local]'); to.value = '2031-01-01T08:30';"
                 + " to.form.requestSubmit()");
-        browser.awaitText(form + ".outcome", "It is Today, 8:30 AM");
+        browser.awaitText(form + ".outcome", "It is Wed, Jan 1, 2031, 8:30 AM UTC");
         assertThat(serving.world().clock().instant()).isAfter(Instant.parse("2030-12-31T00:00:00Z"));
         browser.click("#run");
         browser.until(() -> browser.text("#stands").isEmpty());

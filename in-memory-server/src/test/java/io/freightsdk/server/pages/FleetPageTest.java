@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.book.Load;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,9 @@ final class FleetPageTest {
             Map<?, ?> state = watching.await(told -> told.size() == 4);
             Map<?, ?> newest = (Map<?, ?>) state.get("load " + load.order().loadNumber());
             assertThat(state.keySet().toString()).contains("load " + first);
-            assertThat(newest.get("route")).isEqualTo("Chicago → Dallas");
+            assertThat((List<?>) newest.get("stops"))
+                    .extracting(stop -> ((Map<?, ?>) stop).get("city"))
+                    .isEqualTo(List.of("Chicago", "Dallas"));
             assertThat(newest.get("loadNumber")).isEqualTo(load.order().loadNumber());
             assertThat(newest.get("trackingLink")).isEqualTo(serving.url() + PageLoads.track(load));
             assertThat(newest.get("driverWebLink")).isEqualTo(serving.url() + PageLoads.driver(load));

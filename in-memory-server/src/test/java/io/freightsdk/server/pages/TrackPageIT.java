@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freightsdk.server.Party;
 import io.freightsdk.server.Serving;
+import io.freightsdk.server.accounts.CompletionMode;
 import io.freightsdk.server.book.Load;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,13 +40,14 @@ class TrackPageIT {
     void followsALoadFromPlannedToDelivered() {
         open();
         browser.awaitText("#status", "Planned")
-                .awaitText("#headline", "Pickup today, 7:30 AM CDT")
-                .awaitText("#detail", "Delivery today, 11:00 AM CDT. The driver has not joined yet.");
+                .awaitText("#headline", "Pickup Mon, May 4, 2026, 7:30 AM CDT")
+                .awaitText("#detail", "Delivery Mon, May 4, 2026, 11:00 AM CDT. The driver has not joined yet.");
         browser.run("window.sameDocument = true");
         drive(40);
         browser.awaitText("#status", "At pickup").awaitText("#stops li.here", "Dock 4");
         browser.awaitText("#lead", "AT PICKUP 1, CHICAGO")
-                .awaitText("#headline", "Arrived today, 7:10 AM CDT")
+                .awaitText("#headline", "Arrived Mon, May 4, 2026, 7:10 AM CDT")
+                .awaitText("#steps [aria-current]", "At pickup")
                 .awaitText("#detail", "Here for 0 min. Then delivery 2, Dallas:");
         drive(40.2);
         browser.awaitText("#status", "In transit").awaitText("#stops li.done", "Stayed");
@@ -56,6 +58,7 @@ class TrackPageIT {
         browser.awaitText("#zone button", "Show each stop's local time");
         drive(41);
         browser.awaitText("#status", "Delivered").awaitText("#chips", "on time");
+        browser.awaitText("#stands", "The server's clock is frozen at Mon, May 4, 2026, 12:30 PM UTC.");
         assertThat(browser.count("path.driven")).isOne();
         assertThat(browser.count("path.fence")).isEqualTo(2);
         assertThat(browser.count(".truck-mark")).isZero();
@@ -92,9 +95,85 @@ class TrackPageIT {
         browser.awaitText("#age", "updated 2 h 2 min ago, stale")
                 .awaitText("#lead", "LAST SEEN 2 H 2 MIN AGO")
                 .awaitText("#headline", "Near Kilbourne, IL")
-                .awaitText("#detail", "There has been no position since today, 7:10 AM CDT");
+                .awaitText("#detail", "There has been no position since Mon, May 4, 2026, 7:10 AM CDT");
         assertThat(browser.text("#facts")).doesNotContain("mph");
         assertThat(browser.count(".truck-mark .stale")).isOne();
+    }
+
+    @Test
+    void loadThatNeverStartedSaysSo() {
+        serving.world().clock().advance(Duration.ofDays(2));
+        open();
+        browser.awaitText("#lead", "NOT STARTED")
+                .awaitText("#headline", "Pickup was planned for Mon, May 4, 2026, 7:30 AM CDT")
+                .awaitText("#chips", "pickup overdue by 1 d 23 h")
+                .awaitText("#detail", "The driver has not joined yet.")
+                .awaitText("#stops li.next", "by 1 d 23 h")
+                .awaitText("#stops li.later", "by 1 d 20 h");
+    }
+
+    @Test
+    void deliveryThatIsOverdueSaysSoUntilTheArrival() {
+        drive(40);
+        drive(40.2);
+        open();
+        browser.awaitText("#status", "In transit");
+        assertThat(browser.text("#chips")).doesNotContain("overdue");
+        serving.world().clock().advance(Duration.ofHours(5));
+        drive(40.3);
+        browser.awaitText("#chips", "delivery overdue by 1 h 30 min");
+        drive(41);
+        browser.awaitText("#chips", "1 h 40 min late");
+        assertThat(browser.text("main")).doesNotContain("verdue");
+    }
+
+    @Test
+    void deliveryWaitsForConfirmation() {
+        broker.change(each -> each.withCompletion(CompletionMode.AWAIT_CONFIRM));
+        load = PageLoads.any(broker);
+        drive(40);
+        drive(41);
+        open();
+        browser.awaitText("#steps [aria-current]", "At delivery")
+                .awaitText("#lead", "AT DELIVERY 2, DALLAS")
+                .awaitText("#detail", "Here for 0 min. The delivery waits for confirmation.");
+        drive(42);
+        browser.awaitText("#detail", "Left Mon, May 4, 2026, 7:30 AM CDT. The delivery waits for confirmation.");
+        load.confirm(null, serving.world().clock().instant());
+        browser.awaitText("#steps [aria-current]", "Delivered");
+    }
+
+    /** One hour is missing on March 14, 2027, and one comes twice on November 7. */
+    @Test
+    void daysAreThoseOfTheCalendarWhenClocksChange() {
+        open();
+        browser.awaitText("#connection", "Live");
+        String words = """
+                return import('/assets/clock.js').then(({ ServerClock, dayOf, span, between }) => {
+                  ServerClock.stands = false;
+                  const at = (text, zone) => Date.parse(text + zone);
+                  const days = (now, ...texts) => texts.map((text) => dayOf(text, now, 'America/Chicago')).join(' ');
+                  const twice = ['2027-11-07T01:45:00-05:00', '2027-11-07T01:15:00-06:00'];
+                  const now = at('2027-11-06T12:00:00', '-05:00');
+                  return [
+                    days(at('2027-03-13T23:30:00', '-06:00'), '2027-03-12T12:00:00-06:00', '2027-03-14T12:00:00-05:00', '2027-03-15T12:00:00-05:00'),
+                    days(at('2027-03-15T00:30:00', '-05:00'), '2027-03-13T12:00:00-06:00', '2027-03-14T12:00:00-05:00'),
+                    days(at('2027-11-07T00:30:00', '-05:00'), '2027-11-07T23:30:00-06:00', '2027-11-08T00:30:00-06:00'),
+                    days(at('2027-11-08T00:30:00', '-06:00'), '2027-11-07T00:30:00-05:00', '2027-11-06T23:30:00-05:00', '2026-11-06T23:30:00-05:00'),
+                    span(...twice, now, 'America/Chicago'), between(...twice, now, 'America/Chicago'),
+                    span('2027-11-06T20:00:00Z', '2027-11-06T22:00:00Z', now, 'America/Chicago'), span('2027-11-06T02:00:00Z', '2027-11-06T03:00:00Z', now, 'Pacific/Guam'),
+                  ];
+                })""";
+        assertThat((List<?>) browser.run(words))
+                .isEqualTo(List.of(
+                        "Yesterday Tomorrow Mon, Mar 15",
+                        "Sat, Mar 13 Yesterday",
+                        "Today Tomorrow",
+                        "Yesterday Sat, Nov 6 Fri, Nov 6, 2026",
+                        "Tomorrow, 1:45 AM CDT – 1:15 AM CST",
+                        "Between 1:45 AM CDT and 1:15 AM CST",
+                        "Today, 3:00 PM – 5:00 PM CDT",
+                        "Yesterday, 12:00 PM – 1:00 PM ChST"));
     }
 
     @Test
