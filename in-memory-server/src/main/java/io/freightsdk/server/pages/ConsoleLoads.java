@@ -15,7 +15,7 @@ record ConsoleLoads(Links links, Instant now) {
 
     /** Writes one as an object, with its links and its stops. */
     void write(JsonWriter writer, Load load) throws IOException {
-        LoadView view = load.show();
+        LoadView view = load.view();
         writer.beginObject().name("loadNumber").value(view.order().loadNumber());
         writer.name("customerRef").value(view.order().details().customerRef());
         PositionJson.writeProgress(writer, view);

@@ -8,6 +8,7 @@ import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.routing.Route;
 import io.freightsdk.server.routing.Route.Audience;
+import io.freightsdk.server.world.World;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -34,16 +35,17 @@ final class DriverPage {
 
     private Answer events(Call call) {
         Load load = LinkPage.found(load(call));
-        return security.on(watchers.watch(call, load.changed(), TrackPage.BEAT, writer -> write(writer, load, call)));
+        Json.Writing writing = writer -> write(writer, load, call.world());
+        return security.on(watchers.watch(call, load.changed(), TrackPage.BEAT, () -> writing));
     }
 
     private static Optional<Load> load(Call call) {
         return call.world().loads().byDriverToken(call.parameter());
     }
 
-    private static void write(JsonWriter writer, Load load, Call call) throws IOException {
-        LoadView view = load.show();
-        ClockState now = ClockState.of(call.world());
+    private static void write(JsonWriter writer, Load load, World world) throws IOException {
+        LoadView view = load.view();
+        ClockState now = ClockState.of(world);
         writer.beginObject();
         now.write(writer);
         writer.name("loadNumber").value(view.order().loadNumber());

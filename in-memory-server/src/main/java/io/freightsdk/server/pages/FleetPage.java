@@ -9,6 +9,7 @@ import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Route;
 import io.freightsdk.server.routing.Route.Audience;
 import io.freightsdk.server.time.Signal;
+import io.freightsdk.server.world.World;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Comparator;
@@ -44,14 +45,14 @@ final class FleetPage {
 
     /** Told by the beat alone: the demo's trucks report once a second. */
     private Answer events(Call call) {
-        return security.on(watchers.watch(call, new Signal(), BEAT, writer -> write(writer, call)));
+        return security.on(watchers.watch(call, new Signal(), BEAT, () -> writer -> write(writer, call.world())));
     }
 
     /** A field for each load, so that a load that stands still is not told again. */
-    private void write(JsonWriter writer, Call call) throws IOException {
-        ClockState now = ClockState.of(call.world());
+    private void write(JsonWriter writer, World world) throws IOException {
+        ClockState now = ClockState.of(world);
         ConsoleLoads rows = new ConsoleLoads(links, now.time());
-        List<Load> newest = call.world().loads().all().stream()
+        List<Load> newest = world.loads().all().stream()
                 .sorted(Comparator.comparing((Load load) -> load.order().loadNumber())
                         .reversed())
                 .limit(MOST)

@@ -10,6 +10,7 @@ import io.freightsdk.server.loads.Fix;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Route;
 import io.freightsdk.server.routing.Route.Audience;
+import io.freightsdk.server.world.World;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -42,17 +43,19 @@ final class TrackPage {
 
     private Answer events(Call call) {
         Load load = LinkPage.found(load(call));
-        Way way = new Way(load);
-        return security.on(watchers.watch(call, load.changed(), BEAT, writer -> write(writer, load, way, call)));
+        return security.on(watchers.watch(call, load.changed(), BEAT, () -> {
+            Way way = new Way(load);
+            return writer -> write(writer, load, way, call.world());
+        }));
     }
 
     private static Optional<Load> load(Call call) {
         return call.world().loads().byTrackingToken(call.parameter());
     }
 
-    private void write(JsonWriter writer, Load load, Way way, Call call) throws IOException {
-        LoadView view = load.show();
-        ClockState now = ClockState.of(call.world());
+    private void write(JsonWriter writer, Load load, Way way, World world) throws IOException {
+        LoadView view = load.view();
+        ClockState now = ClockState.of(world);
         writer.beginObject();
         now.write(writer);
         writer.name("tileUrl").value(tiles == null ? null : tiles.url());
@@ -61,7 +64,7 @@ final class TrackPage {
         writer.name("closed").value(load.isClosed(now.time()));
         StopsJson.withPlaces(writer, view);
         writeLast(writer.name("last"), view.journey().lastFix());
-        writer.name("track").value(way.encoded());
+        writer.name("track").value(way.encoded(view.change()));
         writer.name("pingCount").value(view.journey().pingCount());
         PositionJson.writeForecast(writer.name("eta"), view.journey().forecast(now.time()));
         writer.endObject();

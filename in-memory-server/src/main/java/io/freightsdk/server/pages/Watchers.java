@@ -1,21 +1,18 @@
 package io.freightsdk.server.pages;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.http.AnswerStream;
 import io.freightsdk.server.routing.Call;
 import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.time.Signal;
 import io.freightsdk.server.world.CurrentWorld;
+import io.freightsdk.server.world.World;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import okio.Buffer;
-import okio.ByteString;
+import java.util.function.Supplier;
 
 /** Those who look on: each keeps a connection and its thread, and is sent how things stand whenever they have changed. */
 final class Watchers {
@@ -25,13 +22,11 @@ final class Watchers {
     /** Of these behind one link, so that whoever has it cannot keep the others out. */
     static final int MOST_OF_ONE = 250;
 
-    private static final Duration GAP = Duration.ofMillis(100);
-    private static final byte[] BEGIN = "retry: 1000\ndata: ".getBytes(US_ASCII);
-    private static final byte[] END = "\n\n".getBytes(US_ASCII);
-
     private final CurrentWorld worlds;
     private final AtomicInteger open = new AtomicInteger();
-    private final ConcurrentMap<String, Integer> openByPath = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Watched, Broadcast> broadcasts = new ConcurrentHashMap<>();
+
+    private record Watched(World world, String path) {}
 
     Watchers(CurrentWorld worlds) {
         this.worlds = worlds;
@@ -39,36 +34,27 @@ final class Watchers {
 
     /**
      * Sends what is written now, an object, and what of it has changed after each signal, each move of the clock, and the
-     * beat. Ends when a reset has put another world in the place of this one.
+     * beat. All watchers of a path share one writing. Ends when a reset has put another world in the place of this one.
      */
-    Answer watch(Call call, Signal changes, Duration beat, Json.Writing writing) {
-        String path = call.request().target().rawPath();
-        int here = openByPath.merge(path, 1, Integer::sum);
-        if (open.incrementAndGet() > MOST || here > MOST_OF_ONE) {
-            leave(path);
+    Answer watch(Call call, Signal changes, Duration beat, Supplier<Json.Writing> writing) {
+        World world = call.world();
+        Watched watched = new Watched(world, call.request().target().rawPath());
+        List<Signal> signals = List.of(changes, world.clock().moved(), worlds.replaced());
+        Broadcast broadcast = broadcasts.compute(watched, (path, known) -> {
+            Broadcast here = known == null ? new Broadcast(writing.get(), signals, () -> worlds.get() == world) : known;
+            return here.joined();
+        });
+        if (open.incrementAndGet() > MOST || broadcast.watchers() > MOST_OF_ONE) {
+            leave(watched);
             return Answer.error(503, "too many are watching, try again later").header("Retry-After", "5");
         }
-        Difference difference = new Difference();
-        AnswerStream stream = new AnswerStream(
-                GAP, beat, () -> worlds.get() == call.world() ? event(difference.of(Json.bytes(writing))) : null);
-        List<Runnable> partings = new ArrayList<>();
-        for (Signal signal : List.of(changes, call.world().clock().moved(), worlds.replaced())) {
-            partings.add(signal.listen(stream::changed));
-        }
-        stream.whenEnded(() -> {
-            partings.forEach(Runnable::run);
-            leave(path);
-        });
+        AnswerStream stream = broadcast.stream(beat);
+        stream.whenEnded(() -> leave(watched));
         return Answer.streaming("text/event-stream", stream);
     }
 
-    private void leave(String path) {
+    private void leave(Watched watched) {
         open.decrementAndGet();
-        openByPath.computeIfPresent(path, (key, count) -> count == 1 ? null : count - 1);
-    }
-
-    /** JSON has no line end outside its texts, where it is escaped, so it is one line of an event. */
-    private static byte[] event(ByteString json) {
-        return new Buffer().write(BEGIN).write(json).write(END).readByteArray();
+        broadcasts.computeIfPresent(watched, (path, broadcast) -> broadcast.left() ? null : broadcast);
     }
 }

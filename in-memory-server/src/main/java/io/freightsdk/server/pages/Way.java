@@ -5,8 +5,8 @@ import io.freightsdk.server.geo.Polyline;
 import io.freightsdk.server.loads.Points;
 
 /**
- * The way a load has been driven, all of it, for one who looks on: few enough points for an event, chosen so that the line
- * keeps its shape. What has been thinned is kept while the newest fixes only follow it; not for use by two threads.
+ * The way a load has been driven, all of it: few enough points for an event, chosen so that the line keeps its shape. The
+ * long beginning is thinned once, until an eighth more has followed or a late fix has come; not for use by two threads.
  */
 final class Way {
     /** In one event. */
@@ -18,21 +18,29 @@ final class Way {
     private Polyline thinned = new Polyline();
     private int covered;
     private long coveredUntil;
+    private long change = -1;
+    private String encoded = "";
 
     Way(Load load) {
         this.load = load;
     }
 
-    /** The line in the text that {@link Polyline#encoded} explains. */
-    String encoded() {
+    /** The line in the text that {@link Polyline#encoded} explains; the same one until the load counts another change. */
+    String encoded(long latest) {
+        encoded = latest == change ? encoded : line();
+        change = latest;
+        return encoded;
+    }
+
+    private String line() {
         Points tail = load.fixes(Math.max(0, covered - 1));
         boolean follows = covered > 0 && tail.size() > 0 && tail.epochMilli(0) == coveredUntil;
-        if (!follows || tail.size() > NEWEST) {
+        if (!follows || tail.size() > Math.max(NEWEST, covered / 8)) {
             tail = load.fixes(0);
             cover(tail);
             return thinned.encoded();
         }
-        return thinned.followedBy(line(tail, 1)).encoded();
+        return thinned.followedBy(line(tail, 1).thinned(NEWEST)).encoded();
     }
 
     private void cover(Points all) {

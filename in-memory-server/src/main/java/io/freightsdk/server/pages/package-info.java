@@ -7,7 +7,7 @@
  *       {@code LinkPage} is the part that the first two have in common.
  *   <li>Their files: {@code Assets}, {@code Asset}, {@code Packed}, {@code Security}, {@code Tiles}, {@code PageSettings}.
  *   <li>Their data: {@code StopsJson}, {@code Way}, {@code ClockState}.
- *   <li>Live: {@code Watchers}, of which each hears the {@code Difference} to what it has.
+ *   <li>Live: {@code Watchers}, who share a {@code Broadcast}; each is sent how the {@code PageState} differs from the last.
  * </ul>
  */
 @NullMarked

@@ -25,7 +25,8 @@ final class PageHeadersTest {
                     + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     private static final Pattern REFERENCE = Pattern.compile("(?:src|href)=\"(/assets/[^\"]+)\"|from \"\\./([^\"]+)\"|"
             + "fetch\\(\"(/assets/[^\"]+)\"|url\\(([^)]+)\\)");
-    private static final Pattern ELSEWHERE = Pattern.compile("https?://(?!www\\.w3\\.org/2000/svg|www\\.google\\.com/maps/dir/)");
+    private static final Pattern ELSEWHERE =
+            Pattern.compile("https?://(?!www\\.w3\\.org/2000/svg|www\\.google\\.com/maps/dir/)");
     private static final Pattern INLINE = Pattern.compile(
             "<style|\\sstyle=|\\son[a-z]+=|<script(?![^>]*\\ssrc=)|javascript:", Pattern.CASE_INSENSITIVE);
 

@@ -7,10 +7,15 @@ import io.freightsdk.server.Party;
 import io.freightsdk.server.ServerThreads;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.book.Load;
+import io.freightsdk.server.geo.GeoPoint;
 import io.freightsdk.server.http.RawClient.Reply;
+import io.freightsdk.server.loads.Fix;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.Socket;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -103,6 +108,46 @@ final class WatchersTest {
         }
         System.out.println("a fix until all 200 have seen it, the one in the middle of nine: "
                 + took.stream().sorted().toList().get(4));
+    }
+
+    @Test
+    void batchForALongLoadIsWrittenOnceForAllWatchers() {
+        drive(100_000);
+        watch(events, Watchers.MOST_OF_ONE);
+        watchers.forEach(Watching::state);
+        List<Duration> took = new ArrayList<>();
+        for (int i = 0; i < 9; i++) {
+            long begin = processorNanos();
+            drive(150);
+            for (Watching watcher : watchers) {
+                watcher.awaitPings(pings);
+            }
+            took.add(Duration.ofNanos(processorNanos() - begin));
+        }
+        Duration median = took.stream().sorted().toList().get(4);
+        System.out.println("processor time of 150 fixes more for " + watchers.size() + " watchers of " + pings
+                + " fixes, the one in the middle of nine: " + median);
+        assertThat(median).isLessThan(Duration.ofMillis(100));
+    }
+
+    /** So many fixes more, a second apart, in one batch. */
+    private void drive(int fixes) {
+        List<Fix> batch = new ArrayList<>();
+        for (int i = 0; i < fixes; i++) {
+            pings++;
+            GeoPoint at = new GeoPoint(30 + pings / 10_000.0 + Math.sin(pings / 50.0) / 50, -95 + pings / 8_000.0);
+            Instant time = Serving.NOON.minus(Duration.ofHours(40)).plusSeconds(pings);
+            batch.add(new Fix(time, at, Fix.UNKNOWN, Fix.UNKNOWN, Fix.UNKNOWN));
+        }
+        assertThat(load.accept(batch, Serving.NOON).accepted()).isEqualTo(fixes);
+    }
+
+    /** Of the server's threads alone: the watchers' own work is done on this one. */
+    private long processorNanos() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        return ServerThreads.of(serving.address().getPort()).stream()
+                .mapToLong(thread -> threads.getThreadCpuTime(thread.getId()))
+                .sum();
     }
 
     /** It never reads a byte; what is sent meanwhile is more than its socket holds. */

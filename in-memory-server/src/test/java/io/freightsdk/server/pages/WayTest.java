@@ -59,14 +59,14 @@ final class WayTest {
     }
 
     private void isTheWholeTrip(int fixes) {
-        Polyline shown = decoded(way.encoded());
+        Polyline shown = decoded(way.encoded(load.view().change()));
         assertThat(shown.size()).isLessThanOrEqualTo(Way.MOST);
         assertThat(shown.metersTo(all)).as("%d fixes", fixes).isLessThan(200);
     }
 
     @Test
     void wayIsEmptyBeforeTheFirstFix() {
-        assertThat(way.encoded()).isEmpty();
+        assertThat(way.encoded(load.view().change())).isEmpty();
     }
 
     @Test
@@ -90,7 +90,7 @@ final class WayTest {
             all.add(at(i).lat(), at(i).lng());
         }
         accept(even);
-        way.encoded();
+        way.encoded(load.view().change());
         accept(odd);
         isTheWholeTrip(300);
     }

@@ -1,0 +1,101 @@
+package io.freightsdk.server.pages;
+
+import io.freightsdk.server.http.AnswerStream;
+import io.freightsdk.server.routing.Json;
+import io.freightsdk.server.time.Signal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** One thing that people watch. It is written once after each change, however many watch it. */
+final class Broadcast {
+    private static final Duration GAP = Duration.ofMillis(100);
+
+    /** So much later it is written again without a change: what depends on the time is another. */
+    private static final long STALE_NANOS = Duration.ofMillis(500).toNanos();
+
+    private final Json.Writing writing;
+    private final BooleanSupplier goesOn;
+    private final List<Runnable> partings;
+    private final AtomicInteger watchers = new AtomicInteger();
+    private final Set<AnswerStream> streams = ConcurrentHashMap.newKeySet();
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile boolean changed = true;
+    private PageState newest = PageState.NOTHING;
+    private long writtenNanos;
+
+    /** Creates one that ends all streams once it does not go on. */
+    Broadcast(Json.Writing writing, List<Signal> signals, BooleanSupplier goesOn) {
+        this.writing = writing;
+        this.goesOn = goesOn;
+        this.partings =
+                signals.stream().map(signal -> signal.listen(this::changed)).toList();
+    }
+
+    /** Counts one watcher more. */
+    Broadcast joined() {
+        watchers.incrementAndGet();
+        return this;
+    }
+
+    /** Counts one less; returns whether that was the last, after which it hears no signal any more. */
+    boolean left() {
+        boolean last = watchers.decrementAndGet() == 0;
+        if (last) {
+            partings.forEach(Runnable::run);
+        }
+        return last;
+    }
+
+    /** Returns how many watch. */
+    int watchers() {
+        return watchers.get();
+    }
+
+    /** A stream of all fields and then of those that have changed, after each signal and at each beat. */
+    AnswerStream stream(Duration beat) {
+        AnswerStream stream = new AnswerStream(GAP, beat, new Watcher());
+        streams.add(stream);
+        stream.whenEnded(() -> streams.remove(stream));
+        return stream;
+    }
+
+    private void changed() {
+        changed = true;
+        streams.forEach(AnswerStream::changed);
+    }
+
+    private PageState newest() {
+        lock.lock();
+        try {
+            if (changed || System.nanoTime() - writtenNanos > STALE_NANOS) {
+                changed = false;
+                newest = newest.next(Json.bytes(writing));
+                writtenNanos = System.nanoTime();
+            }
+            return newest;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private final class Watcher implements AnswerStream.Newest {
+        private PageState sent = PageState.NOTHING;
+
+        @Override
+        public byte @Nullable [] bytes() {
+            if (!goesOn.getAsBoolean()) {
+                return null;
+            }
+            PageState now = newest();
+            byte[] event = now.since(sent);
+            sent = now;
+            return event;
+        }
+    }
+}
