@@ -164,6 +164,7 @@ export class Trip {
   // where it is, over everything, and rings show the stop that it is at.
   #arrange() {
     const { x: width } = this.#map.getSize();
+    const panel = this.#covered()[3];
     const taken = [];
     const room = (box) => !taken.some((other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom);
     const spots = this.#marks.map(({ at, mark }) => {
@@ -185,7 +186,7 @@ export class Trip {
       const long = 10 + 8 * city.length;
       const onTheRight = { left: left + beside, right: left + beside + long, top: y - 9, bottom: y + 9 };
       const onTheLeft = { left: left + 30 - beside - long, right: left + 28 - beside, top: y - 9, bottom: y + 9 };
-      const box = [onTheRight, onTheLeft].find((each) => each.right < width - BUTTONS && room(each));
+      const box = [onTheRight, onTheLeft].find((each) => each.left >= panel && each.right < width - BUTTONS && room(each));
       label.hidden = box === undefined;
       label.style.left = `${(box === onTheLeft ? left + 26 - beside : left + 3 + beside) - x}px`;
       label.classList.toggle("left", box === onTheLeft);

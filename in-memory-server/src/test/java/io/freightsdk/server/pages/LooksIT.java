@@ -51,6 +51,11 @@ class LooksIT {
             String shown = name + "-" + width;
             if (browser.count(".stop-mark") > 0) {
                 browser.until(() -> !overlap(".place.of-stop", ".leaflet-control-zoom, .leaflet-control-scale"));
+                browser.until(
+                        () -> Boolean.TRUE.equals(
+                                browser.run(
+                                        "return [...document.querySelectorAll('.place.of-stop')]"
+                                                + ".filter((each) => each.checkVisibility()).every((each) => each.getBoundingClientRect().left >= 0)")));
                 browser.until(() -> !overlap(".stop-mark", ".stop-mark") && !overlap(".truck-mark", ".place.of-stop"));
             }
             browser.picture(shown);
