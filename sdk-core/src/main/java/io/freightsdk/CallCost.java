@@ -46,6 +46,9 @@ final class CallCost {
     private boolean replayed;
     private @Nullable BigDecimal chargedUsd = BigDecimal.ZERO;
 
+    /** The sum that was booked with a price, as charged or uncertain. */
+    private BigDecimal bookedUsd = BigDecimal.ZERO;
+
     CallCost(Plan<?> plan, SpendBook book, SentBodies bodies) {
         this.plan = plan;
         this.book = book;
@@ -70,6 +73,13 @@ final class CallCost {
     @Nullable
     BigDecimal chargedUsd() {
         return chargedUsd;
+    }
+
+    /** The most the call can have cost, over all attempts; null if no price was known, or of a card's money. */
+    @Nullable
+    BigDecimal atMostUsd() {
+        boolean isOfACard = plan.operation().priceKey() == null && status != ChargeStatus.NOT_CHARGED;
+        return lacksPrice() || isOfACard ? null : bookedUsd;
     }
 
     /** Whether the price has to be known before anything is sent: without it a limit could be passed. */
@@ -169,7 +179,7 @@ final class CallCost {
         if (booking == null || !isBilledEachTime()) {
             return false;
         }
-        booking.unknown(doubtUsd, lost(plan.loadNumber()));
+        lose(booking, lost(plan.loadNumber()));
         leftUnpriced |= doubtUsd == null;
         booking = null;
         bookedIsUncertain = false;
@@ -180,6 +190,15 @@ final class CallCost {
     /** Whether the call ended with an unknown charge that is not one of an attempt before. */
     boolean isLeftUnknown() {
         return status == ChargeStatus.UNKNOWN && (bookedIsUncertain || !isBilledEachTime());
+    }
+
+    private void lose(Booking booking, UncertainCharge charge) {
+        booking.unknown(doubtUsd, charge);
+        booked(booking.doubtUsd());
+    }
+
+    private void booked(@Nullable BigDecimal usd) {
+        bookedUsd = usd == null ? bookedUsd : bookedUsd.add(usd);
     }
 
     /** The response to the attempt was lost, if that is how its charge became unknown. */
@@ -242,7 +261,7 @@ final class CallCost {
             // it may be the very load that the lost attempt has made and paid for
             status = ChargeStatus.UNKNOWN;
             chargedUsd = null;
-            booking.unknown(doubtUsd, lost(((CreateLoadOutcome) result.value()).loadNumber()));
+            lose(booking, lost(((CreateLoadOutcome) result.value()).loadNumber()));
         } else if (wasThere || paidBefore || (isFromBefore() && !inDoubt)) {
             status = ChargeStatus.NOT_CHARGED;
             booking.free();
@@ -251,6 +270,7 @@ final class CallCost {
             @Nullable BigDecimal paidUsd = lostUsd == null ? priceUsd : lostUsd;
             if (booking.charged(loadId, paidUsd)) {
                 chargedUsd = uncertain && isBilledEachTime() ? null : paidUsd;
+                booked(paidUsd);
             } else {
                 status = ChargeStatus.NOT_CHARGED;
             }
@@ -279,7 +299,7 @@ final class CallCost {
             chargedUsd = null;
         }
         if (booking != null && bookedIsUncertain) {
-            booking.unknown(doubtUsd, lost(plan.loadNumber()));
+            lose(booking, lost(plan.loadNumber()));
         } else if (booking != null) {
             booking.refused();
         }

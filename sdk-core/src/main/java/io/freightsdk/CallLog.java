@@ -120,6 +120,7 @@ final class CallLog {
                 cost.replayed(),
                 cost.priceUsd(),
                 cost.chargedUsd(),
+                cost.atMostUsd(),
                 plan.idempotencyKey(),
                 requestId(),
                 plan.options().tag,

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * replays, which its contract does not require
  * @param priceUsd the price of the operation as the client knew it; null if it is free or was not known
  * @param chargedUsd what the call cost: zero for a load that was there already; null if the charge or its price is unknown
+ * @param atMostUsd the most that the call can have cost: what was charged and what is uncertain, of all its attempts; null if
+ *     no price was known
  * @param idempotencyKey the key that was sent, null if none was
  * @param requestId what the service calls the last request, null if it did not say
  * @param tag the tag of {@link CallOptions}, null if there is none
@@ -46,6 +48,7 @@ public record CallReport(
         boolean replayed,
         @Nullable BigDecimal priceUsd,
         @Nullable BigDecimal chargedUsd,
+        @Nullable BigDecimal atMostUsd,
         @Nullable String idempotencyKey,
         @Nullable String requestId,
         @Nullable String tag,
@@ -65,7 +68,7 @@ public record CallReport(
     public String toString() {
         return "CallReport[callId=" + callId + ", operation=" + operation + ", outcome=" + outcome + ", attempts="
                 + attempts + ", wireRequests=" + wireRequests + ", chargeStatus=" + chargeStatus + ", replayed="
-                + replayed + ", priceUsd=" + priceUsd + ", chargedUsd=" + chargedUsd + ", idempotencyKey="
+                + replayed + ", priceUsd=" + priceUsd + ", chargedUsd=" + chargedUsd + ", atMostUsd=" + atMostUsd + ", idempotencyKey="
                 + idempotencyKey + ", requestId=" + requestId + ", tag=" + tag + ", duration=" + duration + ", status="
                 + status + ", failure=" + failure + "]";
     }

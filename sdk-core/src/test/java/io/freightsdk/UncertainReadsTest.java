@@ -56,13 +56,17 @@ class UncertainReadsTest {
         assertThat(report.get().chargeStatus()).isEqualTo(ChargeStatus.CHARGED);
         assertThat(report.get().priceUsd()).isEqualTo("0.02");
         assertThat(report.get().chargedUsd()).isNull();
+        assertThat(report.get().atMostUsd()).isEqualTo("0.06");
     }
 
     @Test
     void allAreInDoubtIfNoneIsAnswered() {
         loseReads(3);
+        AtomicReference<CallReport> report = new AtomicReference<>();
         try (FreightClient freight = Served.priced(patient().build())) {
-            assertThatThrownBy(() -> freight.getLoadPosition(load)).isInstanceOf(FreightException.class);
+            assertThatThrownBy(() -> freight.getLoadPosition(load, options(o -> o.report(report::set))))
+                    .isInstanceOf(FreightException.class);
+            assertThat(report.get().atMostUsd()).isEqualTo("0.06");
 
             assertThat(served.paidUsd()).isEqualTo("0.71");
             assertThat(freight.spend().chargedUsd()).isEqualByComparingTo("0");
@@ -78,12 +82,15 @@ class UncertainReadsTest {
                 .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(401))
                         .onOperation("getLoadPosition")
                         .skipping(1));
+        AtomicReference<CallReport> report = new AtomicReference<>();
         try (FreightClient freight = Served.priced(patient().build())) {
-            UnauthorizedException failure =
-                    catchThrowableOfType(UnauthorizedException.class, () -> freight.getLoadPosition(load));
+            UnauthorizedException failure = catchThrowableOfType(
+                    UnauthorizedException.class,
+                    () -> freight.getLoadPosition(load, options(o -> o.report(report::set))));
 
             assertThat(failure.chargeStatus()).isEqualTo(ChargeStatus.UNKNOWN);
             assertThat(freight.spend().uncertainUsd()).isEqualTo("0.02");
+            assertThat(report.get().atMostUsd()).isEqualTo("0.02");
         }
     }
 
