@@ -130,8 +130,7 @@ final class CallLog {
                 body,
                 failure);
         events.tell("callCompleted", listener -> listener.callCompleted(report));
-        @Nullable Consumer<? super CallReport> reader = plan.options().report;
-        if (reader != null) {
+        for (Consumer<? super CallReport> reader : plan.options().reports) {
             events.safely("the consumer of CallOptions.report failed; its call goes on", () -> reader.accept(report));
         }
     }

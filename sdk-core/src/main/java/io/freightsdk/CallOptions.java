@@ -31,7 +31,7 @@ public final class CallOptions implements CallSettings {
     final @Nullable String tag;
     final List<SpendLimit> spendLimits;
     final Map<String, String> headers;
-    final @Nullable Consumer<? super CallReport> report;
+    final List<Consumer<? super CallReport>> reports;
     final boolean keepBody;
     final boolean sentBefore;
     final @Nullable BigDecimal sentBeforeUsd;
@@ -48,7 +48,7 @@ public final class CallOptions implements CallSettings {
         this.tag = from.tag;
         this.spendLimits = List.copyOf(from.spendLimits);
         this.headers = Map.copyOf(from.headers);
-        this.report = from.report;
+        this.reports = List.copyOf(from.reports);
         this.keepBody = from.keepBody;
         this.sentBefore = from.sentBefore;
         this.sentBeforeUsd = from.sentBeforeUsd;
@@ -171,7 +171,7 @@ public final class CallOptions implements CallSettings {
         private @Nullable String tag;
         private final Set<SpendLimit> spendLimits = new LinkedHashSet<>();
         private final SortedMap<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        private @Nullable Consumer<? super CallReport> report;
+        private final Set<Consumer<? super CallReport>> reports = new LinkedHashSet<>();
         private boolean keepBody;
         private boolean sentBefore;
         private @Nullable BigDecimal sentBeforeUsd;
@@ -273,10 +273,11 @@ public final class CallOptions implements CallSettings {
         /**
          * Receives the report when the call is over, whether it has a result or not, before the call returns. It has to be
          * quick. So that the report can say what the call cost, the price list is read before the call is sent, if it is not
-         * known; the call waits for that a second at most, and half of its deadline.
+         * known; the call waits for that a second at most, and half of its deadline. May be set several times, and for a client
+         * too: all receive it.
          */
         public Builder report(Consumer<? super CallReport> report) {
-            this.report = Objects.requireNonNull(report, "report");
+            reports.add(Objects.requireNonNull(report, "report"));
             return this;
         }
 
@@ -302,7 +303,7 @@ public final class CallOptions implements CallSettings {
 
         /**
          * Declares that the price of the call was already taken from the pool that shares this limit: a limit of the client
-         * with the same pool and scope does not count the call. May be set several times.
+         * with the same pool and {@linkplain SpendLimit#key key} does not count the call. May be set several times.
          */
         public Builder reservedUnder(SpendLimit limit) {
             reservedUnder.add(Objects.requireNonNull(limit, "limit"));
@@ -321,7 +322,7 @@ public final class CallOptions implements CallSettings {
             tag = first(from.tag, tag);
             spendLimits.addAll(from.spendLimits);
             headers.putAll(from.headers);
-            report = first(from.report, report);
+            reports.addAll(from.reports);
             keepBody |= from.keepBody;
             sentBefore |= from.sentBefore;
             sentBeforeUsd = first(from.sentBeforeUsd, sentBeforeUsd);

@@ -66,7 +66,7 @@ record Plan<T>(
     }
 
     boolean isReported() {
-        return options.report != null;
+        return !options.reports.isEmpty();
     }
 
     private static <S> S set(@Nullable S setting) {

@@ -10,6 +10,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import okhttp3.Headers;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,7 @@ class CallOptionsTest {
         assertThat(both.maxPriceUsd).isEqualTo("1");
         assertThat(both.tag).isEqualTo("acme");
         assertThat(both.headers).isEqualTo(Map.of("X-Trace", "1"));
-        assertThat(both.report).isSameAs(those.report);
+        assertThat(both.reports).isEqualTo(those.reports);
     }
 
     @Test
@@ -48,6 +49,15 @@ class CallOptionsTest {
         SpendLimit two = SpendLimit.usd("2").forEachTag();
         CallOptions both = options(o -> o.spendLimit(two).spendLimit(five)).under(options(o -> o.spendLimit(five)));
         assertThat(both.spendLimits()).containsExactlyInAnyOrder(five, two);
+    }
+
+    @Test
+    void bothReceiveTheReport() {
+        Consumer<CallReport> one = report -> {};
+        Consumer<CallReport> other = report -> {};
+        CallOptions both = options(o -> o.report(one)).under(options(o -> o.report(other)));
+        assertThat(both.reports).containsExactly(one, other);
+        assertThat(options(o -> o.report(one)).under(both).reports).containsExactly(one, other);
     }
 
     @Test
