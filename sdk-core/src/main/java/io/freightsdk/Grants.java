@@ -105,10 +105,7 @@ final class Grants {
 
     /** What the pool has left, empty if it cannot tell. */
     CompletableFuture<Optional<BigDecimal>> left(Purse purse) {
-        return asked(
-                pool -> pool.left(
-                        purse.limit(), purse.limit().scope(purse.money().tag())),
-                purse);
+        return asked(pool -> pool.left(purse.limit(), purse.key()), purse);
     }
 
     private boolean wasRefused(Purse.Money money, BigDecimal usd) {
@@ -117,10 +114,7 @@ final class Grants {
     }
 
     private static CompletableFuture<BigDecimal> take(Purse purse, BigDecimal missingUsd) {
-        return asked(
-                pool -> pool.take(
-                        purse.limit(), purse.limit().scope(purse.money().tag()), missingUsd),
-                purse);
+        return asked(pool -> pool.take(purse.limit(), purse.key(), missingUsd), purse);
     }
 
     /** The pool is not ours: it may throw, or return nothing. */
@@ -199,11 +193,7 @@ final class Grants {
         if (usd.signum() > 0) {
             warnings.safely(
                     "a SpendPool took nothing back; what was not spent counts as spent",
-                    () -> purse.pool()
-                            .giveBack(
-                                    purse.limit(),
-                                    purse.limit().scope(purse.money().tag()),
-                                    usd));
+                    () -> purse.pool().giveBack(purse.limit(), purse.key(), usd));
         }
     }
 

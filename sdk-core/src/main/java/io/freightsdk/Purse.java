@@ -47,7 +47,7 @@ record Purse(SpendLimit limit, Money money) {
         if (limit.limits(tag) && !isReserved(limit, options)) {
             @Nullable String whose = limit.eachTag() ? tag : limit.tag();
             @Nullable SpendPool pool = limit.pool();
-            // a pool counts together what has the same scope
+            // a pool counts together what has the same key
             @Nullable BigDecimal limitUsd = whose == null && pool == null ? limit.limitUsd() : null;
             int of = pool == null ? number : Integer.MAX_VALUE;
             add(purses, new Purse(limit, new Money(of, limit.window(), whose, limitUsd, pool)));
@@ -59,7 +59,7 @@ record Purse(SpendLimit limit, Money money) {
         for (SpendLimit reserved : options.reservedUnder) {
             if (pool != null
                     && pool.equals(reserved.pool())
-                    && limit.scope(options.tag).equals(reserved.scope(options.tag))) {
+                    && limit.key(options.tag).equals(reserved.key(options.tag))) {
                 return true;
             }
         }
@@ -103,6 +103,11 @@ record Purse(SpendLimit limit, Money money) {
         } catch (RuntimeException e) {
             return "(its name() threw " + e.getClass().getName() + ")";
         }
+    }
+
+    /** What the pool counts together. */
+    String key() {
+        return limit.key(money.tag);
     }
 
     boolean isShared() {

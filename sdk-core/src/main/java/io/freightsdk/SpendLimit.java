@@ -115,7 +115,7 @@ public record SpendLimit(
         return eachTag ? callTag != null : tag == null || tag.equals(callTag);
     }
 
-    /** Returns whose spending it limits and for how long: {@code per 24 h for tag acme}; empty if it is all of the client. */
+    /** Returns whose spending it limits and for how long, for people: {@code per 24 h for tag acme}; empty if it is all of the client. */
     public String scope(@Nullable String callTag) {
         String time = window == null ? "" : "per " + DurationText.of(window);
         String whose = tag != null ? "for tag " + tag : "";
@@ -123,6 +123,15 @@ public record SpendLimit(
             whose = callTag == null ? "for each tag" : "for tag " + callTag;
         }
         return time + (time.isEmpty() || whose.isEmpty() ? "" : " ") + whose;
+    }
+
+    /**
+     * Returns the key of what is counted together, the same in every version: {@code PT24H|tag=acme}, {@code PT24H} for all tags
+     * together, and without a window nothing in its place.
+     */
+    public String key(@Nullable String callTag) {
+        String whose = eachTag ? callTag : tag;
+        return (window == null ? "" : window.toString()) + (whose == null ? "" : "|tag=" + whose);
     }
 
     /** Returns a text such as {@code 5.00 USD per 24 h for tag acme}. */

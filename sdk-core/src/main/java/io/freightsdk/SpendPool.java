@@ -27,12 +27,11 @@ public interface SpendPool {
      * does not ask for as much within a second of a refusal.
      *
      * @param limit the limit, shared by this pool
-     * @param scope whose spending it limits and for how long, such as {@code per 24 h for tag acme}; empty if it is all; what has
-     *     the same scope is counted together
+     * @param key of what is counted together, such as {@code PT24H|tag=acme}; see {@link SpendLimit#key}
      * @param atLeastUsd what is missing now
      * @return completes with what was granted: at least that much, or zero if the limit leaves less
      */
-    CompletionStage<BigDecimal> take(SpendLimit limit, String scope, BigDecimal atLeastUsd);
+    CompletionStage<BigDecimal> take(SpendLimit limit, String key, BigDecimal atLeastUsd);
 
     /**
      * Reads what the limit leaves now: the most that {@link #take} would grant. Must not block; changes nothing. Unless this is
@@ -41,10 +40,10 @@ public interface SpendPool {
      *
      * @return completes with the amount, empty if it is not known
      */
-    default CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String scope) {
+    default CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String key) {
         return CompletableFuture.completedFuture(Optional.empty());
     }
 
     /** Returns what was taken and not spent. Must not block; if it cannot be returned it counts as spent. */
-    void giveBack(SpendLimit limit, String scope, BigDecimal usd);
+    void giveBack(SpendLimit limit, String key, BigDecimal usd);
 }

@@ -37,44 +37,44 @@ public final class MemoryPool implements SpendPool {
     }
 
     @Override
-    public CompletionStage<BigDecimal> take(SpendLimit limit, String scope, BigDecimal atLeastUsd) {
+    public CompletionStage<BigDecimal> take(SpendLimit limit, String key, BigDecimal atLeastUsd) {
         takes.incrementAndGet();
         if (failure != null) {
             return CompletableFuture.failedFuture(failure);
         }
-        return open.thenApply(nothing -> granted(limit, scope, atLeastUsd));
+        return open.thenApply(nothing -> granted(limit, key, atLeastUsd));
     }
 
     @Override
-    public CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String scope) {
+    public CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String key) {
         onRead.run();
         if (failure != null) {
             return CompletableFuture.failedFuture(failure);
         }
-        return open.thenApply(nothing -> isReadable ? Optional.of(leftUsd(limit, scope)) : Optional.empty());
+        return open.thenApply(nothing -> isReadable ? Optional.of(leftUsd(limit, key)) : Optional.empty());
     }
 
-    private synchronized BigDecimal leftUsd(SpendLimit limit, String scope) {
-        return limit.limitUsd().subtract(taken.getOrDefault(scope, BigDecimal.ZERO));
+    private synchronized BigDecimal leftUsd(SpendLimit limit, String key) {
+        return limit.limitUsd().subtract(taken.getOrDefault(key, BigDecimal.ZERO));
     }
 
     synchronized void clear() {
         taken.clear();
     }
 
-    private synchronized BigDecimal granted(SpendLimit limit, String scope, BigDecimal atLeastUsd) {
-        BigDecimal leftUsd = leftUsd(limit, scope);
+    private synchronized BigDecimal granted(SpendLimit limit, String key, BigDecimal atLeastUsd) {
+        BigDecimal leftUsd = leftUsd(limit, key);
         if (leftUsd.compareTo(atLeastUsd) < 0) {
             return BigDecimal.ZERO;
         }
         BigDecimal usd = atLeastUsd.max(portionUsd).min(leftUsd);
-        taken.merge(scope, usd, BigDecimal::add);
+        taken.merge(key, usd, BigDecimal::add);
         return usd;
     }
 
     @Override
-    public synchronized void giveBack(SpendLimit limit, String scope, BigDecimal usd) {
-        taken.merge(scope, usd.negate(), BigDecimal::add);
+    public synchronized void giveBack(SpendLimit limit, String key, BigDecimal usd) {
+        taken.merge(key, usd.negate(), BigDecimal::add);
         notifyAll();
     }
 

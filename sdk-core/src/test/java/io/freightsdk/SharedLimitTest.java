@@ -194,7 +194,7 @@ class SharedLimitTest {
                 client.createLoad(Served.load(), options(o -> o.tag(tag)));
             }
         }
-        assertThat(pool.taken).containsOnlyKeys("for tag a", "for tag b");
+        assertThat(pool.taken).containsOnlyKeys("|tag=a", "|tag=b");
     }
 
     @Test

@@ -24,6 +24,15 @@ class SpendLimitTest {
     }
 
     @Test
+    void keyIsNoSentence() {
+        SpendLimit five = SpendLimit.usd("5");
+        assertThat(five.key("acme")).isEmpty();
+        assertThat(five.per(DAY).key("acme")).isEqualTo("PT24H");
+        assertThat(five.forTag("acme").key("other")).isEqualTo("|tag=acme");
+        assertThat(five.per(DAY).forEachTag().key("acme")).isEqualTo("PT24H|tag=acme");
+    }
+
+    @Test
     void limitHandsOutWhatItWasMadeOf() {
         SpendLimit limit = SpendLimit.usd("5").per(DAY).forTag("acme");
         assertThat(limit.limitUsd()).isEqualTo(new BigDecimal("5.00"));

@@ -27,7 +27,7 @@ final class Budget {
     /**
      * Money of one scope that a call holds.
      *
-     * @param scope the name of the pool, and whose spending is limited for how long
+     * @param scope the row it is in
      * @param window how long it counts when it is spent, null if for ever
      */
     record Held(String scope, @Nullable Duration window, BigDecimal usd) {
@@ -62,9 +62,10 @@ final class Budget {
     /** A limit that does not cover the price, and when more of it is free. */
     record Refusal(SpendLimit limit, @Nullable Instant until) {}
 
-    static String scope(SpendLimit limit, String scope) {
+    /** The row of a pool's money: {@code acme|PT24H|tag=x}. What is a separator in the name of the pool is escaped. */
+    static String scope(SpendLimit limit, String key) {
         String pool = Objects.requireNonNull(limit.pool(), "a limit of a pool").name();
-        return scope.isEmpty() ? pool : pool + ' ' + scope;
+        return pool.replace("\\", "\\\\").replace("|", "\\|") + '|' + key;
     }
 
     /**
@@ -79,7 +80,7 @@ final class Budget {
         for (SpendLimit limit : limits) {
             if (limit.limits(tag)) {
                 ofCall.merge(
-                        scope(limit, limit.scope(tag)),
+                        scope(limit, limit.key(tag)),
                         limit,
                         (one, other) -> one.limitUsd().compareTo(other.limitUsd()) <= 0 ? one : other);
             }

@@ -100,8 +100,8 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<BigDecimal> take(SpendLimit limit, String scope, BigDecimal atLeastUsd) {
-        String whose = Budget.scope(limit, scope);
+    public CompletionStage<BigDecimal> take(SpendLimit limit, String key, BigDecimal atLeastUsd) {
+        String whose = Budget.scope(limit, key);
         return CompletableFuture.supplyAsync(() -> granted(limit, whose, atLeastUsd), thread);
     }
 
@@ -139,8 +139,8 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String scope) {
-        String whose = Budget.scope(limit, scope);
+    public CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String key) {
+        String whose = Budget.scope(limit, key);
         return CompletableFuture.supplyAsync(
                 () -> Optional.of(limit.limitUsd()
                         .subtract(database().transaction("spend pool " + name, tx -> Budget.usedUsd(tx, whose)))),
@@ -148,8 +148,8 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
     }
 
     @Override
-    public void giveBack(SpendLimit limit, String scope, BigDecimal usd) {
-        String whose = Budget.scope(limit, scope);
+    public void giveBack(SpendLimit limit, String key, BigDecimal usd) {
+        String whose = Budget.scope(limit, key);
         Runnable work =
                 () -> database().change("spend pool " + name, tx -> Budget.unspend(tx, whose, limit.window(), usd));
         CompletableFuture<Void> unused = CompletableFuture.runAsync(work, thread);

@@ -116,6 +116,22 @@ class JdbcSpendPoolTest {
         assertThat(usd("select sum(amount_usd) from freight_spent")).isEqualByComparingTo(readUsd);
     }
 
+    @Test
+    void rowOfAPoolIsNoSentenceAndNoOtherPools() {
+        SpendLimit day = SpendLimit.usd("1.00").per(Duration.ofDays(1)).forEachTag();
+        JdbcSpendPool acme = pool(TestDatabase.H2);
+        JdbcSpendPool similar = JdbcSpendPool.of(dataSource, "acme|PT24H");
+        assertThat(Budget.scope(day.sharedBy(acme), day.key("x"))).isEqualTo("acme|PT24H|tag=x");
+        SpendLimit all = SpendLimit.usd("1.00").forTag("x").sharedBy(similar);
+        assertThat(Budget.scope(all, all.key("x"))).isEqualTo("acme\\|PT24H||tag=x");
+        assertThat(taken(acme, day.sharedBy(acme), day.key("x"))).isEqualByComparingTo("1");
+        assertThat(taken(similar, all, all.key("x"))).isEqualByComparingTo("1");
+    }
+
+    private static BigDecimal taken(JdbcSpendPool pool, SpendLimit limit, String key) {
+        return pool.take(limit, key, BigDecimal.ONE).toCompletableFuture().join();
+    }
+
     @ParameterizedTest
     @EnumSource
     void whatIsSpentIsReadByAllClientsAndOutlivesThem(TestDatabase database) throws Exception {

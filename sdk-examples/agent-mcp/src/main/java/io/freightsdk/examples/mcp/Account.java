@@ -49,7 +49,7 @@ record Account(FreightClient client, String about, @Nullable Home home) {
             return null;
         }
         SpendLimit limit = SpendLimit.usd(settings.spendLimitUsd()).per(Duration.ofDays(1));
-        return limit.sharedBy(new UnderScope(home.pool(), limit.forEachTag().scope("agent:" + settings.agent())));
+        return limit.sharedBy(new UnderKey(home.pool(), limit.forEachTag().key("agent:" + settings.agent())));
     }
 
     private static FreightClient client(String baseUrl, String agentKey, String account, @Nullable SpendLimit limit) {

@@ -21,7 +21,7 @@ import java.util.concurrent.Executors;
 final class FileSpendPool implements SpendPool {
     private final SharedFile file;
     private final InstantSource clock;
-    private final Map<String, Deque<Taken>> scopes = new HashMap<>();
+    private final Map<String, Deque<Taken>> keys = new HashMap<>();
     private final ExecutorService thread = Executors.newSingleThreadExecutor(StdioTransport::daemon);
 
     FileSpendPool(Path path, InstantSource clock) {
@@ -37,38 +37,38 @@ final class FileSpendPool implements SpendPool {
     }
 
     @Override
-    public CompletionStage<BigDecimal> take(SpendLimit limit, String scope, BigDecimal atLeastUsd) {
-        return CompletableFuture.supplyAsync(() -> taken(limit, scope, atLeastUsd), thread);
+    public CompletionStage<BigDecimal> take(SpendLimit limit, String key, BigDecimal atLeastUsd) {
+        return CompletableFuture.supplyAsync(() -> taken(limit, key, atLeastUsd), thread);
     }
 
-    private BigDecimal taken(SpendLimit limit, String scope, BigDecimal usd) {
+    private BigDecimal taken(SpendLimit limit, String key, BigDecimal usd) {
         boolean isGranted = file.append(() ->
-                spentUsd(limit, scope).add(usd).compareTo(limit.limitUsd()) > 0 ? null : line("take", scope, usd));
+                spentUsd(limit, key).add(usd).compareTo(limit.limitUsd()) > 0 ? null : line("take", key, usd));
         return isGranted ? usd : BigDecimal.ZERO;
     }
 
     @Override
-    public CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String scope) {
+    public CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String key) {
         return CompletableFuture.supplyAsync(
                 () -> {
                     file.append(() -> null);
-                    return Optional.of(limit.limitUsd().subtract(spentUsd(limit, scope)));
+                    return Optional.of(limit.limitUsd().subtract(spentUsd(limit, key)));
                 },
                 thread);
     }
 
     @Override
-    public void giveBack(SpendLimit limit, String scope, BigDecimal usd) {
-        thread.execute(() -> file.append(() -> line("back", scope, usd)));
+    public void giveBack(SpendLimit limit, String key, BigDecimal usd) {
+        thread.execute(() -> file.append(() -> line("back", key, usd)));
     }
 
-    private String line(String what, String scope, BigDecimal usd) {
-        return what + " " + clock.instant().toEpochMilli() + " " + usd.toPlainString() + " " + scope;
+    private String line(String what, String key, BigDecimal usd) {
+        return what + " " + clock.instant().toEpochMilli() + " " + usd.toPlainString() + " " + key;
     }
 
     /** What counts of what was taken. */
-    private BigDecimal spentUsd(SpendLimit limit, String scope) {
-        Deque<Taken> all = scopes.getOrDefault(scope, new ArrayDeque<>());
+    private BigDecimal spentUsd(SpendLimit limit, String key) {
+        Deque<Taken> all = keys.getOrDefault(key, new ArrayDeque<>());
         if (limit.window() != null) {
             Duration counts = limit.window().plusSeconds(SECONDS_TO_SPEND);
             Instant since = clock.instant().minus(counts);
@@ -79,7 +79,7 @@ final class FileSpendPool implements SpendPool {
 
     private void read(String line) {
         String[] parts = line.split(" ", 4);
-        Deque<Taken> all = scopes.computeIfAbsent(parts[3], scope -> new ArrayDeque<>());
+        Deque<Taken> all = keys.computeIfAbsent(parts[3], key -> new ArrayDeque<>());
         BigDecimal usd = new BigDecimal(parts[2]);
         if (parts[0].equals("take")) {
             all.addLast(new Taken(Instant.ofEpochMilli(Long.parseLong(parts[1])), usd));

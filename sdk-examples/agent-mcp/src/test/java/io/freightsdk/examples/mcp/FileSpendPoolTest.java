@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FileSpendPoolTest {
-    private static final String DAY = "per 24 h for tag agent:mcp";
+    private static final String DAY = "PT24H|tag=agent:mcp";
     private static final BigDecimal LOAD = new BigDecimal("0.65");
 
     @TempDir
@@ -75,7 +75,7 @@ class FileSpendPoolTest {
         take(pool());
         take(pool());
         take(pool());
-        assertThat(pool().take(limit, "per 24 h for tag agent:other", LOAD)
+        assertThat(pool().take(limit, "PT24H|tag=agent:other", LOAD)
                         .toCompletableFuture()
                         .join())
                 .isEqualTo(LOAD);

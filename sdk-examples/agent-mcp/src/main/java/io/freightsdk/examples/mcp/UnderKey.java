@@ -6,21 +6,21 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** The money of a pool, all of it counted under this scope. */
-record UnderScope(SpendPool pool, String scope) implements SpendPool {
+/** The money of a pool, all of it counted under this key. */
+record UnderKey(SpendPool pool, String key) implements SpendPool {
     @Override
     public CompletionStage<BigDecimal> take(SpendLimit limit, String asked, BigDecimal atLeastUsd) {
-        return pool.take(limit, scope, atLeastUsd);
+        return pool.take(limit, key, atLeastUsd);
     }
 
     @Override
     public CompletionStage<Optional<BigDecimal>> left(SpendLimit limit, String asked) {
-        return pool.left(limit, scope);
+        return pool.left(limit, key);
     }
 
     @Override
     public void giveBack(SpendLimit limit, String asked, BigDecimal usd) {
-        pool.giveBack(limit, scope, usd);
+        pool.giveBack(limit, key, usd);
     }
 
     @Override
