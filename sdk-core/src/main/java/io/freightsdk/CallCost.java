@@ -139,7 +139,7 @@ final class CallCost {
         } catch (SpendLimitException e) {
             // the book does not know how far the call has come
             throw new SpendLimitException(
-                    facts.get(), e.limitUsd(), e.scope(), e.spentUsd(), e.reservedUsd(), e.priceUsd());
+                    facts.get(), e.limitUsd(), e.scope(), e.tag(), e.spentUsd(), e.reservedUsd(), e.priceUsd());
         }
     }
 

@@ -229,7 +229,13 @@ final class SpendBook {
         synchronized (lock) {
             Tally tally = tally(purse);
             return new SpendLimitException(
-                    facts, purse.limit().limitUsd(), purse.scope(), tally.spentUsd(), tally.reservedUsd(), priceUsd);
+                    facts,
+                    purse.limit().limitUsd(),
+                    purse.scope(),
+                    purse.money().tag(),
+                    tally.spentUsd(),
+                    tally.reservedUsd(),
+                    priceUsd);
         }
     }
 

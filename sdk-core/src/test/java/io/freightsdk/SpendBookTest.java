@@ -151,7 +151,10 @@ class SpendBookTest {
         created(book, "other", null);
         created(book, null, null);
         assertThatThrownBy(() -> created(book, "acme", null))
-                .hasMessageContaining("over the spend limit of 0.65 USD for tag acme: ");
+                .hasMessageContaining("over the spend limit of 0.65 USD for tag acme: ")
+                .isInstanceOfSatisfying(
+                        SpendLimitException.class,
+                        refusal -> assertThat(refusal.tag()).isEqualTo("acme"));
     }
 
     @Test

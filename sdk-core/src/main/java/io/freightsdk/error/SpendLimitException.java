@@ -3,6 +3,7 @@ package io.freightsdk.error;
 import io.freightsdk.internal.OneLine;
 import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
 
 /** The call could have cost more than a spend limit leaves. Nothing was sent. */
 public class SpendLimitException extends FreightException {
@@ -10,9 +11,21 @@ public class SpendLimitException extends FreightException {
 
     private final BigDecimal limitUsd;
     private final String scope;
+    private final @Nullable String tag;
     private final BigDecimal spentUsd;
     private final BigDecimal reservedUsd;
     private final BigDecimal priceUsd;
+
+    /** Creates the exception for a limit that counts all tags together. */
+    public SpendLimitException(
+            CallFacts facts,
+            BigDecimal limitUsd,
+            String scope,
+            BigDecimal spentUsd,
+            BigDecimal reservedUsd,
+            BigDecimal priceUsd) {
+        this(facts, limitUsd, scope, null, spentUsd, reservedUsd, priceUsd);
+    }
 
     /**
      * Creates the exception for a call that was not sent.
@@ -20,6 +33,7 @@ public class SpendLimitException extends FreightException {
      * @param facts what is known of the call
      * @param limitUsd the most that may be spent
      * @param scope whose spending is limited and for how long, such as {@code per 24 h for tag acme}; empty if it is all of the client
+     * @param tag the tag whose spending is limited, null if it is that of all
      * @param spentUsd what was spent of it, uncertain charges included
      * @param reservedUsd what calls under way may yet spend of it
      * @param priceUsd the price of the call
@@ -28,6 +42,7 @@ public class SpendLimitException extends FreightException {
             CallFacts facts,
             BigDecimal limitUsd,
             String scope,
+            @Nullable String tag,
             BigDecimal spentUsd,
             BigDecimal reservedUsd,
             BigDecimal priceUsd) {
@@ -39,6 +54,7 @@ public class SpendLimitException extends FreightException {
                 null);
         this.limitUsd = limitUsd;
         this.scope = scope;
+        this.tag = tag;
         this.spentUsd = spentUsd;
         this.reservedUsd = reservedUsd;
         this.priceUsd = priceUsd;
@@ -52,6 +68,11 @@ public class SpendLimitException extends FreightException {
     /** The scope of the limit, such as {@code per 24 h for tag acme}; empty if it is all of the client. */
     public final String scope() {
         return scope;
+    }
+
+    /** The tag whose spending is limited: calls with another may go on. Null if the limit counts all tags together. */
+    public final @Nullable String tag() {
+        return tag;
     }
 
     /** The amount that was spent, uncertain charges included. */

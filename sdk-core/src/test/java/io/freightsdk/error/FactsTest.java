@@ -198,10 +198,12 @@ class FactsTest {
         assertThat(timeout.wholeCall()).isTrue();
         assertThat(new CallInterruptedException(FACTS, reset())).hasCause(reset());
         assertThat(new PriceUnknownException(FACTS, reset())).hasCause(reset());
-        SpendLimitException spend = new SpendLimitException(FACTS, ONE, "for tag acme", TWO, THREE, FOUR);
+        SpendLimitException spend = new SpendLimitException(FACTS, ONE, "for tag acme", "acme", TWO, THREE, FOUR);
         assertThat(List.of(spend.limitUsd(), spend.spentUsd(), spend.reservedUsd(), spend.priceUsd()))
                 .containsExactly(ONE, TWO, THREE, FOUR);
         assertThat(spend.scope()).isEqualTo("for tag acme");
+        assertThat(spend.tag()).isEqualTo("acme");
+        assertThat(new SpendLimitException(FACTS, ONE, "", TWO, THREE, FOUR).tag()).isNull();
         PriceLimitException price = new PriceLimitException(FACTS, ONE, TWO);
         assertThat(price.priceUsd()).isEqualTo(ONE);
         assertThat(price.maxPriceUsd()).isEqualTo(TWO);

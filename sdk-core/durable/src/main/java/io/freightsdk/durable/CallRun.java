@@ -242,7 +242,7 @@ final class CallRun {
             database.change("stuck " + row.id(), tx -> journal.stuck(tx, row, why));
             return null;
         }
-        boolean ofATag = e instanceof SpendLimitException limit && limit.scope().contains("for tag ");
+        boolean ofATag = e instanceof SpendLimitException limit && limit.tag() != null;
         Pause.@Nullable Reason reason = ofATag ? null : verdict.pause();
         database.change("put off " + row.id(), tx -> {
             if (journal.putOff(tx, row, inDoubt, inDoubt ? row.held() : List.of(), name, text) && !inDoubt) {
