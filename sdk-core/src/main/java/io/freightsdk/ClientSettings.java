@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import io.freightsdk.internal.Warnings;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -45,6 +46,9 @@ final class ClientSettings {
     CatalogPaths catalogPaths = CatalogPaths.defaults();
 
     @Nullable
+    InstantSource clock;
+
+    @Nullable
     Timer timer;
 
     private final Warnings warnings = Warnings.of("io.freightsdk");
@@ -66,7 +70,8 @@ final class ClientSettings {
         HttpUrl url = BaseUrl.checked(baseUrl, allowPlainHttp);
         AgentKeys keys = agentKey.get();
         Timer real = new DaemonTimer(warnings);
-        Timer time = timer == null ? real : timer;
+        Timer stepped = timer == null ? real : timer;
+        Timer time = clock == null ? stepped : stepped.at(clock);
         Plans plans = new Plans(url, idempotencyNamespace, catalogPaths, time);
         CallOptions options = calls.build();
         Engine engine = new Engine(

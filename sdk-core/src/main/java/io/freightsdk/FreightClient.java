@@ -12,6 +12,7 @@ import io.freightsdk.model.Pricing;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
@@ -372,6 +373,15 @@ public interface FreightClient extends AutoCloseable {
          */
         public Builder appInfo(String name, String version) {
             settings.appInfo = UserAgent.checked("name", name) + "/" + UserAgent.checked("version", version);
+            return this;
+        }
+
+        /**
+         * Sets the clock by which windows of spend limits slide and deliveries are confirmed; the system's unless set. Waits,
+         * timeouts and the age of the price list are real time whatever it says.
+         */
+        public Builder clock(InstantSource clock) {
+            settings.clock = Objects.requireNonNull(clock, "clock");
             return this;
         }
 

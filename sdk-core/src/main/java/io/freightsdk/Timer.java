@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 
 /** Time as it comes into the client. */
 interface Timer extends AutoCloseable {
@@ -17,6 +18,37 @@ interface Timer extends AutoCloseable {
     /** The same for a timeout, usually cancelled before it fires. */
     default Cancellation limit(Duration most, Runnable task) {
         return after(most, task);
+    }
+
+    /** Returns this timer with the time of day of a clock. */
+    default Timer at(InstantSource clock) {
+        Timer timer = this;
+        return new Timer() {
+            @Override
+            public long nanos() {
+                return timer.nanos();
+            }
+
+            @Override
+            public Instant instant() {
+                return clock.instant();
+            }
+
+            @Override
+            public Cancellation after(Duration delay, Runnable task) {
+                return timer.after(delay, task);
+            }
+
+            @Override
+            public Cancellation limit(Duration most, Runnable task) {
+                return timer.limit(most, task);
+            }
+
+            @Override
+            public void close() {
+                timer.close();
+            }
+        };
     }
 
     /** Forgets what has not run. */

@@ -105,6 +105,21 @@ class SpendWindowTest {
     }
 
     @Test
+    void windowFollowsTheClockOfTheClient() {
+        try (Served served = new Served();
+                FreightClient freight = served.builder()
+                        .clock(clock)
+                        .spendLimit(SpendLimit.usd("0.65").per(HOUR))
+                        .build()) {
+            freight.createLoad(Served.load());
+            clock.advance(HOUR.minusSeconds(1));
+            assertThatThrownBy(() -> freight.createLoad(Served.load())).isInstanceOf(SpendLimitException.class);
+            clock.advance(Duration.ofSeconds(1));
+            assertThat(freight.createLoad(Served.load()).loadNumber()).isNotEmpty();
+        }
+    }
+
+    @Test
     void clockThatGoesBackFreesNothing() {
         book("a").charged(null, null);
         clock.advance(Duration.ofDays(-1));

@@ -66,6 +66,7 @@ public class FreightAutoConfiguration {
             @Qualifier("freightOkHttpClient") ObjectProvider<OkHttpClient> okHttpClient,
             ObjectProvider<SpendLimit> limits,
             ObjectProvider<CallListener> listeners,
+            ObjectProvider<InstantSource> clock,
             ObjectProvider<FreightClientCustomizer> customizers) {
         FreightClient.Builder client = FreightClient.builder().allowPlainHttp(properties.allowPlainHttp());
         set(properties.baseUrl(), client::baseUrl);
@@ -86,6 +87,7 @@ public class FreightAutoConfiguration {
         okHttpClient.ifAvailable(client::okHttpClient);
         limits.orderedStream().forEach(client::spendLimit);
         listeners.orderedStream().forEach(client::listener);
+        clock.ifUnique(client::clock);
         customizers.orderedStream().forEach(customizer -> customizer.customize(client));
         try {
             return client.build();
