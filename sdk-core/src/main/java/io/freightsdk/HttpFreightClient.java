@@ -100,6 +100,11 @@ final class HttpFreightClient implements FreightClient, FreightCatalog, Prices {
     }
 
     @Override
+    public @Nullable BigDecimal lastUsd(String key) {
+        return engine.shared().prices().last(key);
+    }
+
+    @Override
     public Pricing pricing() {
         return engine.waitFor(
                 engine.shared().prices().pricing(),

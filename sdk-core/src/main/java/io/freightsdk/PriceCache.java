@@ -111,6 +111,11 @@ final class PriceCache {
         return young == null ? null : find(young, key);
     }
 
+    /** The same, however old the list is. */
+    synchronized @Nullable BigDecimal last(String key) {
+        return listed == null ? null : find(listed.pricing, key);
+    }
+
     /**
      * A refusal named this price. A higher one replaces the listed one; for a lower one the list is read again, as the limits
      * that reserve by it would let too much through if it were wrong. What money is wanted for is not free.
@@ -121,7 +126,7 @@ final class PriceCache {
         }
         @Nullable BigDecimal listedUsd = find(listed.pricing, key);
         if (listedUsd != null && priceUsd.compareTo(listedUsd) < 0) {
-            listed = null;
+            forget();
         } else {
             Map<String, BigDecimal> prices = new HashMap<>(listed.pricing.prices());
             prices.put(key, priceUsd);
@@ -129,8 +134,9 @@ final class PriceCache {
         }
     }
 
+    /** As if the list were too old. */
     synchronized void forget() {
-        listed = null;
+        listed = listed == null ? null : new Listed(listed.pricing, timer.nanos() - maxAgeNanos);
     }
 
     private synchronized @Nullable Pricing young() {

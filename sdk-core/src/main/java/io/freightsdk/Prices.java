@@ -1,7 +1,9 @@
 package io.freightsdk;
 
+import io.freightsdk.error.FreightException;
 import io.freightsdk.model.Pricing;
 import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The live price list, remembered for five minutes. However many threads need it at once, one request reads it; that is
@@ -13,14 +15,26 @@ public interface Prices {
      *
      * @param key a key of the list, such as {@code load_create} or {@code position_read}
      * @throws IllegalArgumentException if the list has no such key, naming those it has
-     * @throws io.freightsdk.error.FreightException if the list cannot be read
+     * @throws FreightException if the list cannot be read
      */
     BigDecimal priceUsd(String key);
 
     /**
+     * Returns the price as it was last listed or named by a 402, however long ago; null if it is not known. From memory: this never
+     * sends or waits. A fake that does not override it is asked for {@link #priceUsd}.
+     */
+    default @Nullable BigDecimal lastUsd(String key) {
+        try {
+            return priceUsd(key);
+        } catch (IllegalArgumentException | FreightException e) {
+            return null;
+        }
+    }
+
+    /**
      * Returns the whole list.
      *
-     * @throws io.freightsdk.error.FreightException if it cannot be read
+     * @throws FreightException if it cannot be read
      */
     Pricing pricing();
 

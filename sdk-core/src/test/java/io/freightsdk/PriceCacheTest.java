@@ -63,6 +63,18 @@ class PriceCacheTest {
     }
 
     @Test
+    void lastPriceIsKnownForEverAndAsksNobody() {
+        assertThat(prices.last("load_create")).isNull();
+        prices.remember(list("1.10"));
+        timer.advance(AGE.multipliedBy(9));
+        prices.forget();
+        assertThat(prices.remembered("load_create")).isNull();
+        assertThat(prices.last("load_create")).isEqualTo("1.10");
+        assertThat(prices.last("position_read")).isNull();
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
     void listIsAskedForAgainWhenItIsOldAndNotBefore() {
         assertThat(prices.pricing()).isNotDone();
         asked.get(0).complete(list("1.10"));
