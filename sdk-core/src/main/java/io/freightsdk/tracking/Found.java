@@ -50,12 +50,20 @@ final class Found {
         List<TrackingEvent> events = new ArrayList<>(candidates.size());
         for (Candidate one : candidates) {
             Facts facts = new Facts("", state.loadNumber, ++state.sequence, one.occurredAt, now);
-            // what stamps tell is told once ever, all else once for each time that the load is followed
             TrackingEvent unnamed = one.event.apply(facts);
-            boolean ofStamps = unnamed.type().startsWith("Stop");
-            events.add(named(unnamed, one.discriminator + (ofStamps ? "" : "@" + state.begun), one.event));
+            String ofThisTime = isOfStamps(unnamed) ? "" : "@" + state.begun;
+            events.add(named(unnamed, one.discriminator + ofThisTime, one.event));
         }
         return events;
+    }
+
+    /** Whether it is reported once ever, and not once for each time that the load is followed. */
+    private static boolean isOfStamps(TrackingEvent event) {
+        return event instanceof TrackingEvent.StopArrived
+                || event instanceof TrackingEvent.StopDeparted
+                || event instanceof TrackingEvent.StopTimeCorrected
+                || event instanceof TrackingEvent.StopTakenBack
+                || event instanceof TrackingEvent.StopSkipped;
     }
 
     /** An event that concerns all loads. */
