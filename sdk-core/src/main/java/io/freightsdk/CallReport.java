@@ -68,7 +68,8 @@ public record CallReport(
     public String toString() {
         return "CallReport[callId=" + callId + ", operation=" + operation + ", outcome=" + outcome + ", attempts="
                 + attempts + ", wireRequests=" + wireRequests + ", chargeStatus=" + chargeStatus + ", replayed="
-                + replayed + ", priceUsd=" + priceUsd + ", chargedUsd=" + chargedUsd + ", atMostUsd=" + atMostUsd + ", idempotencyKey="
+                + replayed + ", priceUsd=" + priceUsd + ", chargedUsd=" + chargedUsd + ", atMostUsd=" + atMostUsd
+                + ", idempotencyKey="
                 + idempotencyKey + ", requestId=" + requestId + ", tag=" + tag + ", duration=" + duration + ", status="
                 + status + ", failure=" + failure + "]";
     }

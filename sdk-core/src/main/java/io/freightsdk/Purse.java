@@ -105,7 +105,7 @@ record Purse(SpendLimit limit, Money money) {
         }
     }
 
-    /** What the pool counts together. */
+    /** The key that the pool counts it under. */
     String key() {
         return limit.key(money.tag);
     }

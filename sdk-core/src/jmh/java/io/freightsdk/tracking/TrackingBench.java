@@ -75,12 +75,12 @@ public final class TrackingBench {
     }
 
     private static void fleet() {
-        PlayedService service = new PlayedService();
         long before = used();
-        try (LoadTracker tracker = LoadTracker.builder(service)
-                .clock(() -> service.now)
-                .dailyBudgetUsd("1000000.00")
-                .build()) {
+        try (PlayedService service = new PlayedService();
+                LoadTracker tracker = LoadTracker.builder(service.client)
+                        .clock(() -> service.now)
+                        .dailyBudgetUsd("1000000.00")
+                        .build()) {
             Trips.Trip trip = Trips.of(7, 1, 900, Trips.Kind.CLEAN).get(0);
             long from = System.nanoTime();
             for (int i = 0; i < FLEET; i++) {

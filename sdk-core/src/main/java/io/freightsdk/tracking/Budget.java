@@ -1,5 +1,8 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.Allowance;
+import io.freightsdk.SpendLimit;
+import io.freightsdk.SpendPool;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -7,140 +10,132 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The daily budget, spread over the day, at most an hour ahead. While more reads are due than it pays for, the shortage
- * grows: a read must be worth that many times its price, which makes reads rarer for all loads, starting with those that
- * matter least. So the shortage is a price that balances demand and budget.
+ * The daily budget: the limits that the client holds reads to, and what spreads the reads under them. While more reads are due
+ * than the limits let through, the shortage grows: a read must be worth that many times its price, which makes reads rarer
+ * for all loads, starting with those that matter least. So the shortage is a price that balances demand and budget.
  */
 final class Budget {
-    private static final long AHEAD_MINUTES = 60;
-    private static final long DAY_MINUTES = 24 * 60;
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final long DAY_HOURS = 24;
+
+    /** Hours in which due reads spend no more than these hours' share; more if that does not pay for a few reads. */
+    private static final long PACED_HOURS = 4;
+
+    private static final BigDecimal FEW_READS = BigDecimal.valueOf(4);
+
+    private static final Duration SHORTEST_WAIT = Duration.ofMinutes(1);
+    private static final Duration LONGEST_WAIT = Duration.ofHours(1);
     private static final Duration TOO_LONG = Duration.ofMinutes(50);
     private static final Duration SHORT = Duration.ofMinutes(15);
     private static final Duration A_WHILE = Duration.ofMinutes(1);
     private static final double MOST = 30;
     private static final double GROWTH = 1.15;
     private static final double DECAY = 0.9;
-    private static final int MUCH = 80;
-    private static final int ALL = 100;
+    private static final BigDecimal FIFTHS = BigDecimal.valueOf(5);
+    private static final int MUCH_PERCENT = 80;
+    private static final int ALL_PERCENT = 100;
 
     /** Reads a day that a load takes by the policy worth 1 USD an hour, and how that grows with the worth. */
     private static final double READS_A_DAY = 13;
 
     private static final double READS_BY_WORTH = 0.33;
 
-    private final BigDecimal limitUsd;
-    private final WatchStore store;
+    private final SpendLimit daily;
     private double shortage = 1;
-    private volatile String told = "";
     private Instant adjustedAt = Instant.MIN;
     private Instant lookedAt = Instant.EPOCH;
+    private String told = "";
 
-    Budget(BigDecimal limitUsd, WatchStore store) {
-        this.limitUsd = limitUsd;
-        this.store = store;
+    /** The pool shares it among clients; null if there is one. */
+    Budget(BigDecimal limitUsd, @Nullable SpendPool pool) {
+        SpendLimit limit = SpendLimit.usd(limitUsd).per(DAY);
+        this.daily = pool == null ? limit : limit.sharedBy(pool);
     }
 
-    static LocalDate day(Instant now) {
-        return LocalDate.ofInstant(now, ZoneOffset.UTC);
+    /** The limit of every read. */
+    SpendLimit daily() {
+        return daily;
     }
 
     BigDecimal limitUsd() {
-        return limitUsd;
+        return daily.limitUsd();
+    }
+
+    /** The limits of a read that is due: the budget is not spent in the morning. */
+    List<SpendLimit> paced(BigDecimal readUsd) {
+        BigDecimal few = FEW_READS.multiply(readUsd).multiply(BigDecimal.valueOf(DAY_HOURS));
+        long hours = Math.max(
+                PACED_HOURS, few.divide(limitUsd(), 0, RoundingMode.CEILING).longValue());
+        if (hours >= DAY_HOURS) {
+            return List.of(daily);
+        }
+        BigDecimal part = limitUsd()
+                .multiply(BigDecimal.valueOf(hours))
+                .divide(BigDecimal.valueOf(DAY_HOURS), 6, RoundingMode.DOWN);
+        SpendLimit pace = SpendLimit.usd(part).per(Duration.ofHours(hours));
+        return List.of(daily, daily.pool() == null ? pace : pace.sharedBy(daily.pool()));
+    }
+
+    /** The time to try a refused read again: when the budget has room for one more. */
+    Instant again(@Nullable BigDecimal readUsd, Instant now) {
+        double reads = readUsd == null || readUsd.signum() == 0 ? 1 : limitUsd().doubleValue() / readUsd.doubleValue();
+        Duration each = Duration.ofMillis((long) (DAY.toMillis() / Math.max(1, reads)));
+        Duration wait = each.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : each;
+        return now.plus(wait.compareTo(LONGEST_WAIT) < 0 ? wait : LONGEST_WAIT);
     }
 
     synchronized double shortage() {
         return shortage;
     }
 
-    /** Takes the price of a read out of what is there by now; false if that does not cover it. */
-    boolean reserve(BigDecimal usd, Instant now) {
-        return store.reserve(day(now), usd, allowedUsd(now));
-    }
-
-    /** Tells once a day that four fifths of it are spent, and that all is. */
-    void tellThreshold(Instant now) {
-        BigDecimal sum = store.spentUsd(day(now));
-        BigDecimal percent = sum.multiply(BigDecimal.valueOf(100)).divide(limitUsd, 0, RoundingMode.DOWN);
-        int reached = percent.intValue() >= ALL ? ALL : percent.intValue() >= MUCH ? MUCH : 0;
-        String threshold = day(now) + "-" + reached;
-        if (reached > 0 && !threshold.equals(told)) {
-            told = threshold;
-            store.keep(List.of(Found.ofAll(
-                    now,
-                    threshold,
-                    facts -> new TrackingEvent.BudgetThreshold(
-                            facts, reached, sum.toPlainString(), limitUsd.toPlainString()))));
-        }
-    }
-
-    /** Whether a load more can be followed: none waits for money, and a fifth of what is there by now is left. */
-    boolean hasRoom(Instant now) {
-        BigDecimal most = allowedUsd(now).multiply(BigDecimal.valueOf(MUCH)).movePointLeft(2);
-        return shortage() == 1 && store.spentUsd(day(now)).compareTo(most) < 0;
-    }
-
-    private BigDecimal allowedUsd(Instant now) {
-        long minutes = minuteOfDay(now) + AHEAD_MINUTES;
-        return limitUsd.multiply(BigDecimal.valueOf(Math.min(DAY_MINUTES, minutes)))
-                .divide(BigDecimal.valueOf(DAY_MINUTES), 6, RoundingMode.DOWN);
-    }
-
-    /** When a read can be paid again. */
-    Instant nextAt(BigDecimal usd, Instant now) {
-        BigDecimal sum = store.spentUsd(day(now)).add(usd);
-        Instant midnight = day(now).plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
-        if (sum.compareTo(limitUsd) > 0) {
-            return midnight;
-        }
-        double minutes = sum.doubleValue() / limitUsd.doubleValue() * DAY_MINUTES - AHEAD_MINUTES;
-        Instant at = day(now).atStartOfDay(ZoneOffset.UTC).toInstant().plusSeconds((long) Math.ceil(minutes * 60) + 1);
-        return at.isAfter(now) ? at : now.plusSeconds(1);
-    }
-
-    /** {@link #adjust} where loads come one by one: once a minute. */
-    void adjustInAWhile(Instant now) {
-        synchronized (this) {
-            if (now.isBefore(lookedAt.plus(A_WHILE))) {
-                return;
-            }
-            lookedAt = now;
-        }
-        adjust(now);
+    /** Whether to {@link #adjust} where loads come one by one: once a minute. */
+    synchronized boolean isTimeToAdjust(Instant now) {
+        boolean isTime = !now.isBefore(lookedAt.plus(A_WHILE));
+        lookedAt = isTime ? now : lookedAt;
+        return isTime;
     }
 
     /**
      * Grows while loads wait for money, and shrinks when none does; slowly, or it swings between too much and too little. What
      * waits in a pause does not wait for this money.
      */
-    void adjust(Instant now) {
-        Instant oldest = store.nextDueAt();
-        if (oldest != null) {
-            Duration waits = Duration.between(oldest, now);
-            adjust(waits, waits.compareTo(TOO_LONG) > 0 && store.pause() == null, now);
-        }
-    }
-
-    private synchronized void adjust(Duration oldestWaits, boolean isTooLong, Instant now) {
+    synchronized void adjust(Instant oldestDueAt, boolean isPaused, Instant now) {
+        Duration waits = Duration.between(oldestDueAt, now);
         double hours = adjustedAt.equals(Instant.MIN)
                 ? 0
                 : Math.max(0, Math.min(1, Duration.between(adjustedAt, now).toSeconds() / 3_600.0));
         adjustedAt = now;
-        if (oldestWaits.compareTo(SHORT) < 0) {
+        if (waits.compareTo(SHORT) < 0) {
             shortage = Math.max(1, shortage * Math.pow(DECAY, hours));
-        } else if (isTooLong) {
+        } else if (waits.compareTo(TOO_LONG) > 0 && !isPaused) {
             shortage = Math.min(MOST, shortage * Math.pow(GROWTH, hours));
         }
+    }
+
+    /** Whether four fifths of a limit are spent; false if nobody can tell. */
+    static boolean isMuchSpent(@Nullable Allowance now) {
+        return now != null && now.leftUsd().multiply(FIFTHS).compareTo(now.limitUsd()) <= 0;
+    }
+
+    /** Returns the event that four fifths of it are spent, or all; null if neither is news today. */
+    synchronized @Nullable TrackingEvent threshold(Allowance day, BigDecimal readUsd, Instant now) {
+        int percent = day.leftUsd().compareTo(readUsd) < 0 ? ALL_PERCENT : isMuchSpent(day) ? MUCH_PERCENT : 0;
+        String reached = LocalDate.ofInstant(now, ZoneOffset.UTC) + "-" + percent;
+        if (percent == 0 || reached.equals(told)) {
+            return null;
+        }
+        told = reached;
+        String spent = day.spentUsd().toPlainString();
+        String limit = limitUsd().toPlainString();
+        return Found.ofAll(now, reached, facts -> new TrackingEvent.BudgetThreshold(facts, percent, spent, limit));
     }
 
     /** About how many loads it carries. */
     int carries(TrackingPolicy policy, BigDecimal readUsd) {
         double reads = READS_A_DAY * Math.pow(policy.usdPerHourOfDelay().doubleValue(), READS_BY_WORTH);
-        return (int) Math.min(Integer.MAX_VALUE, limitUsd.doubleValue() / (reads * readUsd.doubleValue()));
-    }
-
-    private static long minuteOfDay(Instant now) {
-        return Math.floorMod(now.getEpochSecond(), 86_400L) / 60;
+        return (int) Math.min(Integer.MAX_VALUE, limitUsd().doubleValue() / (reads * readUsd.doubleValue()));
     }
 }

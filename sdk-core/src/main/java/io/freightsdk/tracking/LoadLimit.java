@@ -54,17 +54,22 @@ final class LoadLimit {
         return mostUsd;
     }
 
+    /** How many reads the rest pays for. */
+    int reads() {
+        return leftUsd.divideToIntegralValue(priceUsd).max(BigDecimal.ZERO).intValue();
+    }
+
     /** The step if the load is not to be read now; null if it is. */
     @Nullable
     Step insteadOfRead(TrackingRules rules, Watch watch, Instant now) {
-        if (leftUsd.compareTo(priceUsd) < 0) {
-            return rules.giveUp(watch, "its limit of " + mostUsd.toPlainString() + " USD is spent", now);
+        if (reads() == 0) {
+            return rules.giveUp(watch, "its limit of " + mostUsd.toPlainString() + " USD is spent", BigDecimal.ZERO, now);
         }
         Instant from = spread();
         if (from.isAfter(now)) {
             return rules.notBefore(watch, from);
         }
-        return leftUsd.multiply(TOLD).compareTo(mostUsd) <= 0 && !state.costTold ? rules.onCost(watch, now) : null;
+        return leftUsd.multiply(TOLD).compareTo(mostUsd) <= 0 && !state.costTold ? rules.onMostSpent(watch, now) : null;
     }
 
     /** When the next of the last reads may come. */

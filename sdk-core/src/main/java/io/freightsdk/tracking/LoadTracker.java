@@ -1,14 +1,16 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.Allowance;
 import io.freightsdk.CallOptions;
 import io.freightsdk.FreightClient;
 import io.freightsdk.InsufficientFundsPolicy;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.internal.OneLine;
+import io.freightsdk.internal.Warnings;
 import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
-import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -31,23 +32,23 @@ import org.jspecify.annotations.Nullable;
  * several trackers may share a store. Nothing runs in the background before {@link #start}: call {@link #runDue} yourself,
  * or {@link #runOne} from a scheduler with a task for each load.
  *
- * <p>It never confirms a delivery and never waits for money inside a read. Its reads carry the tag {@code tracking}.
+ * <p>It never confirms a delivery and never waits for money inside a read. Its reads carry the tag of {@link
+ * WatchOptions#forTag}, or {@code tracking}.
  */
 public final class LoadTracker implements AutoCloseable {
-    private static final System.Logger LOG = System.getLogger("io.freightsdk.tracking");
-    private static final CallOptions READS =
-            CallOptions.builder().tag("tracking").build();
+    private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
     private static final Duration LEASE = Duration.ofSeconds(60);
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration LONGEST_PAUSE = Duration.ofHours(12);
     private static final int AT_ONCE = 256;
     private static final int TRIES = 3;
+    private static final int MOST_QUOTED = 80;
 
     private final TrackingPolicy policy;
     private final WatchStore store;
     private final InstantSource clock;
     private final @Nullable Budget budget;
-    private final Trouble trouble;
+    private final Pauses pauses;
     private final Telling telling;
     private final PaidReads reads;
     private final AtomicReference<Instant> latest = new AtomicReference<>(Instant.MIN);
@@ -64,10 +65,10 @@ public final class LoadTracker implements AutoCloseable {
         this.policy = builder.policy;
         this.store = builder.store;
         this.clock = builder.clock;
-        this.budget = builder.dailyBudgetUsd == null ? null : new Budget(builder.dailyBudgetUsd, store);
-        this.trouble = new Trouble(client, store);
+        this.budget = builder.dailyBudgetUsd == null ? null : new Budget(builder.dailyBudgetUsd, store.pool());
+        this.pauses = new Pauses(store);
         this.telling = new Telling(store, builder.listener);
-        this.reads = new PaidReads(client, store, clock, trouble, budget, builder.maxUsdPerLoad);
+        this.reads = new PaidReads(client, store, clock, pauses, budget, builder.maxUsdPerLoad);
     }
 
     /**
@@ -89,7 +90,7 @@ public final class LoadTracker implements AutoCloseable {
             return watch(load.loadNumber(), Objects.requireNonNull(order, "order"), options);
         } catch (RuntimeException e) {
             String because = "not followed: " + e.getClass().getName() + "; call watch with its number again";
-            LOG.log(Level.WARNING, "load " + load.loadNumber() + " is " + because);
+            WARNINGS.log("load " + load.loadNumber() + " is " + because, e);
             return new Watched(load.loadNumber(), policy, false, null, because);
         }
     }
@@ -107,7 +108,7 @@ public final class LoadTracker implements AutoCloseable {
     private Watched watch(String loadNumber, @Nullable CreateLoadInput order, WatchOptions options) {
         refuseIfClosed();
         if (loadNumber.isBlank() || loadNumber.equals(".") || loadNumber.equals("..")) {
-            throw new IllegalArgumentException("loadNumber: expected that of a load, was " + Quoted.of(loadNumber));
+            throw new IllegalArgumentException("loadNumber: expected that of a load, was " + OneLine.quoted(loadNumber, MOST_QUOTED));
         }
         TrackingPolicy asked = options.policy() == null ? policy : options.policy();
         Instant now = clock.instant();
@@ -156,13 +157,13 @@ public final class LoadTracker implements AutoCloseable {
     /** Whether the budget carries one more load, if all are followed by this policy. */
     private boolean isCarried(TrackingPolicy by) {
         Budget limit = budget;
-        BigDecimal price = limit == null ? null : reads.priceUsd();
+        BigDecimal price = limit == null ? null : reads.lastUsd();
         return limit == null || price == null || store.active() < limit.carries(by, price);
     }
 
     /** Whether the budget covers the followed loads once one of them has another policy. */
     private boolean covers(TrackingPolicy asked, TrackingPolicy before) {
-        BigDecimal price = budget == null || !isDearer(asked, before) ? null : reads.priceUsd();
+        BigDecimal price = budget == null || !isDearer(asked, before) ? null : reads.lastUsd();
         return budget == null || price == null || store.active() <= budget.carries(asked, price);
     }
 
@@ -176,9 +177,9 @@ public final class LoadTracker implements AutoCloseable {
         return store.remove(loadNumber);
     }
 
-    /** {@link #position(String, Duration, CallOptions)} with the tag {@code tracking}. */
+    /** {@link #position(String, Duration, CallOptions)} with the tag of the watch, or {@code tracking}. */
     public KnownPosition position(String loadNumber, Duration maxAge) {
-        return position(loadNumber, maxAge, READS);
+        return position(loadNumber, maxAge, CallOptions.none());
     }
 
     /**
@@ -197,21 +198,13 @@ public final class LoadTracker implements AutoCloseable {
             return there;
         }
         PaidReads.Known read = reads.shared(loadNumber, options, maxAge);
-        tellOrLater();
+        // a failure must not lose the position that was paid for
+        WARNINGS.safely("events are delivered by the next run", telling::tell);
         return told(read, true);
     }
 
-    /** A failure must not lose the position that was paid for; the next run delivers the events. */
-    private void tellOrLater() {
-        try {
-            telling.tell();
-        } catch (RuntimeException e) {
-            LOG.log(Level.WARNING, "events are told later: " + e.getClass().getName());
-        }
-    }
-
     /**
-     * Returns the newest position read, for free; null before the first read and for loads beyond the 1,000 last asked for.
+     * Returns the newest position read, for free; null before the first read and for loads beyond the 1,000 read last.
      */
     public @Nullable KnownPosition known(String loadNumber) {
         PaidReads.Known newest = reads.known().get(loadNumber);
@@ -266,9 +259,7 @@ public final class LoadTracker implements AutoCloseable {
         long before = reads.events();
         Instant now = clock.instant();
         noteTime(now);
-        if (budget != null) {
-            budget.adjust(now);
-        }
+        adjust(store.nextDueAt(), now);
         int done = 0;
         boolean paying = true;
         Map<Watch, Instant> unread = new LinkedHashMap<>(); // and until when each is leased
@@ -296,13 +287,23 @@ public final class LoadTracker implements AutoCloseable {
             }
         });
         telling.tell();
-        Trouble.Pause pause = trouble.waiting();
+        TrackingPause pause = pauses.current();
         Instant next = store.nextDueAt();
         if (!paying && next != null) {
             Instant payable = payableAt(now, pause);
             next = next.isBefore(payable) ? payable : next;
         }
-        return new RunReport(done, (int) (reads.events() - before), next, pause == null ? null : pause.why());
+        return new RunReport(
+                done,
+                (int) (reads.events() - before),
+                next,
+                pause == null ? null : pause.reason().words());
+    }
+
+    private void adjust(@Nullable Instant oldestDueAt, Instant now) {
+        if (budget != null && oldestDueAt != null) {
+            budget.adjust(oldestDueAt, store.pause() != null, now);
+        }
     }
 
     /** After the clock was set back, loads that were read before wait for a time that is long in coming: they are due now. */
@@ -335,7 +336,7 @@ public final class LoadTracker implements AutoCloseable {
 
     /** Reads a load unless it was forgotten, or read since it was claimed. */
     private PaidReads.Outcome readStill(Watch watch, Instant now) {
-        return watch.equals(reads.find(watch.loadNumber())) ? reads.due(watch, READS, now) : PaidReads.Outcome.NOT_READ;
+        return watch.equals(reads.find(watch.loadNumber())) ? reads.due(watch, now) : PaidReads.Outcome.NOT_READ;
     }
 
     /** A watch that is due, and how much it is worth to read it before others. */
@@ -357,12 +358,11 @@ public final class LoadTracker implements AutoCloseable {
     }
 
     /** When reads are possible again. */
-    private Instant payableAt(Instant now, Trouble.@Nullable Pause pause) {
+    private Instant payableAt(Instant now, @Nullable TrackingPause pause) {
         if (pause != null) {
-            return pause.nextLook();
+            return pause.nextTry();
         }
-        BigDecimal price = budget == null ? null : reads.priceUsd();
-        return budget == null || price == null ? now.plus(LEASE) : budget.nextAt(price, now);
+        return budget == null ? now.plus(LEASE) : budget.again(reads.lastUsd(), now);
     }
 
     /**
@@ -382,10 +382,11 @@ public final class LoadTracker implements AutoCloseable {
             return due;
         }
         watch = reads.afterTime(watch, now, now.plus(LEASE));
-        if (budget != null) {
-            budget.adjustInAWhile(now);
+        if (budget != null && budget.isTimeToAdjust(now)) {
+            Instant oldest = store.nextDueAt();
+            adjust(oldest == null ? due : oldest, now); // a store whose scheduler is another's may know only this one
         }
-        PaidReads.Outcome outcome = reads.due(watch, READS, now);
+        PaidReads.Outcome outcome = reads.due(watch, now);
         telling.tell();
         if (outcome == PaidReads.Outcome.UNPAID) {
             return afterOthers(watch, now);
@@ -399,7 +400,7 @@ public final class LoadTracker implements AutoCloseable {
      */
     private Instant afterOthers(Watch watch, Instant now) {
         double place = 1 / (1 + Due.of(watch, now).weight() / HOUR.toSeconds());
-        return payableAt(now, trouble.waiting()).plusMillis((long) (LEASE.toMillis() * place));
+        return payableAt(now, pauses.current()).plusMillis((long) (LEASE.toMillis() * place));
     }
 
     /**
@@ -441,24 +442,16 @@ public final class LoadTracker implements AutoCloseable {
         return clock;
     }
 
-    /**
-     * Returns the events for {@link Flow} subscribers. An event counts as delivered once the listener and all subscribers
-     * have it, so the slowest sets the pace; reads wait for none of them.
-     */
-    public Flow.Publisher<TrackingEvent> events() {
-        return telling;
-    }
-
-    /** Returns what following costs, from memory and the store. */
+    /** Returns what following costs, from memory and the store; sends no request. */
     public TrackingReport report() {
         Budget limit = budget;
-        BigDecimal price = limit == null ? null : reads.priceUsd();
-        Instant now = clock.instant();
+        BigDecimal price = limit == null ? null : reads.lastUsd();
+        Allowance day = reads.spentOfTheBudget();
         return new TrackingReport(
                 store.active(),
                 reads.count(),
                 reads.spentUsd(),
-                store.spentUsd(Budget.day(now)),
+                day == null ? null : day.spentUsd(),
                 limit == null ? null : limit.limitUsd(),
                 limit == null || price == null ? null : limit.carries(policy, price),
                 limit == null || price == null ? null : limit.carries(TrackingPolicy.ECONOMY, price),
@@ -518,9 +511,10 @@ public final class LoadTracker implements AutoCloseable {
         }
 
         /**
-         * Sets the most that all trackers of the store spend in a UTC day, such as {@code 25.00}; no limit unless set. The
-         * budget is spread over the day. If it is too low, the reads that matter least are skipped, and new loads are
-         * followed by {@link TrackingPolicy#ECONOMY}, or later.
+         * Sets the most that following costs in any 24 hours, such as {@code 25.00}; no limit unless set. It is a {@link
+         * io.freightsdk.SpendLimit} of each read, so it counts for all trackers of the client with the same budget, and for those of
+         * all clients if the store has a {@link WatchStore#pool pool}. It is spread over the hours. If it is too low, the reads that
+         * matter least are skipped, and new loads are followed by {@link TrackingPolicy#ECONOMY}, or later.
          */
         public Builder dailyBudgetUsd(String usd) {
             this.dailyBudgetUsd = positive("dailyBudgetUsd", usd);
@@ -550,7 +544,7 @@ public final class LoadTracker implements AutoCloseable {
             return this;
         }
 
-        /** Sets the clock; the system's unless set. */
+        /** Sets the clock; the system's unless set. The budget's hours are those of {@link FreightClient.Builder#clock}. */
         public Builder clock(InstantSource clock) {
             this.clock = Objects.requireNonNull(clock, "clock");
             return this;

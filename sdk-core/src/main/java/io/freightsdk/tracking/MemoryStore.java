@@ -1,9 +1,7 @@
 package io.freightsdk.tracking;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -30,8 +28,6 @@ final class MemoryStore implements WatchStore {
     /** The most ended loads, since they may never be forgotten. */
     private static final int MOST_ENDED = 10_000;
 
-    private static final int DAYS = 3;
-
     /** How far it looks beyond events that wait for others of their load. */
     private static final int PAGES = 20;
 
@@ -40,11 +36,10 @@ final class MemoryStore implements WatchStore {
             new TreeSet<>(Comparator.comparing(Entry::dueAt).thenComparing(Entry::loadNumber));
     private final Deque<Entry> ended = new ArrayDeque<>();
     private int active;
-    private @Nullable String pause;
+    private @Nullable TrackingPause pause;
     private final Map<String, TrackingEvent> untold = new LinkedHashMap<>();
     private final Deque<TrackingEvent> newest = new ArrayDeque<>();
     private final Set<String> ids = new HashSet<>();
-    private final Map<LocalDate, BigDecimal> days = new LinkedHashMap<>();
     private final ReentrantLock telling = new ReentrantLock();
 
     private record Entry(String loadNumber, Watch watch, Instant dueAt, boolean isEnded) {
@@ -180,35 +175,13 @@ final class MemoryStore implements WatchStore {
     }
 
     @Override
-    public synchronized boolean reserve(LocalDate day, BigDecimal usd, BigDecimal limitUsd) {
-        BigDecimal sum = spentUsd(day).add(usd);
-        if (sum.compareTo(limitUsd) > 0) {
-            return false;
-        }
-        days.put(day, sum);
-        if (days.size() > DAYS) {
-            days.remove(days.keySet().iterator().next());
-        }
-        return true;
-    }
-
-    @Override
-    public synchronized void release(LocalDate day, BigDecimal usd) {
-        days.computeIfPresent(day, (key, sum) -> sum.subtract(usd));
-    }
-
-    @Override
-    public synchronized BigDecimal spentUsd(LocalDate day) {
-        return days.getOrDefault(day, BigDecimal.ZERO);
-    }
-
-    @Override
-    public synchronized @Nullable String pause() {
+    public synchronized @Nullable TrackingPause pause() {
         return pause;
     }
 
     @Override
-    public synchronized boolean pause(@Nullable String before, @Nullable String after, List<TrackingEvent> events) {
+    public synchronized boolean pause(
+            @Nullable TrackingPause before, @Nullable TrackingPause after, List<TrackingEvent> events) {
         if (!Objects.equals(pause, before)) {
             return false;
         }

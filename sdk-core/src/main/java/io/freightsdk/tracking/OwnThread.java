@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.internal.Warnings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Semaphore;
@@ -7,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A daemon that does what is due, and naps until the next is. */
 final class OwnThread implements AutoCloseable {
+    private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
     private static final Duration LONGEST_NAP = Duration.ofSeconds(60);
 
     private final LoadTracker tracker;
@@ -34,7 +36,8 @@ final class OwnThread implements AutoCloseable {
                     nap = until.compareTo(nap) < 0 ? until : nap;
                 }
             } catch (Throwable e) {
-                nap = LONGEST_NAP; // a store or a service out of reach: again later
+                WARNINGS.log("following loads failed; it goes on in a minute", e);
+                nap = LONGEST_NAP;
             }
             rest(Math.max(1, nap.toMillis()));
         }

@@ -1,83 +1,87 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.Allowance;
 import io.freightsdk.CallOptions;
+import io.freightsdk.CallReport;
 import io.freightsdk.FreightClient;
+import io.freightsdk.RetryPolicy;
+import io.freightsdk.SpendLimit;
 import io.freightsdk.error.CallFacts;
+import io.freightsdk.error.CallInterruptedException;
+import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.error.SpendPoolException;
+import io.freightsdk.internal.Recent;
+import io.freightsdk.internal.SingleFlight;
+import io.freightsdk.internal.Usd;
+import io.freightsdk.internal.Warnings;
 import io.freightsdk.model.LoadPosition;
-import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.LocalDate;
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The reads of a tracker: their limits, the call itself, and the step of the watch. Concurrent callers share one read. */
+/**
+ * The reads of a tracker: calls of the client under its budget's limits, and the step of the watch that follows from each. The cost
+ * of a read is that in the report of its call. Concurrent callers share one read.
+ */
 final class PaidReads {
-    private static final System.Logger LOG = System.getLogger("io.freightsdk.tracking");
     static final String PRICE_KEY = "position_read";
+    static final String TAG = "tracking";
 
     /** A read that is this much older than the last one was made after the clock was set back. */
     static final Duration SET_BACK = Duration.ofMinutes(5);
 
-    private static final int TRIES = 3;
+    private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
+    private static final String OPERATION = "getLoadPosition";
+    private static final Duration LONGEST_CALL = Duration.ofDays(1);
+    private static final int TRIES = 1_000;
     private static final int MOST_KNOWN = 1_000;
 
     private final FreightClient client;
     private final WatchStore store;
     private final InstantSource clock;
-    private final Trouble trouble;
+    private final Pauses pauses;
     private final @Nullable Budget budget;
     private final @Nullable BigDecimal maxUsdPerLoad;
-    private final Map<String, Known> known = Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Known> eldest) {
-            return size() > MOST_KNOWN;
-        }
-    });
-    private final Map<String, CompletableFuture<Known>> reading = new ConcurrentHashMap<>();
+    private final Recent<String, Known> known = new Recent<>(MOST_KNOWN);
+    private final SingleFlight<String, Known> reading = new SingleFlight<>();
 
     /** Positions that were paid for and not stored yet, so that they are not paid for again. */
     private final Map<String, Known> unsaved = new ConcurrentHashMap<>();
 
-    private final AtomicLong count = new AtomicLong();
-    private final AtomicLong spentMicros = new AtomicLong();
+    private final AtomicLong reads = new AtomicLong();
+    private final AtomicReference<BigDecimal> spentUsd = new AtomicReference<>(BigDecimal.ZERO);
     private final AtomicLong events = new AtomicLong();
-    private volatile @Nullable BigDecimal lastPriceUsd;
 
     PaidReads(
             FreightClient client,
             WatchStore store,
             InstantSource clock,
-            Trouble trouble,
+            Pauses pauses,
             @Nullable Budget budget,
             @Nullable BigDecimal maxUsdPerLoad) {
         this.client = client;
         this.store = store;
         this.clock = clock;
-        this.trouble = trouble;
+        this.pauses = pauses;
         this.budget = budget;
         this.maxUsdPerLoad = maxUsdPerLoad;
     }
 
-    /** A position and when it was read. */
-    record Known(LoadPosition position, Instant readAt) {}
-
-    /** The expected price of a read, and the day it is reserved on. */
-    private record Booked(BigDecimal usd, LocalDate day) {}
+    /** A position, when it was read, and the most that can have cost. */
+    record Known(LoadPosition position, Instant readAt, BigDecimal costUsd) {}
 
     /** The result of a due read. */
     enum Outcome {
@@ -87,12 +91,13 @@ final class PaidReads {
     }
 
     /** The newest positions, of as many loads as fit. */
-    Map<String, Known> known() {
+    Recent<String, Known> known() {
         return known;
     }
 
+    /** How many reads have cost something, or may have. */
     long count() {
-        return count.get();
+        return reads.get();
     }
 
     /** How many events were kept. */
@@ -100,52 +105,22 @@ final class PaidReads {
         return events.get();
     }
 
+    /** The most that all reads can have cost. */
     BigDecimal spentUsd() {
-        return Watch.usd(spentMicros.get());
+        return Usd.atLeastCents(spentUsd.get());
     }
 
+    /** The price of a read that was known last; null if none was. */
+    @Nullable
+    BigDecimal lastUsd() {
+        return client.prices().lastUsd(PRICE_KEY);
+    }
+
+    /** The rules at that price. */
     TrackingRules rules() {
-        BigDecimal listed = priceUsd();
-        BigDecimal price = listed == null ? lastPriceUsd : listed;
+        BigDecimal price = lastUsd();
         TrackingRules rules = TrackingRules.at(price == null ? BigDecimal.ZERO : price);
         return budget == null ? rules : rules.shortOfMoney(budget.shortage());
-    }
-
-    /** The price of a read; null if unknown. */
-    @Nullable
-    BigDecimal priceUsd() {
-        try {
-            return listedUsd();
-        } catch (FreightException | IllegalArgumentException e) {
-            return null;
-        }
-    }
-
-    /** The listed price, or the last known one if the list cannot be read now. */
-    private BigDecimal listedUsd() {
-        try {
-            BigDecimal price = client.prices().priceUsd(PRICE_KEY);
-            lastPriceUsd = price;
-            return price;
-        } catch (FreightException e) {
-            BigDecimal last = lastPriceUsd;
-            if (last == null) {
-                throw e;
-            }
-            return last;
-        }
-    }
-
-    /** The price for a due read; without one all loads wait. */
-    private @Nullable BigDecimal payableUsd(Instant now) {
-        try {
-            return listedUsd();
-        } catch (FreightException e) {
-            trouble.begin(e, now);
-        } catch (IllegalArgumentException e) {
-            trouble.beginWithoutPrice(now);
-        }
-        return null;
     }
 
     /** Stores the events that follow from the time alone, for free. Returns the watch after that. */
@@ -161,163 +136,203 @@ final class PaidReads {
     }
 
     /** Reads what is due for a watch. */
-    Outcome due(Watch watch, CallOptions options, Instant now) {
-        try {
-            return read(watch, options, now);
-        } catch (IllegalArgumentException e) {
-            // a number that cannot be asked for, or an answer for another: neither becomes better
-            boolean unused = save(watch, rules().giveUp(watch, String.valueOf(e.getMessage()), now));
-            unsaved.remove(watch.loadNumber());
-            return Outcome.NOT_READ;
-        }
-    }
-
-    private Outcome read(Watch watch, CallOptions options, Instant now) {
+    Outcome due(Watch watch, Instant now) {
+        String loadNumber = watch.loadNumber();
         Instant nextRead = watch.nextReadAt();
         if (nextRead == null || nextRead.isAfter(now)) {
             return Outcome.NOT_READ;
         }
         if (watch.isWaitingForBudget()) {
-            Step step = budget == null || budget.hasRoom(now)
-                    ? rules().onBudget(watch, now)
-                    : rules().onNoBudget(watch, now);
-            boolean unused = save(watch, step);
+            boolean unused = save(watch, hasRoom() ? rules().onBudget(watch, now) : rules().onNoBudget(watch, now));
             return Outcome.NOT_READ;
         }
-        Known paid = unsaved.get(watch.loadNumber());
-        if (paid != null) {
-            keep(watch.loadNumber(), paid);
+        if (isKeptNow(loadNumber)) {
             return Outcome.NOT_READ;
         }
-        Trouble.Seen seen = trouble.seen();
-        BigDecimal price = trouble.allows(seen, now) ? payableUsd(now) : null;
-        if (price == null) {
+        Pauses.Seen seen = pauses.admit(now);
+        BigDecimal price = seen == null ? null : price(seen, now);
+        if (seen == null || price == null) {
             return Outcome.UNPAID;
         }
-        Step instead = price.signum() == 0
-                ? null
-                : new LoadLimit(watch, maxUsdPerLoad, price).insteadOfRead(rules(), watch, now);
+        LoadLimit limit = limit(watch, price);
+        Step instead = limit == null ? null : limit.insteadOfRead(rules(), watch, now);
         if (instead != null) {
             boolean unused = save(watch, instead);
             return Outcome.NOT_READ;
         }
-        Booked booked = new Booked(price, Budget.day(now));
-        if (budget != null && !budget.reserve(price, now)) {
-            return Outcome.UNPAID;
-        }
-        if (budget != null) {
-            budget.tellThreshold(now);
-        }
-        CompletableFuture<Known> mine = new CompletableFuture<>();
-        if (reading.putIfAbsent(watch.loadNumber(), mine) != null) {
-            release(booked);
-            return Outcome.NOT_READ; // somebody reads it just now, and its watch learns from that
-        }
+        Terms terms = new Terms(watch.tag(), limit, budget == null ? List.of() : budget.paced(price), seen);
         try {
-            Known unused = read(watch.loadNumber(), options, booked, mine, seen);
+            Known unused = reading.run(loadNumber, Duration.ZERO, () -> read(loadNumber, CallOptions.none(), terms));
             return Outcome.READ;
+        } catch (TimeoutException | ExecutionException e) {
+            return Outcome.NOT_READ; // somebody else reads it just now, and its watch learns from that
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Outcome.NOT_READ;
         } catch (FreightException e) {
-            return Trouble.isOfAll(e) ? Outcome.UNPAID : Outcome.READ;
+            return isOfAll(e) && e.chargeStatus() == ChargeStatus.NOT_CHARGED ? Outcome.UNPAID : Outcome.READ;
+        } catch (IllegalArgumentException e) {
+            // a number that cannot be asked for: that does not become better
+            boolean unused = save(watch, rules().giveUp(watch, String.valueOf(e.getMessage()), BigDecimal.ZERO, now));
+            return Outcome.NOT_READ;
         }
     }
 
-    /** Reads a load for somebody who asks for it. */
-    Known shared(String loadNumber, CallOptions options, Duration maxAge) {
-        CompletableFuture<Known> mine = new CompletableFuture<>();
-        CompletableFuture<Known> others = reading.putIfAbsent(loadNumber, mine);
-        if (others != null && !maxAge.isZero()) {
-            try {
-                return others.join();
-            } catch (CompletionException e) {
-                throw e.getCause() instanceof FreightException failure ? failure : e;
-            }
+    /** Whether no other load can be read either: nothing was refused because of this one. */
+    private static boolean isOfAll(FreightException failure) {
+        return Pauses.reason(failure) != null
+                || (failure instanceof SpendLimitException limit && limit.tag() == null)
+                || failure instanceof SpendPoolException;
+    }
+
+    /** The price of a due read, the last one while the list cannot be read; without one all loads wait. */
+    private @Nullable BigDecimal price(Pauses.Seen seen, Instant now) {
+        if (seen.own() != null && seen.own().reason() == TrackingPause.Reason.PRICE_UNKNOWN) {
+            client.prices().forget(); // a list without it may be remembered
         }
+        try {
+            return client.prices().priceUsd(PRICE_KEY);
+        } catch (FreightException | IllegalArgumentException e) {
+            BigDecimal last = e instanceof FreightException ? lastUsd() : null;
+            if (last == null) {
+                TrackingPause.Reason reason = Pauses.reason(e);
+                pauses.begin(reason == null ? TrackingPause.Reason.PRICE_UNKNOWN : reason, e, seen, now);
+            }
+            return last;
+        }
+    }
+
+    /** Reads a load for somebody who asks for it, or waits for another's read as long as a call may take. */
+    Known shared(String loadNumber, CallOptions options, Duration maxAge) {
+        if (maxAge.isZero()) {
+            return asked(loadNumber, options, maxAge);
+        }
+        Duration deadline = deadline(options);
+        try {
+            return reading.run(loadNumber, deadline, () -> asked(loadNumber, options, maxAge));
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e);
+        } catch (TimeoutException e) {
+            throw new CallTimeoutException(unsent(), deadline, true, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CallInterruptedException(unsent(), e);
+        }
+    }
+
+    private Duration deadline(CallOptions options) {
+        Duration own = options.deadline() == null ? client.options().deadline() : options.deadline();
+        return own == null ? LONGEST_CALL : own;
+    }
+
+    private static CallFacts unsent() {
+        return CallFacts.of(OPERATION).withAttempts(0);
+    }
+
+    private Known asked(String loadNumber, CallOptions options, Duration maxAge) {
+        boolean unused = isKeptNow(loadNumber);
         Known newest = known.get(loadNumber);
         if (newest != null && newest.readAt.plus(maxAge).isAfter(clock.instant())) {
-            reading.remove(loadNumber, mine); // read by another since this caller has looked
-            mine.complete(newest);
-            return newest;
+            return newest; // read by another since this caller has looked
         }
-        Booked booked;
-        Trouble.Seen seen;
-        try {
-            seen = trouble.seen();
-            booked = booked(loadNumber);
-        } catch (RuntimeException e) {
-            reading.remove(loadNumber, mine);
-            mine.completeExceptionally(e);
-            throw e;
+        Watch watch = find(loadNumber);
+        LoadLimit limit = null;
+        if (maxUsdPerLoad != null && watch != null) { // the usual limit is for reads that nobody has asked for
+            BigDecimal price = client.prices().priceUsd(PRICE_KEY);
+            limit = limit(watch, price);
+            if (limit != null && limit.reads() == 0) {
+                throw new SpendLimitException(
+                        unsent(), maxUsdPerLoad, "for load " + loadNumber, watch.spentUsd(), BigDecimal.ZERO, price);
+            }
         }
-        return read(loadNumber, options, booked, mine, seen);
+        List<SpendLimit> limits = budget == null ? List.of() : List.of(budget.daily());
+        return read(loadNumber, options, new Terms(watch == null ? null : watch.tag(), limit, limits, pauses.seen()));
     }
 
-    private Booked booked(String loadNumber) {
-        BigDecimal price = listedUsd();
-        Watch watch = maxUsdPerLoad == null ? null : find(loadNumber);
-        if (maxUsdPerLoad != null
-                && watch != null
-                && watch.spentUsd().add(price).compareTo(maxUsdPerLoad) > 0) {
-            throw overLimit(maxUsdPerLoad, "for load " + loadNumber, watch.spentUsd(), price);
-        }
-        Booked booked = new Booked(price, Budget.day(clock.instant()));
-        if (budget != null && !store.reserve(booked.day, price, budget.limitUsd())) {
-            throw overLimit(budget.limitUsd(), "of tracking a day", store.spentUsd(booked.day), price);
-        }
-        return booked;
+    /** The limit of a load that is followed; null if a read is free. */
+    private @Nullable LoadLimit limit(Watch watch, BigDecimal price) {
+        return price.signum() == 0 ? null : new LoadLimit(watch, maxUsdPerLoad, price);
     }
 
-    private static SpendLimitException overLimit(BigDecimal limit, String scope, BigDecimal spent, BigDecimal price) {
-        CallFacts facts = CallFacts.of("getLoadPosition").with(ChargeStatus.NOT_CHARGED);
-        return new SpendLimitException(facts, limit, scope, spent, BigDecimal.ZERO, price);
-    }
-
-    private Known read(
-            String loadNumber, CallOptions options, Booked booked, CompletableFuture<Known> mine, Trouble.Seen seen) {
-        try {
-            Known read = new Known(paidPosition(loadNumber, options, booked), clock.instant());
-            known.put(loadNumber, read);
-            unsaved.put(loadNumber, read);
-            keep(loadNumber, read);
-            endPause(seen);
-            mine.complete(read);
-            return read;
-        } catch (Throwable e) {
-            mine.completeExceptionally(e);
-            throw e;
-        } finally {
-            reading.remove(loadNumber, mine);
+    /** Whether one load more can be followed: none waits for money, and a fifth of what is there by now is left. */
+    private boolean hasRoom() {
+        Budget daily = budget;
+        BigDecimal price = lastUsd();
+        if (daily == null || price == null) {
+            return true;
         }
+        return daily.shortage() == 1
+                && daily.paced(price).stream().map(limit -> client.allowance(limit, TAG)).noneMatch(Budget::isMuchSpent);
     }
 
-    /** Ends the pause; if that fails the position is stored all the same, and the next read ends it. */
-    private void endPause(Trouble.Seen seen) {
-        try {
-            trouble.isOver(seen);
-        } catch (RuntimeException e) {
-            LOG.log(
-                    Level.WARNING,
-                    "a pause is ended by a later read: " + e.getClass().getName());
+    /**
+     * What a read is sent under.
+     *
+     * @param tag null for that of tracking
+     * @param limit that of the load; null for none
+     */
+    private record Terms(@Nullable String tag, @Nullable LoadLimit limit, List<SpendLimit> limits, Pauses.Seen seen) {
+        /** Each retry of a lost read costs its price, so there are as many as the load's limit pays for. */
+        CallOptions retries(CallOptions options) {
+            RetryPolicy asked = options.retryPolicy();
+            if (limit == null || asked == null || asked.billedReadRetries() < limit.reads()) {
+                return CallOptions.none();
+            }
+            RetryPolicy paid = asked.toBuilder().billedReadRetries(limit.reads() - 1).build();
+            return CallOptions.builder().retryPolicy(paid).build();
         }
     }
 
     /** The one place that pays. */
-    private LoadPosition paidPosition(String loadNumber, CallOptions options, Booked booked) {
+    private Known read(String loadNumber, CallOptions options, Terms terms) {
+        AtomicReference<BigDecimal> costUsd = new AtomicReference<>(BigDecimal.ZERO);
+        CallOptions.Builder own = CallOptions.builder()
+                .tag(terms.tag == null ? TAG : terms.tag)
+                .report(report -> costUsd.set(booked(report)));
+        terms.limits.forEach(own::spendLimit);
+        FreightClient reader = client.withOptions(own.build()).withOptions(options);
+        LoadPosition position;
         try {
-            LoadPosition position = client.getLoadPosition(loadNumber, options);
-            charged(booked);
-            return position;
+            position = reader.getLoadPosition(loadNumber, terms.retries(reader.options()));
         } catch (FreightException e) {
-            if (e.chargeStatus() == ChargeStatus.NOT_CHARGED) {
-                release(booked);
-            } else {
-                charged(booked);
-            }
-            fail(loadNumber, e);
-            throw e;
-        } catch (IllegalArgumentException e) {
-            release(booked); // never sent
+            fail(loadNumber, e, costUsd.get(), terms.seen);
             throw e;
         }
+        Known read = new Known(position, clock.instant(), costUsd.get());
+        Known unused = known.put(loadNumber, read);
+        unsaved.put(loadNumber, read);
+        keep(loadNumber, read);
+        WARNINGS.safely("a pause is ended by a later read", () -> pauses.end(terms.seen));
+        WARNINGS.safely("what is spent of the daily budget is not known", this::tellThreshold);
+        return read;
+    }
+
+    /** Returns the most that the call can have cost; nothing that has no price. */
+    private BigDecimal booked(CallReport report) {
+        BigDecimal usd = report.atMostUsd() == null ? BigDecimal.ZERO : report.atMostUsd();
+        if (report.chargeStatus() != ChargeStatus.NOT_CHARGED) {
+            reads.incrementAndGet();
+        }
+        spentUsd.accumulateAndGet(usd, BigDecimal::add);
+        return usd;
+    }
+
+    private void tellThreshold() {
+        Allowance day = spentOfTheBudget();
+        BigDecimal price = lastUsd();
+        if (budget == null || day == null || price == null) {
+            return;
+        }
+        TrackingEvent reached = budget.threshold(day, price, clock.instant());
+        if (reached != null) {
+            store.keep(List.of(reached));
+        }
+    }
+
+    /** The daily budget as the client, or the pool of the store, has booked it; null if neither can tell. */
+    @Nullable
+    Allowance spentOfTheBudget() {
+        return budget == null ? null : client.allowance(budget.daily(), TAG);
     }
 
     /** The watch of a load; null if it is not followed, or by a newer version only. */
@@ -330,34 +345,56 @@ final class PaidReads {
         }
     }
 
+    /** Stores a position that was paid for and could not be stored before; false if there is none. */
+    private boolean isKeptNow(String loadNumber) {
+        Known paid = unsaved.get(loadNumber);
+        if (paid != null) {
+            keep(loadNumber, paid);
+        }
+        return paid != null;
+    }
+
     private void keep(String loadNumber, Known read) {
-        long readAt = read.readAt().toEpochMilli();
-        step(loadNumber, watch -> {
-            long later = watch.state().lastRead - readAt;
-            boolean isReadSince = later > 0 && later < SET_BACK.toMillis();
-            return isReadSince ? null : rules().onRead(watch, read.position(), read.readAt());
-        });
+        try {
+            step(loadNumber, watch -> next(watch, read));
+        } catch (IllegalArgumentException e) {
+            // an answer for another load: that does not become better
+            String reason = String.valueOf(e.getMessage());
+            step(loadNumber, watch -> rules().giveUp(watch, reason, read.costUsd, read.readAt));
+            unsaved.remove(loadNumber);
+            throw e;
+        }
         boolean unused = unsaved.remove(loadNumber, read);
     }
 
-    private void fail(String loadNumber, FreightException failure) {
+    private Step next(Watch watch, Known read) {
+        long later = watch.state().lastRead - read.readAt.toEpochMilli();
+        boolean isReadSince = later > 0 && later < SET_BACK.toMillis();
+        return isReadSince
+                ? rules().onCost(watch, read.costUsd)
+                : rules().onRead(watch, read.position, read.readAt, read.costUsd);
+    }
+
+    private void fail(String loadNumber, FreightException failure, BigDecimal costUsd, Pauses.Seen seen) {
         Instant now = clock.instant();
-        if (Trouble.isOfAll(failure)) {
-            trouble.begin(failure, now);
-        } else {
-            step(loadNumber, watch -> rules().onFailure(watch, failure, now));
+        TrackingPause.Reason reason = Pauses.reason(failure);
+        if (reason != null) {
+            pauses.begin(reason, failure, seen, now);
+        }
+        if (!isOfAll(failure) || costUsd.signum() > 0) {
+            step(loadNumber, watch -> rules().onFailure(watch, failure, now, costUsd));
         }
     }
 
-    /** Saves a step of a load that is followed, unless it is null; again if somebody else has saved one meanwhile. */
-    private void step(String loadNumber, Function<Watch, @Nullable Step> rule) {
+    /** Saves a step of a load that is followed; again if somebody else has saved one meanwhile. */
+    private void step(String loadNumber, Function<Watch, Step> rule) {
         for (int i = 0; i < TRIES; i++) {
             Watch watch = find(loadNumber);
-            Step step = watch == null ? null : rule.apply(watch);
-            if (watch == null || step == null || save(watch, step)) {
+            if (watch == null || save(watch, rule.apply(watch))) {
                 return;
             }
         }
+        throw new IllegalStateException("load " + loadNumber + ": its step is replaced each time before it is stored");
     }
 
     boolean save(Watch before, Step step) {
@@ -370,16 +407,5 @@ final class PaidReads {
             events.addAndGet(step.events().size());
         }
         return saved;
-    }
-
-    private void charged(Booked booked) {
-        count.incrementAndGet();
-        spentMicros.addAndGet(booked.usd.movePointRight(6).longValue());
-    }
-
-    private void release(Booked booked) {
-        if (budget != null) {
-            store.release(booked.day, booked.usd);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import okio.ByteString;
@@ -22,6 +23,10 @@ final class State {
 
     String loadNumber = "";
     TrackingPolicy policy = TrackingPolicy.STANDARD;
+
+    /** Empty for none. */
+    String tag = "";
+
     long begun;
     long expectedPickup;
 
@@ -199,18 +204,23 @@ final class State {
     }
 
     private void packSigns(Packed form) {
-        boolean[] flags = form.flags(givenUp, looksFirst, looksAgain, overdueTold, costTold, unreadableTold);
+        boolean[] flags = form.flags(givenUp, looksFirst, looksAgain, overdueTold, costTold, unreadableTold, !tag.isEmpty());
         givenUp = flags[0];
         looksFirst = flags[1];
         looksAgain = flags[2];
         overdueTold = flags[3];
         costTold = flags[4];
         unreadableTold = flags[5];
+        tag = flags[6] ? form.text(tag) : "";
         refusals = form.number(refusals);
         refusedSince = refusals == 0 ? 0 : form.second(refusedSince, begun);
         spentBefore = form.number(spentBefore);
         nearestMiles = form.number(nearestMiles);
         nearerAt = nearestMiles < 0 ? 0 : form.second(nearerAt, begun);
+    }
+
+    void spend(BigDecimal usd) {
+        spentMicros += usd.movePointRight(6).longValue();
     }
 
     /** So many stops of which nothing is known yet. */

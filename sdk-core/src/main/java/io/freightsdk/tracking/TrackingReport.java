@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
  * @param active how many loads are followed now
  * @param reads how many reads this tracker has made
  * @param spentUsd what they have cost, including those whose response was lost
- * @param spentTodayUsd what all trackers on the store have spent today, UTC, as far as a budget is kept
+ * @param spentTodayUsd what was spent of the daily budget in the last 24 hours, of all nodes if the store has a pool; null without a
+ *     budget, and if its pool cannot tell
  * @param dailyBudgetUsd the budget; null for none
- * @param carries about how many loads the budget carries by the tracker's own policy; null without a budget
+ * @param carries about how many loads the budget carries by the tracker's own policy; null without a budget, or as long as no
+ *     price is known
  * @param carriesByEconomy the same by {@link TrackingPolicy#ECONOMY}
  * @param shortage how many times its price a read must be worth now; 1 while the budget suffices
  */
@@ -19,7 +21,7 @@ public record TrackingReport(
         int active,
         long reads,
         BigDecimal spentUsd,
-        BigDecimal spentTodayUsd,
+        @Nullable BigDecimal spentTodayUsd,
         @Nullable BigDecimal dailyBudgetUsd,
         @Nullable Integer carries,
         @Nullable Integer carriesByEconomy,

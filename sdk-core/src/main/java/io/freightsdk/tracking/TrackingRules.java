@@ -4,6 +4,7 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.ForbiddenException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.LoadNotFoundException;
+import io.freightsdk.internal.OneLine;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.EtaEstimate;
 import io.freightsdk.model.GpsPoint;
@@ -33,6 +34,7 @@ public final class TrackingRules {
     private static final long BUDGET_AGAIN = Duration.ofMinutes(15).toMillis();
     private static final Duration LONGEST_RETRY = Duration.ofHours(2);
     private static final int FIXES_TIMED = 8;
+    private static final int MOST_QUOTED = 80;
 
     private final double readUsd;
     private final double shortage;
@@ -73,6 +75,7 @@ public final class TrackingRules {
         state.loadNumber = Objects.requireNonNull(loadNumber, "loadNumber");
         state.policy = options.policy() == null ? TrackingPolicy.STANDARD : options.policy();
         state.begun = now.toEpochMilli();
+        state.tag = options.tag() == null ? "" : options.tag();
         state.expectedPickup = StopState.millis(options.expectedPickup());
         Detention.Terms terms = options.terms();
         if (terms != null) {
@@ -94,17 +97,26 @@ public final class TrackingRules {
         return Step.of(state, List.of());
     }
 
-    /** Applies a position that was read. For an ended watch it still reports changes, and the watch stays ended. */
+    /** {@link #onRead(Watch, LoadPosition, Instant, BigDecimal)} of a read that has cost its price. */
     public Step onRead(Watch watch, LoadPosition position, Instant readAt) {
+        return onRead(watch, position, readAt, BigDecimal.valueOf(readUsd));
+    }
+
+    /**
+     * Applies a position that was read. For an ended watch it still reports changes, and the watch stays ended.
+     *
+     * @param costUsd what the read has cost at most, as {@link io.freightsdk.CallReport#atMostUsd} of its call says
+     */
+    public Step onRead(Watch watch, LoadPosition position, Instant readAt, BigDecimal costUsd) {
         State state = watch.state();
         if (!state.loadNumber.equals(position.loadNumber())) {
-            throw new IllegalArgumentException("watch of load " + Quoted.of(state.loadNumber)
-                    + ": the position is of load " + Quoted.of(position.loadNumber()));
+            throw new IllegalArgumentException("watch of load " + quoted(state.loadNumber)
+                    + ": the position is of load " + quoted(position.loadNumber()));
         }
         long now = readAt.toEpochMilli();
         Found found = new Found(state, now);
         state.reads++;
-        state.spentMicros += Math.round(readUsd * 1e6);
+        state.spend(costUsd);
         state.failures = 0;
         state.refusals = 0;
         state.unreadableTold = false;
@@ -137,21 +149,27 @@ public final class TrackingRules {
         return Step.of(state, found.inOrder());
     }
 
+    /** {@link #onFailure(Watch, FreightException, Instant, BigDecimal)} of a read that has cost its price unless nothing was charged. */
+    public Step onFailure(Watch watch, FreightException failure, Instant now) {
+        boolean isFree = failure.chargeStatus() == ChargeStatus.NOT_CHARGED;
+        return onFailure(watch, failure, now, isFree ? BigDecimal.ZERO : BigDecimal.valueOf(readUsd));
+    }
+
     /**
      * Applies a failed read: the next one comes later, longer each time. A load that is not found or forbidden three times in
      * half an hour is given up.
+     *
+     * @param costUsd what the read has cost at most, as {@link io.freightsdk.CallReport#atMostUsd} of its call says
      */
-    public Step onFailure(Watch watch, FreightException failure, Instant at) {
+    public Step onFailure(Watch watch, FreightException failure, Instant at, BigDecimal costUsd) {
         State state = watch.state();
+        state.spend(costUsd);
         if (state.ended) {
             return Step.of(state, List.of());
         }
         long now = at.toEpochMilli();
         Found found = new Found(state, now);
         state.failures++;
-        if (failure.chargeStatus() != ChargeStatus.NOT_CHARGED) {
-            state.spentMicros += Math.round(readUsd * 1e6);
-        }
         if (isRefusedForGood(state, failure, now)) {
             String reason = failure instanceof LoadNotFoundException ? "not found" : "forbidden";
             found.add("", f -> new TrackingEvent.TrackingFailed(f, reason));
@@ -276,7 +294,7 @@ public final class TrackingRules {
     }
 
     /** Says once that most of what a load may cost is spent. */
-    Step onCost(Watch watch, Instant now) {
+    Step onMostSpent(Watch watch, Instant now) {
         State state = watch.state();
         Found found = new Found(state, now.toEpochMilli());
         state.costTold = true;
@@ -284,9 +302,17 @@ public final class TrackingRules {
         return Step.of(state, found.inOrder());
     }
 
-    /** Gives a load up, for a reason in words. */
-    Step giveUp(Watch watch, String reason, Instant now) {
+    /** Books what a read has cost whose position is older than what is known. */
+    Step onCost(Watch watch, BigDecimal costUsd) {
         State state = watch.state();
+        state.spend(costUsd);
+        return Step.of(state, List.of());
+    }
+
+    /** Gives a load up, for a reason in words. */
+    Step giveUp(Watch watch, String reason, BigDecimal costUsd, Instant now) {
+        State state = watch.state();
+        state.spend(costUsd);
         Found found = new Found(state, now.toEpochMilli());
         found.add("", f -> new TrackingEvent.TrackingFailed(f, reason));
         state.giveUp();
@@ -302,6 +328,10 @@ public final class TrackingRules {
 
     private Outlook outlook(State state, long now, double interval) {
         return new Outlook(state, now, interval, readUsd, shortage);
+    }
+
+    private static String quoted(String loadNumber) {
+        return OneLine.quoted(loadNumber, MOST_QUOTED);
     }
 
     private static StopState planned(StopInput stop, boolean pickup) {

@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import io.freightsdk.internal.Usd;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Objects;
@@ -51,6 +52,12 @@ public final class Watch {
         return state().policy;
     }
 
+    /** The tag its reads count towards; null if none was given. */
+    public @Nullable String tag() {
+        String tag = state().tag;
+        return tag.isEmpty() ? null : tag;
+    }
+
     /** When to read the load next; null once following has ended. */
     public @Nullable Instant nextReadAt() {
         State state = state();
@@ -73,10 +80,8 @@ public final class Watch {
         return usd(state().spentMicros);
     }
 
-    /** With two decimals at least. */
     static BigDecimal usd(long micros) {
-        BigDecimal usd = BigDecimal.valueOf(micros, 6).stripTrailingZeros();
-        return usd.scale() < 2 ? usd.setScale(2) : usd;
+        return Usd.atLeastCents(BigDecimal.valueOf(micros, 6));
     }
 
     /** When the next read or time-based event is due; null once following has ended. */

@@ -1,21 +1,20 @@
 package io.freightsdk.tracking;
 
-import java.math.BigDecimal;
+import io.freightsdk.SpendPool;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores watches, their events and the budget of the day. Each method is atomic. A watch is replaced only if it is still the
+ * Stores watches and their events. Each method is atomic. A watch is replaced only if it is still the
  * expected one, so of two trackers that read the same load one step is stored.
  *
- * <p>For many nodes there is the {@code JdbcWatchStore} of freight-sdk-durable. One of your own takes three tables: the
- * watches (load number, bytes, due time, lease), the events (id as the key, load number, sequence, JSON, told or not) and
- * the days (date, amount), and a place for the text of a pause. Where a scheduler of yours calls {@link LoadTracker#runOne},
- * {@link #claimDue} and {@link #nextDueAt} may return nothing.
+ * <p>For many nodes there is the {@code JdbcWatchStore} of freight-sdk-durable. One of your own takes two tables: the
+ * watches (load number, bytes, due time, lease) and the events (id as the key, load number, sequence, JSON, told or not), and
+ * a row for the pause. Where a scheduler of yours calls {@link LoadTracker#runOne}, {@link #claimDue} and {@link #nextDueAt}
+ * may return nothing.
  */
 public interface WatchStore {
     /** Creates a store in memory, for one process; its contents end with the process. */
@@ -67,25 +66,24 @@ public interface WatchStore {
     /** Returns the events of a load after a sequence number, in order, as far as they are stored. */
     List<TrackingEvent> events(String loadNumber, int afterSequence);
 
-    /** Reserves an amount on a day if the day's sum stays within the limit; otherwise reserves nothing and returns false. */
-    boolean reserve(LocalDate day, BigDecimal usd, BigDecimal limitUsd);
+    /**
+     * Returns the pool that the daily budgets of all trackers of the store are taken from; null if they read with one client, whose
+     * own count is enough.
+     */
+    default @Nullable SpendPool pool() {
+        return null;
+    }
 
-    /** Releases an amount that was reserved and not charged. */
-    void release(LocalDate day, BigDecimal usd);
-
-    /** Returns the sum reserved on a day. */
-    BigDecimal spentUsd(LocalDate day);
-
-    /** Returns the pause that all trackers of the store share, a text of theirs; null if there is none. */
+    /** Returns the pause that all trackers of the store share; null if there is none. */
     @Nullable
-    String pause();
+    TrackingPause pause();
 
     /**
      * Replaces the pause by another, null for none, and stores events, both or neither.
      *
      * @return false, and nothing is stored, if {@code before} is not the current pause
      */
-    boolean pause(@Nullable String before, @Nullable String after, List<TrackingEvent> events);
+    boolean pause(@Nullable TrackingPause before, @Nullable TrackingPause after, List<TrackingEvent> events);
 
     /** Returns whether the store has a listener of its own, so that events are delivered without a tracker's listener. */
     default boolean listens() {

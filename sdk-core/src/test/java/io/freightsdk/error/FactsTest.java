@@ -203,7 +203,8 @@ class FactsTest {
                 .containsExactly(ONE, TWO, THREE, FOUR);
         assertThat(spend.scope()).isEqualTo("for tag acme");
         assertThat(spend.tag()).isEqualTo("acme");
-        assertThat(new SpendLimitException(FACTS, ONE, "", TWO, THREE, FOUR).tag()).isNull();
+        assertThat(new SpendLimitException(FACTS, ONE, "", TWO, THREE, FOUR).tag())
+                .isNull();
         PriceLimitException price = new PriceLimitException(FACTS, ONE, TWO);
         assertThat(price.priceUsd()).isEqualTo(ONE);
         assertThat(price.maxPriceUsd()).isEqualTo(TWO);

@@ -3,13 +3,10 @@ package io.freightsdk.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.error.CallFacts;
-import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.error.ForbiddenException;
+import io.freightsdk.CallOptions;
+import io.freightsdk.Spend;
+import io.freightsdk.SpendLimit;
 import io.freightsdk.error.SpendLimitException;
-import io.freightsdk.error.TransportException;
-import io.freightsdk.error.UnauthorizedException;
-import io.freightsdk.error.UnknownBrokerException;
 import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.DedupCreateLoadResult;
 import io.freightsdk.tracking.TrackingEvent.Facts;
@@ -18,15 +15,13 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -71,9 +66,9 @@ class LoadTrackerTest extends TrackerSetup {
                 .hasMessage("loadNumber: expected that of a load, was \"" + loadNumber + "\"");
     }
 
-    /** It costs its read, is given up, and stops nobody else. */
+    /** It costs its read, and stops nobody else. */
     @Test
-    void answerForAnotherLoadEndsThatWatchAlone() {
+    void answerForAnotherLoadIsAFailedReadOfThatLoadAlone() {
         service.play(TRIP, "LD-2");
         service.answerWrongly("LD-2");
         LoadTracker tracker = opened(builder().listener(events::add).dailyBudgetUsd("100.00"));
@@ -81,14 +76,10 @@ class LoadTrackerTest extends TrackerSetup {
         tracker.watch(load, WatchOptions.defaults());
         run(Duration.ofDays(5), tracker);
 
-        assertThat(Objects.requireNonNull(tracker.watched("LD-2")).isEnded()).isTrue();
+        Watch wrong = Objects.requireNonNull(tracker.watched("LD-2"));
+        assertThat(wrong.reads()).isZero();
+        assertThat(wrong.spentUsd()).isPositive();
         assertThat(Objects.requireNonNull(tracker.watched(load)).status()).isEqualTo("DELIVERED");
-        assertThat(events.stream().filter(event -> event.loadNumber().equals("LD-2")))
-                .singleElement()
-                .isInstanceOfSatisfying(
-                        TrackingEvent.TrackingFailed.class,
-                        event -> assertThat(event.reason())
-                                .isEqualTo("watch of load \"LD-2\": the position is of load \"LD-1\""));
         assertThat(tracker.report().reads()).isEqualTo(service.reads.get());
     }
 
@@ -213,19 +204,18 @@ class LoadTrackerTest extends TrackerSetup {
             tracker.watch(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
         }
         service.balanceUsd = BigDecimal.ZERO;
-        refuseNextRead();
         RunReport paused = tracker.runDue();
 
         assertThat(paused.pausedBecause()).isEqualTo("the balance covers no read");
         assertThat(service.reads).hasValue(1);
         run(Duration.ofHours(1), tracker);
-        assertThat(service.reads).hasValue(1);
-        assertThat(service.looks.get()).isBetween(6, 12);
+        int tried = service.reads.get();
+        assertThat(tried).isBetween(6, 12);
         assertThat(told()).containsExactly("BalanceLow");
 
         service.balanceUsd = new BigDecimal("5.00");
         run(Duration.ofMinutes(11), tracker);
-        assertThat(service.reads.get()).isGreaterThanOrEqualTo(51);
+        assertThat(service.reads.get()).isGreaterThanOrEqualTo(tried + 50);
         assertThat(tracker.runDue().pausedBecause()).isNull();
     }
 
@@ -235,7 +225,7 @@ class LoadTrackerTest extends TrackerSetup {
         tracker.watch(load, WatchOptions.defaults());
         tracker.watch(service.play(TRIP, "LD-2"), WatchOptions.defaults());
         for (int i = 0; i < 3; i++) {
-            service.failures.add(uncharged(facts -> new UnauthorizedException(facts, "BAD_KEY", "{}")));
+            failNextRead(401, "BAD_KEY");
         }
         run(Duration.ofHours(1), tracker);
 
@@ -248,7 +238,7 @@ class LoadTrackerTest extends TrackerSetup {
     void unregisteredBrokerPausesAll() {
         LoadTracker tracker = tracker();
         tracker.watch(load, WatchOptions.defaults());
-        service.failures.add(uncharged(facts -> new UnknownBrokerException(facts, "a@b.example", "{}")));
+        failNextRead(422, "UNKNOWN_BROKER");
 
         assertThat(tracker.runDue().pausedBecause()).isEqualTo("the broker is not registered");
     }
@@ -262,7 +252,7 @@ class LoadTrackerTest extends TrackerSetup {
         run(Duration.ofMinutes(31), tracker);
         tracker.watch(load, WatchOptions.defaults());
         for (int i = 0; i < 6; i++) {
-            service.failures.add(uncharged(facts -> new ForbiddenException(facts, null, "{}")));
+            failNextRead(403, "OTHER_BROKER");
         }
         run(Duration.ofHours(1), tracker);
 
@@ -320,8 +310,7 @@ class LoadTrackerTest extends TrackerSetup {
     void lostAnswerCountsAndIsTriedLater() {
         LoadTracker tracker = tracker();
         tracker.watch(load, WatchOptions.defaults());
-        service.failures.add(new TransportException(
-                CallFacts.of("getLoadPosition").with(ChargeStatus.UNKNOWN), false, new java.io.IOException("cut")));
+        failNextRead(500, "CUT");
         tracker.runDue();
 
         Watch watch = Objects.requireNonNull(tracker.watched(load));
@@ -365,6 +354,8 @@ class LoadTrackerTest extends TrackerSetup {
     @Test
     void budgetThatCarriesNoMoreFollowsCheaperAndThenLater() {
         LoadTracker tracker = opened(builder().dailyBudgetUsd("1.00").listener(events::add));
+        assertThat(tracker.report().carries()).isNull();
+        service.client.prices().pricing();
         TrackingReport report = tracker.report();
         assertThat(report.carries()).isLessThan(report.carriesByEconomy());
         int carries = Objects.requireNonNull(report.carriesByEconomy());
@@ -391,17 +382,18 @@ class LoadTrackerTest extends TrackerSetup {
     @Test
     void loadThatWaitsForTheBudgetIsNotReadWhileThereIsNone() {
         LoadTracker tracker = opened(builder().dailyBudgetUsd("0.10"));
-        BigDecimal all = new BigDecimal("0.10");
-        assertThat(store.reserve(LocalDate.ofInstant(service.now, ZoneOffset.UTC), all, all))
-                .isTrue();
+        String other = service.play(TRIP, "LD-2");
+        for (int i = 0; i < 5; i++) {
+            assertThat(tracker.position(other, Duration.ZERO).paidNow()).isTrue();
+        }
         assertThat(tracker.watch(load, WatchOptions.defaults()).isFollowed()).isFalse();
         assertThat(tracker.watch(load, WatchOptions.of(TrackingPolicy.TIGHT)).isFollowed())
                 .isFalse();
-        run(Duration.ofHours(17), tracker);
-        assertThat(service.reads).hasValue(0);
+        run(Duration.ofHours(23), tracker);
+        assertThat(service.reads).hasValue(5);
 
-        run(Duration.ofHours(8), tracker);
-        assertThat(service.reads).hasValueGreaterThan(0);
+        run(Duration.ofHours(10), tracker);
+        assertThat(service.reads).hasValueGreaterThan(5);
     }
 
     private static DedupCreateLoadResult created(String loadNumber) {
@@ -410,6 +402,84 @@ class LoadTrackerTest extends TrackerSetup {
                 .loadNumber(loadNumber)
                 .trackingLink(URI.create("https://track.example/" + loadNumber))
                 .build();
+    }
+
+    /** As many customers as they like; each load's reads count as its own customer's. */
+    @Test
+    void limitForEachCustomerIsThatCustomersAlone() {
+        try (PlayedService limited = new PlayedService(SpendLimit.usd("0.70").forEachTag())) {
+            LoadTracker tracker =
+                    opened(LoadTracker.builder(limited.client).store(store).clock(() -> limited.now));
+            for (int i = 1; i <= 40; i++) {
+                tracker.watch(
+                        limited.play(TRIP, "LD-" + i), WatchOptions.defaults().forTag("customer-" + i));
+            }
+            follow(tracker, limited, Duration.ofDays(5));
+
+            assertThat(tracker.report().active()).isZero();
+            assertThat(limited.reads.get()).isGreaterThan(40 * 3);
+            Map<String, Spend.Amounts> spent = limited.client.spend().byTag();
+            assertThat(spent).hasSize(40).doesNotContainKey("tracking");
+            assertThat(Objects.requireNonNull(spent.get("customer-1")).chargedUsd())
+                    .isEqualTo(Objects.requireNonNull(tracker.watched("LD-1")).spentUsd());
+        }
+    }
+
+    @Test
+    void customerAtTheLimitStopsNoOther() {
+        try (PlayedService limited = new PlayedService(SpendLimit.usd("0.02").forTag("poor"))) {
+            LoadTracker tracker = opened(LoadTracker.builder(limited.client)
+                    .store(store)
+                    .dailyBudgetUsd("100.00")
+                    .clock(() -> limited.now));
+            tracker.watch(limited.play(TRIP, "LD-1"), WatchOptions.defaults().forTag("poor"));
+            tracker.watch(limited.play(TRIP, "LD-2"), WatchOptions.defaults());
+            follow(tracker, limited, Duration.ofDays(5));
+
+            assertThat(Objects.requireNonNull(tracker.watched("LD-1")).reads()).isEqualTo(1);
+            assertThat(Objects.requireNonNull(tracker.watched("LD-2")).status()).isEqualTo("DELIVERED");
+            assertThat(tracker.report().shortage()).isEqualTo(1);
+        }
+    }
+
+    private static void follow(LoadTracker tracker, PlayedService service, Duration time) {
+        Instant end = service.now.plus(time);
+        while (service.now.isBefore(end)) {
+            Instant due = tracker.runDue().nextDueAt();
+            service.now =
+                    due == null || due.isAfter(end) ? end : due.isAfter(service.now) ? due : service.now.plusSeconds(1);
+        }
+    }
+
+    @Test
+    void positionCarriesTheTagOfItsCallerOrOfItsLoad() {
+        LoadTracker tracker = tracker();
+        tracker.watch(load, WatchOptions.defaults().forTag("acme"));
+        tracker.position(load, Duration.ZERO);
+        tracker.position(load, Duration.ZERO, CallOptions.builder().tag("desk").build());
+        tracker.position(service.play(TRIP, "LD-2"), Duration.ZERO);
+
+        assertThat(service.client.spend().byTag()).containsOnlyKeys("acme", "desk", "tracking");
+    }
+
+    @Test
+    void shortageGrowsUnderASchedulerOfYourOwnToo() {
+        WatchStore others = (WatchStore) Proxy.newProxyInstance(
+                WatchStore.class.getClassLoader(),
+                new Class<?>[] {WatchStore.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("nextDueAt") ? null : method.invoke(store, arguments));
+        LoadTracker tracker = opened(builder().store(others).dailyBudgetUsd("0.30"));
+        for (int i = 1; i <= 40; i++) {
+            tracker.watch(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
+        }
+        for (int minutes = 0; minutes < 24 * 60; minutes += 10) {
+            service.advance(Duration.ofMinutes(10));
+            for (int i = 1; i <= 40; i++) {
+                tracker.runOne("LD-" + i);
+            }
+        }
+        assertThat(tracker.report().shortage()).isGreaterThan(1);
     }
 
     @Test
@@ -475,42 +545,6 @@ class LoadTrackerTest extends TrackerSetup {
         tracker.runDue();
         assertThat(told.get(1)).isEqualTo(told.get(0));
         assertThat(told).extracting(TrackingEvent::sequence).startsWith(1, 1);
-    }
-
-    @Test
-    void slowSubscriberGetsEventsAsItAsksForThem() {
-        List<TrackingEvent> got = new ArrayList<>();
-        List<Flow.Subscription> subscriptions = new ArrayList<>();
-        try (LoadTracker tracker = builder().build()) {
-            tracker.events().subscribe(new Flow.Subscriber<>() {
-                @Override
-                public void onSubscribe(Flow.Subscription subscription) {
-                    subscriptions.add(subscription);
-                }
-
-                @Override
-                public void onNext(TrackingEvent event) {
-                    got.add(event);
-                }
-
-                @Override
-                public void onError(Throwable thrown) {}
-
-                @Override
-                public void onComplete() {
-                    subscriptions.clear();
-                }
-            });
-            tracker.watch(load, WatchOptions.defaults());
-            run(Duration.ofDays(5), tracker);
-            assertThat(got).isEmpty();
-
-            subscriptions.get(0).request(2);
-            assertThat(got).hasSize(2);
-            subscriptions.get(0).request(1_000);
-            assertThat(got).extracting(TrackingEvent::type).contains("Delivered");
-        }
-        assertThat(subscriptions).isEmpty();
     }
 
     @Test

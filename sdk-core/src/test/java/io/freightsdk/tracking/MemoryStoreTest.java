@@ -2,6 +2,7 @@ package io.freightsdk.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -22,7 +23,8 @@ class MemoryStoreTest {
     }
 
     private void end(Watch watch) {
-        assertThat(store.save(watch, RULES.giveUp(watch, "over", NOON), null)).isTrue();
+        assertThat(store.save(watch, RULES.giveUp(watch, "over", BigDecimal.ZERO, NOON), null))
+                .isTrue();
     }
 
     private static TrackingEvent event(String loadNumber, int sequence) {

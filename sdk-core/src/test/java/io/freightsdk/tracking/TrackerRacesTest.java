@@ -1,14 +1,20 @@
 package io.freightsdk.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.freightsdk.CallOptions;
+import io.freightsdk.error.CallInterruptedException;
+import io.freightsdk.error.CallTimeoutException;
+import io.freightsdk.error.ChargeStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -99,47 +105,42 @@ class TrackerRacesTest extends TrackerSetup {
     }
 
     @Test
-    void subscriberMayCancelWhileItIsTold() {
-        List<TrackingEvent> heard = new ArrayList<>();
-        List<TrackingEvent> first = new ArrayList<>();
-        List<TrackingEvent> all = new ArrayList<>();
+    void callerThatWaitsForAnothersReadKeepsItsDeadlineAndItsInterrupt() throws Exception {
         service.play(TRIP, "LD-1");
-        try (LoadTracker tracker = builder().listener(heard::add).build()) {
-            tracker.events().subscribe(subscriber(first, 1));
-            tracker.events().subscribe(subscriber(all, Integer.MAX_VALUE));
-            tracker.watch("LD-1", WatchOptions.defaults());
-            service.advance(Duration.ofDays(3));
-            tracker.runDue();
+        LoadTracker tracker = opened(builder());
+        CountDownLatch reading = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(1);
+        service.duringRead = () -> {
+            reading.countDown();
+            await(over);
+        };
+        ExecutorService first = Executors.newSingleThreadExecutor();
+        try {
+            Future<KnownPosition> read = first.submit(() -> tracker.position("LD-1", Duration.ofMinutes(1)));
+            await(reading);
+            CallOptions hasty =
+                    CallOptions.builder().deadline(Duration.ofMillis(1)).build();
+            CallTimeoutException late = catchThrowableOfType(
+                    CallTimeoutException.class, () -> tracker.position("LD-1", Duration.ofMinutes(1), hasty));
+            assertThat(late.attempts()).isZero();
+            assertThat(late.chargeStatus()).isEqualTo(ChargeStatus.NOT_CHARGED);
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> tracker.position("LD-1", Duration.ofMinutes(1)))
+                    .isInstanceOf(CallInterruptedException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            over.countDown();
+            assertThat(read.get(60, TimeUnit.SECONDS).paidNow()).isTrue();
+        } finally {
+            first.shutdownNow();
         }
-        assertThat(heard).hasSizeGreaterThan(3);
-        assertThat(all).isEqualTo(heard);
-        assertThat(first).isEqualTo(heard.subList(0, 1));
+        assertThat(service.reads).hasValue(1);
     }
 
-    /** Cancels when it has so many. */
-    private static Flow.Subscriber<TrackingEvent> subscriber(List<TrackingEvent> got, int most) {
-        return new Flow.Subscriber<>() {
-            private final List<Flow.Subscription> mine = new ArrayList<>();
-
-            @Override
-            public void onSubscribe(Flow.Subscription subscription) {
-                mine.add(subscription);
-                subscription.request(Long.MAX_VALUE);
-            }
-
-            @Override
-            public void onNext(TrackingEvent event) {
-                got.add(event);
-                if (got.size() == most) {
-                    mine.get(0).cancel();
-                }
-            }
-
-            @Override
-            public void onError(Throwable thrown) {}
-
-            @Override
-            public void onComplete() {}
-        };
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 }

@@ -1,15 +1,9 @@
 package io.freightsdk.tracking;
 
-import io.freightsdk.error.CallFacts;
-import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.error.FreightException;
-import io.freightsdk.error.InsufficientFundsException;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 
 /** Trackers of trips that are played in memory, on one store; closed after the test. */
@@ -24,10 +18,11 @@ abstract class TrackerSetup {
     @AfterEach
     void closeAll() {
         open.forEach(LoadTracker::close);
+        service.close();
     }
 
     LoadTracker.Builder builder() {
-        return LoadTracker.builder(service).store(store).clock(() -> service.now);
+        return LoadTracker.builder(service.client).store(store).clock(() -> service.now);
     }
 
     LoadTracker opened(LoadTracker.Builder builder) {
@@ -53,13 +48,13 @@ abstract class TrackerSetup {
         }
     }
 
-    static <E extends FreightException> E uncharged(Function<CallFacts, E> failure) {
-        return failure.apply(CallFacts.of("getLoadPosition").with(ChargeStatus.NOT_CHARGED));
+    /** The next read is answered so. */
+    void failNextRead(int status, String code) {
+        service.failures.add(PlayedService.Answer.of(status, code));
     }
 
     void refuseNextRead() {
-        service.failures.add(uncharged(
-                facts -> new InsufficientFundsException(facts, BigDecimal.ZERO, Table.READ_USD, "/billing", "{}")));
+        service.failures.add(service.noMoney());
     }
 
     /** The types of the events so far. */

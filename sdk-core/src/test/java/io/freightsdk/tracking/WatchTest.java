@@ -3,6 +3,9 @@ package io.freightsdk.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.error.CallFacts;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.TransportException;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.StopInput;
@@ -32,6 +35,37 @@ class WatchTest {
         assertThat(Watch.of(watch.bytes())).isEqualTo(watch).hasSameHashCodeAs(watch);
         assertThat(watch).hasToString("Watch[LD-1]");
         assertThat(watch.bytes().size()).isLessThan(110);
+    }
+
+    @Test
+    void tagIsKeptInTheBytesAndLeavesThoseWithoutOneAsTheyWere() {
+        Watch tagged = TrackingRules.at(Table.READ_USD)
+                .begin("LD-1", TRIP.order(), WatchOptions.defaults().forTag("acme"), Trips.EPOCH)
+                .watch();
+
+        assertThat(Watch.of(tagged.bytes()).tag()).isEqualTo("acme");
+        assertThat(tagged.bytes().size()).isEqualTo(begun().bytes().size() + 6);
+        assertThat(begun().tag()).isNull();
+        assertThatThrownBy(() -> WatchOptions.defaults().forTag(" ")).hasMessage("tag is blank");
+    }
+
+    @Test
+    void readCostsWhatItsCallReports() {
+        TrackingRules rules = TrackingRules.at(Table.READ_USD);
+        Watch watch = begun();
+        LoadPosition read = new Play(TRIP, false, "LD-1").read(Trips.EPOCH, 1);
+        assertThat(rules.onRead(watch, read, Trips.EPOCH).watch().spentUsd()).isEqualTo("0.02");
+        assertThat(rules.onRead(watch, read, Trips.EPOCH, new BigDecimal("0.06"))
+                        .watch()
+                        .spentUsd())
+                .isEqualTo("0.06");
+        TransportException lost = new TransportException(
+                CallFacts.of("getLoadPosition").with(ChargeStatus.UNKNOWN), true, new java.io.IOException("cut"));
+        assertThat(rules.onFailure(watch, lost, Trips.EPOCH).watch().spentUsd()).isEqualTo("0.02");
+        assertThat(rules.onFailure(watch, lost, Trips.EPOCH, new BigDecimal("0.04"))
+                        .watch()
+                        .spentUsd())
+                .isEqualTo("0.04");
     }
 
     @Test

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A load that goes wrong in one way, what following it may cost, and how that ends. */
 final class World {
@@ -19,7 +19,7 @@ final class World {
     TrackingPolicy policy = TrackingPolicy.STANDARD;
     boolean byNumber;
     Duration length;
-    Consumer<Instant> before = now -> {};
+    Function<Instant, PlayedService.@Nullable Answer> fails = now -> null;
     BiFunction<LoadPosition, Instant, LoadPosition> shown = (position, now) -> position;
     double brokeFrom;
     double brokeTo;
@@ -66,9 +66,10 @@ final class World {
         return this;
     }
 
-    /** Fails reads. */
-    World before(Consumer<Instant> before) {
-        this.before = before;
+    /** Reads between these hours are answered so. */
+    World fails(double from, double to, int status, String code) {
+        PlayedService.Answer answer = PlayedService.Answer.of(status, code);
+        this.fails = now -> isBetween(now, from, to) ? answer : null;
         return this;
     }
 

@@ -6,20 +6,11 @@ import static io.freightsdk.tracking.Script.north;
 import static io.freightsdk.tracking.World.isBetween;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.error.CallFacts;
-import io.freightsdk.error.ChargeStatus;
-import io.freightsdk.error.ForbiddenException;
-import io.freightsdk.error.FreightException;
-import io.freightsdk.error.InsufficientFundsException;
-import io.freightsdk.error.LoadNotFoundException;
-import io.freightsdk.error.TransportException;
-import io.freightsdk.error.UnauthorizedException;
 import io.freightsdk.model.DedupCreateLoadResult;
 import io.freightsdk.model.EtaEstimate;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.PositionStop;
 import io.freightsdk.server.geo.GeoPoint;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
@@ -327,54 +318,40 @@ class WorldsTest extends TrackerSetup {
                         .neverTells("AtRisk", "Late", "Stuck"));
     }
 
-    private static World failing(String name, double from, double to, Function<CallFacts, FreightException> failure) {
-        return usual(name).before(now -> {
-            if (isBetween(now, from, to)) {
-                throw failure.apply(CallFacts.of("getLoadPosition").with(ChargeStatus.NOT_CHARGED));
-            }
-        });
+    private static World failing(String name, double from, double to, int status, String code) {
+        return usual(name).fails(from, to, status, code);
     }
 
-    private static FreightException unavailable(CallFacts facts) {
-        return new TransportException(facts, false, new IOException("503"));
+    private static World unavailable(String name, double from, double to) {
+        return failing(name, from, to, 503, "BILLING_UNAVAILABLE");
     }
 
     private static List<World> withoutAService() {
         return List.of(
-                failing("unavailable for two hours at the delivery", 52, 54, WorldsTest::unavailable)
-                        .costs("0.60"),
-                failing(
-                                "the key is refused for half an hour",
-                                40,
-                                40.5,
-                                facts -> new UnauthorizedException(facts, "BAD_KEY", "{}"))
+                unavailable("unavailable for two hours at the delivery", 52, 54).costs("0.60"),
+                failing("the key is refused for half an hour", 40, 40.5, 401, "BAD_KEY")
                         .costs("0.50"),
-                failing("not found once", 35, 35.5, facts -> new LoadNotFoundException(facts, null, ""))
+                failing("not found once", 35, 35.5, 404, "LOAD_NOT_FOUND")
                         .costs("0.40")
                         .neverTells("TrackingFailed"),
-                failing("forbidden once", 35, 35.5, facts -> new ForbiddenException(facts, null, "{}"))
+                failing("forbidden once", 35, 35.5, 403, "OTHER_BROKER")
                         .costs("0.40")
                         .neverTells("TrackingFailed"),
-                failing("not found for ever", 30, 1_000, facts -> new LoadNotFoundException(facts, null, ""))
+                failing("not found for ever", 30, 1_000, 404, "LOAD_NOT_FOUND")
                         .ends("TrackingFailed")
                         .costs("0.30"),
-                failing("never answered again", 30, 10_000, WorldsTest::unavailable)
+                unavailable("never answered again", 30, 10_000)
                         .ends("")
                         .costs("0.30")
                         .tells("Stuck"),
-                failing(
-                                "six hours of lost answers, TIGHT",
-                                30,
-                                36,
-                                facts -> new TransportException(
-                                        facts.with(ChargeStatus.UNKNOWN), false, new IOException("cut")))
+                failing("six hours of lost answers, TIGHT", 30, 36, 500, "CUT")
                         .by(TrackingPolicy.TIGHT)
                         .costs("1.20"),
                 usual("no money for 35 hours").broke(30, 65).costs("0.40").tells("BalanceLow"),
-                failing("no money for 31 hours, then unavailable once", 57.5, 57.9, WorldsTest::unavailable)
+                unavailable("no money for 31 hours, then unavailable once", 57.5, 57.9)
                         .broke(26, 57.5)
                         .costs("0.40"),
-                failing("the process is down for 32 hours, then unavailable once", 60, 60.4, WorldsTest::unavailable)
+                unavailable("the process is down for 32 hours, then unavailable once", 60, 60.4)
                         .runsOnlyWhen(now -> !isBetween(now, 28, 60))
                         .costs("0.40"));
     }
@@ -421,13 +398,7 @@ class WorldsTest extends TrackerSetup {
     @MethodSource("worlds")
     void loadEndsWithinItsCost(World world) {
         String load = service.play(world.script.trip(), "LD-W");
-        service.duringRead = () -> {
-            if (service.balanceUsd.signum() == 0) {
-                throw uncharged(facts ->
-                        new InsufficientFundsException(facts, BigDecimal.ZERO, Table.READ_USD, "/billing", "{}"));
-            }
-            world.before.accept(service.now);
-        };
+        service.fails = world.fails;
         service.shown = position -> world.shown.apply(position, service.now);
         LoadTracker tracker = opened(builder()
                 .policy(world.policy)

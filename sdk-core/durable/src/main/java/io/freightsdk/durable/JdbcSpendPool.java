@@ -70,6 +70,11 @@ public final class JdbcSpendPool implements SpendPool, AutoCloseable {
                 dataSource, Names.checked("name", name, Names.ACCOUNT), "freight_", null, System::nanoTime);
     }
 
+    /** The pool of reads of an account's followed loads, apart from its other limits. */
+    static JdbcSpendPool ofReads(DataSource dataSource, String account, String prefix) {
+        return new JdbcSpendPool(dataSource, account + ":reads", prefix, null, System::nanoTime);
+    }
+
     /** Returns a copy with another {@link DurableFreight.Builder#tablePrefix}. */
     public JdbcSpendPool tablePrefix(String tablePrefix) {
         return new JdbcSpendPool(dataSource, name, Names.prefix(tablePrefix), mostUsd, nanos);

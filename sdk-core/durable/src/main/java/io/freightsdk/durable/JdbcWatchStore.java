@@ -3,21 +3,20 @@ package io.freightsdk.durable;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
 import com.github.kagkarlsson.scheduler.task.ExecutionOperations;
+import io.freightsdk.SpendPool;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.Step;
 import io.freightsdk.tracking.TrackingEvent;
+import io.freightsdk.tracking.TrackingPause;
 import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchStore;
 import java.lang.System.Logger.Level;
-import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -45,7 +44,6 @@ public final class JdbcWatchStore implements WatchStore {
     /** Where nothing is due any more, as the column has to have a time. */
     private static final Instant NEVER = Instant.parse("9999-12-31T00:00:00Z");
 
-    private static final int DATE = "2026-05-04".length();
     private static final Duration UNREADABLE_AGAIN = Duration.ofHours(1);
     private static final Duration RECOUNT = Duration.ofSeconds(1);
     private static final String OF_LOAD = " where task_name = ? and task_instance = ?";
@@ -55,8 +53,6 @@ public final class JdbcWatchStore implements WatchStore {
     private final Database database;
     private final String account;
     private final String taskName;
-
-    private final String budgetOf;
 
     private final KeptEvents events;
     private final Builder settings;
@@ -70,7 +66,6 @@ public final class JdbcWatchStore implements WatchStore {
         database = settings.database(Schema.Part.TRACKING, Schema.Part.LIMITS);
         account = settings.account;
         taskName = "freight-watch:" + account;
-        budgetOf = "tracking:" + account;
         Duration within = settings.takeOverAfter.compareTo(settings.tellWithin) > 0
                 ? settings.takeOverAfter
                 : settings.tellWithin;
@@ -257,37 +252,29 @@ public final class JdbcWatchStore implements WatchStore {
     }
 
     @Override
-    public boolean reserve(LocalDate day, BigDecimal usd, BigDecimal limitUsd) {
-        return database.transaction("reserve", tx -> Budget.take(tx, scope(day), limitUsd, usd));
+    public SpendPool pool() {
+        return JdbcSpendPool.ofReads(settings.dataSource, account, settings.tablePrefix);
     }
 
     @Override
-    public void release(LocalDate day, BigDecimal usd) {
-        database.change("release", tx -> Budget.giveBack(tx, new Budget.Held(scope(day), null, usd)));
-    }
-
-    @Override
-    public BigDecimal spentUsd(LocalDate day) {
-        String sql = "select sum(used_usd) from freight_budget where scope = ?";
-        return database.transaction("find what is spent", tx -> tx.usd(sql, scope(day)));
-    }
-
-    private String scope(LocalDate day) {
-        return budgetOf + ":" + day;
-    }
-
-    @Override
-    public @Nullable String pause() {
+    public @Nullable TrackingPause pause() {
         return database.transaction("find a pause", this::pause);
     }
 
-    private @Nullable String pause(Transaction tx) throws SQLException {
-        String sql = "select detail from freight_watch_pause where account = ?";
-        return tx.first(sql, row -> row.getString(1), account).orElse(null);
+    private @Nullable TrackingPause pause(Transaction tx) throws SQLException {
+        String sql = "select reason, next_try, every_ms from freight_watch_pause where account = ?";
+        return tx.first(sql, JdbcWatchStore::pause, account).orElse(null);
+    }
+
+    private static TrackingPause pause(ResultSet row) throws SQLException {
+        return new TrackingPause(
+                TrackingPause.Reason.valueOf(row.getString("reason")),
+                Objects.requireNonNull(Database.instant(row, "next_try")),
+                Duration.ofMillis(row.getLong("every_ms")));
     }
 
     @Override
-    public boolean pause(@Nullable String before, @Nullable String after, List<TrackingEvent> kept) {
+    public boolean pause(@Nullable TrackingPause before, @Nullable TrackingPause after, List<TrackingEvent> kept) {
         return database.transaction("pause", tx -> {
             boolean changed = isReplaced(tx, before, after);
             if (changed) {
@@ -297,20 +284,31 @@ public final class JdbcWatchStore implements WatchStore {
         });
     }
 
-    private boolean isReplaced(Transaction tx, @Nullable String before, @Nullable String after) throws SQLException {
-        if (before == null && after == null) {
-            return pause(tx) == null;
-        }
+    private boolean isReplaced(Transaction tx, @Nullable TrackingPause before, @Nullable TrackingPause after)
+            throws SQLException {
         if (before == null) {
-            String insert =
-                    "insert into freight_watch_pause (account, detail, since)" + " values (?, ?, current_timestamp)";
-            return tx.insertIfAbsent(insert, account, after);
+            String insert = "insert into freight_watch_pause (account, reason, next_try, every_ms, since)"
+                    + " values (?, ?, ?, ?, current_timestamp)";
+            return after == null
+                    ? pause(tx) == null
+                    : tx.insertIfAbsent(
+                            insert,
+                            account,
+                            after.reason(),
+                            after.nextTry(),
+                            after.every().toMillis());
         }
-        String ofThat = " where account = ? and detail = ?";
-        int rows = after == null
-                ? tx.update("delete from freight_watch_pause" + ofThat, account, before)
-                : tx.update("update freight_watch_pause set detail = ?" + ofThat, after, account, before);
-        return rows == 1;
+        String ofThat = " where account = ? and reason = ? and next_try = ? and every_ms = ?";
+        List<Object> values = new ArrayList<>();
+        if (after != null) {
+            values.addAll(List.of(after.reason(), after.nextTry(), after.every().toMillis()));
+        }
+        values.addAll(List.of(
+                account, before.reason(), before.nextTry(), before.every().toMillis()));
+        String change = after == null
+                ? "delete from freight_watch_pause"
+                : "update freight_watch_pause set reason = ?, next_try = ?, every_ms = ?";
+        return tx.update(change + ofThat, values.toArray()) == 1;
     }
 
     @Override
@@ -332,17 +330,11 @@ public final class JdbcWatchStore implements WatchStore {
         return database.transaction("count", tx -> tx.one(sql, row -> row.getInt(1), taskName));
     }
 
-    /** Deletes loads that ended, delivered events, and days that are older than this. Returns how many loads it deleted. */
+    /** Deletes loads that ended and delivered events that are older than this. Returns how many loads it deleted. */
     public int purge(Duration olderThan) {
         return database.transaction("purge", tx -> {
             Instant before = tx.now().minus(Names.positive("olderThan", olderThan));
             events.purge(tx, before);
-            String prefix = budgetOf + ":";
-            int unused = tx.update(
-                    "delete from freight_budget where substring(scope, 1, " + prefix.length() + ") = ?"
-                            + " and char_length(scope) = " + (prefix.length() + DATE) + " and scope < ?",
-                    prefix,
-                    scope(LocalDate.ofInstant(before, ZoneOffset.UTC)));
             return tx.update(
                     "delete from freight_watch where task_name = ? and ended and picked = false and changed_at < ?",
                     taskName,

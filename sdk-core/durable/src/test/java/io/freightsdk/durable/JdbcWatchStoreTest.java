@@ -3,11 +3,15 @@ package io.freightsdk.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.FreightClient;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.LoadNotFoundException;
+import io.freightsdk.error.SpendLimitException;
+import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.Step;
 import io.freightsdk.tracking.TrackingEvent;
+import io.freightsdk.tracking.TrackingPause;
 import io.freightsdk.tracking.TrackingRules;
 import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchOptions;
@@ -15,7 +19,6 @@ import io.freightsdk.tracking.WatchStore;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -31,7 +34,6 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** What a store promises, and two of them on one database. */
 class JdbcWatchStoreTest {
     private static final Instant NOON = Instant.parse("2026-05-04T12:00:00Z");
-    private static final LocalDate DAY = LocalDate.of(2026, 5, 4);
     private static final TrackingRules RULES = TrackingRules.at(new BigDecimal("0.02"));
 
     private static JdbcWatchStore.Builder builder(DataSource dataSource) {
@@ -185,28 +187,49 @@ class JdbcWatchStoreTest {
         }
     }
 
+    /** Each node has a client of its own, and another limit of the account counts apart. */
     @ParameterizedTest
     @EnumSource
-    void budgetOfADayIsNeverPassedByTwoNodes(TestDatabase database) {
+    void dailyBudgetIsNeverPassedByTwoNodes(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
-        List<WatchStore> stores =
-                List.of(builder(dataSource).build(), builder(dataSource).build());
-        BigDecimal limit = new BigDecimal("1.00");
-        BigDecimal price = new BigDecimal("0.02");
         ExecutorService threads = Executors.newFixedThreadPool(8);
-        try {
-            List<CompletableFuture<Boolean>> asked = IntStream.range(0, 80)
-                    .mapToObj(i -> CompletableFuture.supplyAsync(
-                            () -> stores.get(i % 2).reserve(DAY, price, limit), threads))
+        try (Served served = new Served();
+                FreightClient one = served.client();
+                FreightClient other = served.client()) {
+            String load = one.createLoad(Served.load()).loadNumber();
+            List<LoadTracker> nodes = new ArrayList<>();
+            for (FreightClient client : List.of(one, other)) {
+                nodes.add(LoadTracker.builder(client)
+                        .store(builder(dataSource).build())
+                        .dailyBudgetUsd("1.00")
+                        .build());
+            }
+            List<CompletableFuture<Void>> all = IntStream.range(0, 8)
+                    .mapToObj(i -> CompletableFuture.runAsync(() -> readAll(nodes.get(i % 2), load), threads))
                     .toList();
-            assertThat(asked.stream().filter(CompletableFuture::join)).hasSize(50);
+            all.forEach(CompletableFuture::join);
+            BigDecimal readsUsd = served.paidUsd().subtract(new BigDecimal("0.65"));
+            assertThat(readsUsd).isBetween(new BigDecimal("0.90"), new BigDecimal("1.00"));
+            assertThat(scopes(dataSource)).containsExactly("acme:reads|PT24H");
         } finally {
-            threads.shutdown();
+            threads.shutdownNow();
         }
-        assertThat(stores.get(0).spentUsd(DAY)).isEqualTo("1.00");
-        stores.get(1).release(DAY, price);
-        assertThat(stores.get(0).spentUsd(DAY)).isEqualTo("0.98");
-        assertThat(stores.get(0).spentUsd(DAY.plusDays(1))).isEqualTo("0.00");
+    }
+
+    private static void readAll(LoadTracker node, String load) {
+        while (true) {
+            try {
+                node.position(load, Duration.ZERO);
+            } catch (SpendLimitException e) {
+                return;
+            }
+        }
+    }
+
+    private static List<String> scopes(DataSource dataSource) throws Exception {
+        try (var connection = dataSource.getConnection()) {
+            return Database.query(connection, "select scope from freight_budget", row -> row.getString(1));
+        }
     }
 
     @ParameterizedTest
@@ -215,17 +238,19 @@ class JdbcWatchStoreTest {
         DataSource dataSource = database.fresh();
         WatchStore store = builder(dataSource).build();
         WatchStore other = builder(dataSource).build();
+        TrackingPause a = new TrackingPause(TrackingPause.Reason.NO_MONEY, NOON.plusNanos(1), Duration.ofSeconds(60));
+        TrackingPause b = new TrackingPause(TrackingPause.Reason.NO_MONEY, NOON, Duration.ofSeconds(120));
         assertThat(store.pause()).isNull();
         assertThat(store.pause(null, null, List.of())).isTrue();
-        assertThat(store.pause("a", "b", List.of())).isFalse();
-        assertThat(store.pause(null, "a", List.of(event("L1", 1)))).isTrue();
-        assertThat(other.pause(null, "b", List.of(event("L1", 2)))).isFalse();
+        assertThat(store.pause(a, b, List.of())).isFalse();
+        assertThat(store.pause(null, a, List.of(event("L1", 1)))).isTrue();
+        assertThat(other.pause(null, b, List.of(event("L1", 2)))).isFalse();
         assertThat(other.pause(null, null, List.of())).isFalse();
-        assertThat(other.pause()).isEqualTo("a");
-        assertThat(other.pause("a", "b", List.of())).isTrue();
-        assertThat(store.pause("a", null, List.of(event("L1", 3)))).isFalse();
+        assertThat(other.pause()).isEqualTo(a);
+        assertThat(other.pause(a, b, List.of())).isTrue();
+        assertThat(store.pause(a, null, List.of(event("L1", 3)))).isFalse();
         assertThat(JdbcWatchStore.builder(dataSource, "globex").build().pause()).isNull();
-        assertThat(store.pause("b", null, List.of())).isTrue();
+        assertThat(store.pause(b, null, List.of())).isTrue();
         assertThat(store.pause()).isNull();
         assertThat(store.events("L1", 0)).containsExactly(event("L1", 1));
     }
@@ -260,7 +285,6 @@ class JdbcWatchStoreTest {
         }
         Watch over = store.find("L1");
         assertThat(store.save(over, read(over), null)).isTrue();
-        assertThat(store.reserve(DAY, BigDecimal.ONE, BigDecimal.TEN)).isTrue();
         assertThat(store.purge(Duration.ofDays(1))).isZero();
         NodeProgram.execute(dataSource, "update freight_watch set changed_at = timestamp '2026-01-01 00:00:00'");
         String age = "update freight_event set kept_at = current_timestamp - interval '%d' day";
@@ -311,20 +335,6 @@ class JdbcWatchStoreTest {
             silenced.join();
             assertThat(store.tell(9, event -> true)).isZero();
         }
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void purgeLeavesTheBudgetOfAnAccountWithASimilarName(TestDatabase database) {
-        DataSource dataSource = database.fresh();
-        JdbcWatchStore store =
-                JdbcWatchStore.builder(dataSource, "a_b").createSchema(true).build();
-        JdbcWatchStore other = JdbcWatchStore.builder(dataSource, "a-b").build();
-        assertThat(store.reserve(DAY, BigDecimal.ONE, BigDecimal.TEN)).isTrue();
-        assertThat(other.reserve(DAY, BigDecimal.ONE, BigDecimal.TEN)).isTrue();
-        assertThat(store.purge(Duration.ofDays(1))).isZero();
-        assertThat(store.spentUsd(DAY)).isEqualTo("0.00");
-        assertThat(other.spentUsd(DAY)).isEqualTo("1.00");
     }
 
     @Test

@@ -72,7 +72,7 @@ public record FreightProperties(
      * Following loads.
      *
      * @param enabled Whether there is a LoadTracker. It reads nothing until it follows a load.
-     * @param dailyBudgetUsd The most that following costs on a day, UTC. No limit unless set.
+     * @param dailyBudgetUsd The most that following costs in any 24 hours. No limit unless set.
      * @param maxUsdPerLoad The most that following one load costs. Unless set 75 reads, 1.50 USD, and more for more stops.
      */
     public record Tracking(

@@ -42,8 +42,8 @@ final class FileSpendPool implements SpendPool {
     }
 
     private BigDecimal taken(SpendLimit limit, String key, BigDecimal usd) {
-        boolean isGranted = file.append(() ->
-                spentUsd(limit, key).add(usd).compareTo(limit.limitUsd()) > 0 ? null : line("take", key, usd));
+        boolean isGranted = file.append(
+                () -> spentUsd(limit, key).add(usd).compareTo(limit.limitUsd()) > 0 ? null : line("take", key, usd));
         return isGranted ? usd : BigDecimal.ZERO;
     }
 

@@ -30,7 +30,9 @@ create index if not exists freightix_watch_due_at on freight_watch (task_name, d
 
 create table if not exists freight_watch_pause (
   account varchar(64) not null primary key,
-  detail varchar(1000) not null,
+  reason varchar(32) not null,
+  next_try timestamptz not null,
+  every_ms bigint not null,
   since timestamptz not null
 );
 

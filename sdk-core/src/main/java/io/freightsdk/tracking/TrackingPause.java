@@ -1,0 +1,70 @@
+package io.freightsdk.tracking;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+
+/**
+ * A pause, in which no load is read but one from time to time, to see whether the reason is gone: a refused read costs nothing.
+ *
+ * @param reason why reads are refused
+ * @param nextTry when a read is tried next, to the millisecond
+ * @param every the time between tries, longer after each that was refused
+ */
+public record TrackingPause(Reason reason, Instant nextTry, Duration every) {
+    private static final Duration FIRST = Duration.ofSeconds(60);
+    private static final Duration LONGEST = Duration.ofMinutes(10);
+
+    /** How long others wait for the end of a read that is tried. */
+    private static final Duration TRIAL = Duration.ofSeconds(20);
+
+    /** Cuts the time to what every store keeps. */
+    public TrackingPause {
+        Objects.requireNonNull(reason, "reason");
+        Objects.requireNonNull(every, "every");
+        nextTry = nextTry.truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    static TrackingPause first(Reason reason, Instant now) {
+        return new TrackingPause(reason, now.plus(FIRST), FIRST);
+    }
+
+    TrackingPause longer(Instant now) {
+        Duration doubled = every.multipliedBy(2);
+        Duration longer = doubled.compareTo(LONGEST) < 0 ? doubled : LONGEST;
+        return new TrackingPause(reason, now.plus(longer), longer);
+    }
+
+    TrackingPause tried(Instant now) {
+        return new TrackingPause(reason, now.plus(TRIAL), every);
+    }
+
+    /** True also after a clock was set back. */
+    boolean isTryDue(Instant now) {
+        return !now.isBefore(nextTry) || now.plus(LONGEST).isBefore(nextTry);
+    }
+
+    /** The reason of a pause. */
+    public enum Reason {
+        /** The balance does not cover a read. */
+        NO_MONEY("the balance covers no read"),
+        /** The agent key is not accepted. */
+        KEY_REFUSED("the agent key is refused"),
+        /** The broker of the key is unknown to the service. */
+        BROKER_UNKNOWN("the broker is not registered"),
+        /** The price list cannot be read, or has no price for a read. */
+        PRICE_UNKNOWN("the price of a read is not known");
+
+        private final String words;
+
+        Reason(String words) {
+            this.words = words;
+        }
+
+        /** The reason in words. */
+        public String words() {
+            return words;
+        }
+    }
+}

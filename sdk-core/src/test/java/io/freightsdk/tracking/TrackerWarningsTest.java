@@ -1,0 +1,114 @@
+package io.freightsdk.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** An exception of user code leaves a line in the log, once a minute. */
+@Timeout(60)
+class TrackerWarningsTest extends TrackerSetup {
+    private static final Logger LOGGER = Logger.getLogger("io.freightsdk.tracking");
+
+    private final BlockingQueue<LogRecord> lines = new LinkedBlockingQueue<>();
+    private final String load = service.play(TRIP, "LD-1");
+    private final Handler handler = new Handler() {
+        @Override
+        public void publish(LogRecord line) {
+            lines.add(line);
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    @BeforeEach
+    void listen() {
+        LOGGER.addHandler(handler);
+    }
+
+    @AfterEach
+    void leave() {
+        LOGGER.removeHandler(handler);
+    }
+
+    private static final class ListenerError extends Error {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private static final class StoreError extends Error {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private static final class TellException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** A store that throws from one of its methods. */
+    private WatchStore throwing(String method, Throwable thrown) {
+        return (WatchStore) Proxy.newProxyInstance(
+                WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, called, arguments) -> {
+                    if (called.getName().equals(method)) {
+                        throw thrown;
+                    }
+                    try {
+                        return called.invoke(store, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    private void assertLine(LogRecord line, String text, Class<? extends Throwable> thrown) {
+        assertThat(line.getLevel()).isEqualTo(Level.WARNING);
+        assertThat(line.getMessage()).isEqualTo(text + ": " + thrown.getName());
+        assertThat(line.getThrown()).isInstanceOf(thrown);
+    }
+
+    @Test
+    void listenerThatAlwaysThrowsIsLoggedOnce() throws InterruptedException {
+        LoadTracker tracker = opened(builder().listener(event -> {
+            throw new ListenerError();
+        }));
+        tracker.watch(load, WatchOptions.defaults());
+        run(Duration.ofDays(2), tracker);
+
+        assertLine(lines.take(), "a TrackingListener failed; it is told again on the next run", ListenerError.class);
+        assertThat(lines).isEmpty();
+    }
+
+    @Test
+    void storeThatFailsTheBackgroundThreadIsLogged() throws InterruptedException {
+        LoadTracker tracker = opened(builder().store(throwing("claimDue", new StoreError())));
+        tracker.watch(load, WatchOptions.defaults());
+        tracker.start();
+
+        assertLine(
+                lines.poll(40, TimeUnit.SECONDS), "following loads failed; it goes on in a minute", StoreError.class);
+    }
+
+    @Test
+    void positionThatWasPaidForIsReturnedThoughItsEventsCannotBeDelivered() throws InterruptedException {
+        LoadTracker tracker = opened(builder().listener(events::add).store(throwing("tell", new TellException())));
+        assertThat(tracker.position(load, Duration.ZERO).paidNow()).isTrue();
+
+        assertLine(lines.take(), "events are delivered by the next run", TellException.class);
+        assertThat(List.copyOf(events)).isEmpty();
+    }
+}
