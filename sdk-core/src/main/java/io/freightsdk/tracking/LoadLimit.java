@@ -63,7 +63,8 @@ final class LoadLimit {
     @Nullable
     Step insteadOfRead(TrackingRules rules, Watch watch, Instant now) {
         if (reads() == 0) {
-            return rules.giveUp(watch, "its limit of " + mostUsd.toPlainString() + " USD is spent", BigDecimal.ZERO, now);
+            return rules.giveUp(
+                    watch, "its limit of " + mostUsd.toPlainString() + " USD is spent", BigDecimal.ZERO, now);
         }
         Instant from = spread();
         if (from.isAfter(now)) {

@@ -108,7 +108,8 @@ public final class LoadTracker implements AutoCloseable {
     private Watched watch(String loadNumber, @Nullable CreateLoadInput order, WatchOptions options) {
         refuseIfClosed();
         if (loadNumber.isBlank() || loadNumber.equals(".") || loadNumber.equals("..")) {
-            throw new IllegalArgumentException("loadNumber: expected that of a load, was " + OneLine.quoted(loadNumber, MOST_QUOTED));
+            throw new IllegalArgumentException(
+                    "loadNumber: expected that of a load, was " + OneLine.quoted(loadNumber, MOST_QUOTED));
         }
         TrackingPolicy asked = options.policy() == null ? policy : options.policy();
         Instant now = clock.instant();

@@ -262,7 +262,9 @@ final class PaidReads {
             return true;
         }
         return daily.shortage() == 1
-                && daily.paced(price).stream().map(limit -> client.allowance(limit, TAG)).noneMatch(Budget::isMuchSpent);
+                && daily.paced(price).stream()
+                        .map(limit -> client.allowance(limit, TAG))
+                        .noneMatch(Budget::isMuchSpent);
     }
 
     /**
@@ -278,7 +280,8 @@ final class PaidReads {
             if (limit == null || asked == null || asked.billedReadRetries() < limit.reads()) {
                 return CallOptions.none();
             }
-            RetryPolicy paid = asked.toBuilder().billedReadRetries(limit.reads() - 1).build();
+            RetryPolicy paid =
+                    asked.toBuilder().billedReadRetries(limit.reads() - 1).build();
             return CallOptions.builder().retryPolicy(paid).build();
         }
     }

@@ -204,7 +204,8 @@ final class State {
     }
 
     private void packSigns(Packed form) {
-        boolean[] flags = form.flags(givenUp, looksFirst, looksAgain, overdueTold, costTold, unreadableTold, !tag.isEmpty());
+        boolean[] flags =
+                form.flags(givenUp, looksFirst, looksAgain, overdueTold, costTold, unreadableTold, !tag.isEmpty());
         givenUp = flags[0];
         looksFirst = flags[1];
         looksAgain = flags[2];

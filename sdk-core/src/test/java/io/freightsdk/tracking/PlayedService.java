@@ -48,6 +48,7 @@ final class PlayedService implements AutoCloseable {
 
     /** What is shown in the place of what there is. */
     UnaryOperator<LoadPosition> shown = position -> position;
+
     final FreightClient client;
 
     /** The limits are the client's. */
