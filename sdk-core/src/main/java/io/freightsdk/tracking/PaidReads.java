@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -202,21 +203,35 @@ final class PaidReads {
         }
     }
 
-    /** Reads a load for somebody who asks for it, or waits for another's read as long as a call may take. */
+    /**
+     * Reads a load for somebody who asks for it, or waits for another's read as long as a call may take. Under a limit of the
+     * load those who want a read of their own come one after the other, each when the cost of the last is known.
+     */
     Known shared(String loadNumber, CallOptions options, Duration maxAge) {
-        if (maxAge.isZero()) {
+        if (maxAge.isZero() && maxUsdPerLoad == null) {
             return asked(loadNumber, options, maxAge);
         }
         Duration deadline = deadline(options);
-        try {
-            return reading.run(loadNumber, deadline, () -> asked(loadNumber, options, maxAge));
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e);
-        } catch (TimeoutException e) {
-            throw new CallTimeoutException(unsent(), deadline, true, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CallInterruptedException(unsent(), e);
+        AtomicBoolean isOwn = new AtomicBoolean(!maxAge.isZero());
+        while (true) {
+            try {
+                Known read = reading.run(loadNumber, deadline, () -> {
+                    isOwn.set(true);
+                    return asked(loadNumber, options, maxAge);
+                });
+                if (isOwn.get()) {
+                    return read;
+                }
+            } catch (ExecutionException e) {
+                if (isOwn.get()) {
+                    throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e);
+                }
+            } catch (TimeoutException e) {
+                throw new CallTimeoutException(unsent(), deadline, true, e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new CallInterruptedException(unsent(), e);
+            }
         }
     }
 

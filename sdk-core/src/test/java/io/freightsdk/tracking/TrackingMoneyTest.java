@@ -131,6 +131,11 @@ class TrackingMoneyTest {
     }
 
     private void everyBookAgrees() {
+        everyBookOfAllTimeAgrees();
+        assertThat(trackers.get(0).report().spentTodayUsd()).isEqualByComparingTo(readsUsd());
+    }
+
+    private void everyBookOfAllTimeAgrees() {
         Spend spend = client.spend();
         BigDecimal booked = spend.chargedUsd().add(spend.uncertainUsd());
         assertThat(booked).isEqualByComparingTo(readsUsd());
@@ -138,7 +143,6 @@ class TrackingMoneyTest {
                         .map(tracker -> tracker.report().spentUsd())
                         .reduce(BigDecimal.ZERO, BigDecimal::add))
                 .isEqualByComparingTo(booked);
-        assertThat(trackers.get(0).report().spentTodayUsd()).isEqualByComparingTo(booked);
         assertThat(loads.stream()
                         .map(load -> Objects.requireNonNull(store.find(load)).spentUsd())
                         .reduce(BigDecimal.ZERO, BigDecimal::add))
@@ -209,6 +213,47 @@ class TrackingMoneyTest {
 
         assertThat(readsUsd()).isEqualByComparingTo("0.10");
         assertThat(Objects.requireNonNull(store.find(loads.get(0))).spentUsd()).isEqualByComparingTo("0.10");
+    }
+
+    @Test
+    void loadCostsNoMoreThanItMayThoughThreadsReadItAtOnce() throws Exception {
+        LoadTracker tracker = tracker(LoadTracker.builder(client).maxUsdPerLoad("0.30"));
+        follow(1, tracker);
+        lose(1);
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        try {
+            together(threads, this::readAll);
+        } finally {
+            threads.shutdownNow();
+        }
+
+        assertThat(readsUsd()).isEqualByComparingTo("0.30");
+        assertThat(Objects.requireNonNull(store.find(loads.get(0))).spentUsd()).isEqualByComparingTo("0.30");
+        assertThat(client.spend().uncertainUsd()).isPositive();
+    }
+
+    /** Of its last read no answer comes, and there is no money for another. */
+    @Test
+    void usualLimitOfALoadHoldsThoughAnswersAreLost() {
+        LoadTracker tracker = tracker(LoadTracker.builder(client));
+        follow(1, tracker);
+        tracker.position(loads.get(0), Duration.ZERO);
+        while (usual().reads() > 1) {
+            tracker.position(loads.get(0), Duration.ZERO);
+        }
+        lose(3);
+        for (int i = 0; i < 10; i++) {
+            server.clock().advance(Duration.ofHours(13));
+            tracker.runDue();
+        }
+
+        assertThat(readsUsd()).isEqualByComparingTo(usual().mostUsd());
+        assertThat(Objects.requireNonNull(store.find(loads.get(0))).isEnded()).isTrue();
+        everyBookOfAllTimeAgrees();
+    }
+
+    private LoadLimit usual() {
+        return new LoadLimit(Objects.requireNonNull(store.find(loads.get(0))), null, Table.READ_USD);
     }
 
     @Test

@@ -60,6 +60,6 @@ final class Gate implements CallListener {
     private static boolean waits(Thread thread) {
         return Stream.of(thread.getStackTrace())
                 .map(StackTraceElement::getMethodName)
-                .anyMatch(Set.of("callStarted", "join")::contains);
+                .anyMatch(Set.of("callStarted", "timedGet")::contains);
     }
 }
