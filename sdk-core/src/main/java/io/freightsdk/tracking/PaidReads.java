@@ -59,7 +59,7 @@ final class PaidReads {
     private final Recent<String, Known> known = new Recent<>(MOST_KNOWN);
     private final SingleFlight<String, Known> reading = new SingleFlight<>();
 
-    /** Positions that were paid for and not stored yet, so that they are not paid for again. */
+    /** Positions that were paid for and could not be stored, so that they are not paid for again. */
     private final Map<String, Known> unsaved = new ConcurrentHashMap<>();
 
     private final AtomicLong reads = new AtomicLong();
@@ -82,7 +82,13 @@ final class PaidReads {
     }
 
     /** A position, when it was read, and the most that can have cost. */
-    record Known(LoadPosition position, Instant readAt, BigDecimal costUsd) {}
+    record Known(LoadPosition position, Instant readAt, BigDecimal costUsd) {
+        /** The newer one, at the cost of both. */
+        Known with(Known other) {
+            Known newer = other.readAt.isAfter(readAt) ? other : this;
+            return new Known(newer.position, newer.readAt, costUsd.add(other.costUsd));
+        }
+    }
 
     /** The result of a due read. */
     enum Outcome {
@@ -318,7 +324,6 @@ final class PaidReads {
         }
         Known read = new Known(position, clock.instant(), costUsd.get());
         Known unused = known.put(loadNumber, read);
-        unsaved.put(loadNumber, read);
         keep(loadNumber, read);
         WARNINGS.safely("a pause is ended by a later read", () -> pauses.end(terms.seen));
         WARNINGS.safely("what is spent of the daily budget is not known", this::tellThreshold);
@@ -365,7 +370,7 @@ final class PaidReads {
 
     /** Stores a position that was paid for and could not be stored before; false if there is none. */
     private boolean isKeptNow(String loadNumber) {
-        Known paid = unsaved.get(loadNumber);
+        Known paid = unsaved.remove(loadNumber);
         if (paid != null) {
             keep(loadNumber, paid);
         }
@@ -379,10 +384,11 @@ final class PaidReads {
             // an answer for another load: that does not become better
             String reason = String.valueOf(e.getMessage());
             step(loadNumber, watch -> rules().giveUp(watch, reason, read.costUsd, read.readAt));
-            unsaved.remove(loadNumber);
+            throw e;
+        } catch (Throwable e) {
+            unsaved.merge(loadNumber, read, Known::with);
             throw e;
         }
-        boolean unused = unsaved.remove(loadNumber, read);
     }
 
     private Step next(Watch watch, Known read) {

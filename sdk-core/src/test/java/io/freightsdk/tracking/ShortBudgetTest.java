@@ -89,9 +89,6 @@ class ShortBudgetTest extends TrackerSetup {
         longest = run(tracker, Duration.ofDays(4));
 
         List<Double> delays = deliveryDelays();
-        System.out.println("half of the money: reads " + service.reads + ", deliveries " + delays.size()
-                + ", known after " + Table.delays(delays) + " min, longest wait " + longest + ", most in a day "
-                + service.mostUsdInADay());
         assertThat(service.mostUsdInADay()).isLessThanOrEqualTo(limit);
         assertThat(delays).hasSizeGreaterThan(LOADS);
         assertThat(Table.quantile(delays, 0.5)).isLessThanOrEqualTo(25);

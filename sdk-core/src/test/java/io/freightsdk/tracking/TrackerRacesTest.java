@@ -8,15 +8,18 @@ import io.freightsdk.CallOptions;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
 import io.freightsdk.error.ChargeStatus;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -134,6 +137,28 @@ class TrackerRacesTest extends TrackerSetup {
             first.shutdownNow();
         }
         assertThat(service.reads).hasValue(1);
+    }
+
+    @Test
+    void readThatIsStoredWhileAnotherIsMadeIsBookedOnce() {
+        service.play(TRIP, "LD-1");
+        AtomicReference<LoadTracker> reading = new AtomicReference<>();
+        WatchStore slow = (WatchStore) Proxy.newProxyInstance(
+                WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
+                    LoadTracker other = method.getName().equals("save") ? reading.getAndSet(null) : null;
+                    if (other != null) {
+                        other.position("LD-1", Duration.ZERO);
+                    }
+                    return method.invoke(store, arguments);
+                });
+        LoadTracker tracker = opened(builder().store(slow));
+        tracker.watch("LD-1", WatchOptions.defaults());
+        reading.set(tracker);
+        tracker.position("LD-1", Duration.ZERO);
+
+        Watch watch = Objects.requireNonNull(store.find("LD-1"));
+        assertThat(watch.spentUsd()).isEqualByComparingTo("0.04");
+        assertThat(watch.reads()).isEqualTo(2);
     }
 
     private static void await(CountDownLatch latch) {
