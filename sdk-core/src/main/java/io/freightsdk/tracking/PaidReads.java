@@ -282,14 +282,18 @@ final class PaidReads {
         if (daily == null || price == null) {
             return true;
         }
-        return daily.shortage() == 1
-                && daily.paced(price).stream()
-                        .map(limit -> client.allowance(limit, TAG))
-                        .noneMatch(Budget::isMuchSpent);
+        try {
+            return daily.shortage() == 1
+                    && daily.paced(price).stream()
+                            .map(limit -> client.allowance(limit, null))
+                            .noneMatch(Budget::isMuchSpent);
+        } catch (SpendPoolException e) {
+            return false;
+        }
     }
 
     /**
-     * What a read is sent under.
+     * The tag and limits of a read.
      *
      * @param tag null for that of tracking
      * @param limit that of the load; null for none
@@ -355,7 +359,7 @@ final class PaidReads {
     /** The daily budget as the client, or the pool of the store, has booked it; null if neither can tell. */
     @Nullable
     Allowance spentOfTheBudget() {
-        return budget == null ? null : client.allowance(budget.daily(), TAG);
+        return budget == null ? null : client.allowance(budget.daily(), null);
     }
 
     /** The watch of a load; null if it is not followed, or by a newer version only. */
