@@ -153,12 +153,12 @@ class PausesTest extends DurableSetup {
         assertThat(served.debits()).hasSize(4);
 
         // as if a day had passed
-        execute("update freight_spent set counts_until = current_timestamp");
+        execute("update freight_spent set counts_until = counts_until - interval '2' day");
         one.resume();
         BigDecimal twice = limit.limitUsd().add(limit.limitUsd());
         Nodes.until(() -> one.spend().chargedUsd().compareTo(twice) == 0);
         paused(one, Pause.Reason.SPEND_LIMIT);
-        execute("update freight_spent set counts_until = current_timestamp");
+        execute("update freight_spent set counts_until = counts_until - interval '2' day");
         other.resume();
         untilOver(one, asked);
         assertThat(served.creations()).isEqualTo(10);
