@@ -211,8 +211,9 @@ class JdbcWatchStoreTest {
             BigDecimal readsUsd = served.paidUsd().subtract(new BigDecimal("0.65"));
             assertThat(readsUsd).isBetween(new BigDecimal("0.90"), new BigDecimal("1.00"));
             assertThat(scopes(dataSource)).containsExactly("acme:reads|PT24H");
-            assertThat(nodes).allSatisfy(node -> assertThat(node.report().spentTodayUsd())
-                    .isBetween(readsUsd, new BigDecimal("1.00")));
+            assertThat(nodes)
+                    .allSatisfy(node ->
+                            assertThat(node.report().spentTodayUsd()).isBetween(readsUsd, new BigDecimal("1.00")));
         } finally {
             threads.shutdownNow();
         }
