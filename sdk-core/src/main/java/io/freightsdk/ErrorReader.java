@@ -27,13 +27,15 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes failures of the answers that are no results. What does not look like an error of the contract is not taken for
- * one: the 404 of a proxy must not say that a load does not exist.
+ * Makes failures of the answers that are no results. What is not an error that the contract has for the operation is not
+ * taken for one: the 404 of a gateway must not say that a load does not exist.
  */
 final class ErrorReader {
     private static final JsonAdapter<CodedError> CODED = FreightJson.adapter(CodedError.class);
@@ -93,28 +95,39 @@ final class ErrorReader {
         if (closedDoor) {
             return facts -> new StatusDoorClosedException(facts, status, code, body);
         }
-        if (error == null) {
-            return facts -> new UnexpectedStatusException(facts, status, body);
+        boolean inTheContract = status == 503 || operation.errors().contains(status);
+        if (error == null || !inTheContract || (code == null && repeatsTheStatus(answer))) {
+            return unexpected(status, body);
         }
         return switch (status) {
             case 400 -> invalid(answer, code, body);
-            case 402 -> "INSUFFICIENT_FUNDS".equals(code) ? noFunds(answer, body) : other(status, code, body);
+            case 402 -> "INSUFFICIENT_FUNDS".equals(code) ? noFunds(answer, body) : refused(status, code, body);
             case 403 -> facts -> new ForbiddenException(facts, code, body);
             case 404 -> facts -> new LoadNotFoundException(facts, code, body);
-            case 410 -> facts -> new StatusDoorClosedException(facts, status, code, body);
-            case 422 -> unprocessable(answer, code, body);
+            case 422 -> unprocessable(operation, answer, code, body);
             case 503 ->
                 "BILLING_UNAVAILABLE".equals(code)
                         ? facts -> new BillingUnavailableException(facts, retryAfter, body)
-                        : other(status, code, body);
-            default -> other(status, code, body);
+                        : unexpected(status, body);
+            default -> unexpected(status, body);
         };
     }
 
-    private static Function<CallFacts, FreightException> other(int status, @Nullable String code, String body) {
-        return status / 100 == 4
-                ? facts -> new ApiException(facts, status, code, body)
-                : facts -> new UnexpectedStatusException(facts, status, body);
+    /** As the bodies of web frameworks do, in members that no error of the contract has. */
+    private static boolean repeatsTheStatus(RawAnswer answer) {
+        return as(FreightJson.tree(), answer) instanceof Map<?, ?> body
+                && Stream.of(body.get("status"), body.get("statusCode"))
+                        .anyMatch(member -> member instanceof Number number
+                                && number.intValue() == answer.head().status());
+    }
+
+    private static Function<CallFacts, FreightException> unexpected(int status, String body) {
+        return facts -> new UnexpectedStatusException(facts, status, body);
+    }
+
+    /** A declined card, or what else has a code and no class of its own. */
+    private static Function<CallFacts, FreightException> refused(int status, @Nullable String code, String body) {
+        return code == null ? unexpected(status, body) : facts -> new ApiException(facts, status, code, body);
     }
 
     private static Function<CallFacts, FreightException> invalid(RawAnswer answer, @Nullable String code, String body) {
@@ -140,15 +153,17 @@ final class ErrorReader {
     }
 
     private static Function<CallFacts, FreightException> unprocessable(
-            RawAnswer answer, @Nullable String code, String body) {
+            Operation<?> operation, RawAnswer answer, @Nullable String code, String body) {
         if ("UNKNOWN_BROKER".equals(code)) {
             @Nullable UnknownBrokerError broker = as(BROKER, answer);
             @Nullable String email = broker == null ? null : broker.brokerEmail();
             return facts -> new UnknownBrokerException(facts, email, body);
         }
-        @Nullable DeliveryNotReadyError notReady = as(NOT_READY, answer);
+        @Nullable
+        DeliveryNotReadyError notReady =
+                operation.equals(Operation.CONFIRM_DELIVERY) ? as(NOT_READY, answer) : null;
         return notReady == null
-                ? other(422, code, body)
+                ? unexpected(422, body)
                 : facts -> new DeliveryNotReadyException(facts, notReady.status(), notReady.reason(), body);
     }
 

@@ -15,6 +15,7 @@ import io.freightsdk.model.Pricing;
 import io.freightsdk.model.TopUpByCardResult;
 import io.freightsdk.model.TrackedLoadPosition;
 import java.math.BigDecimal;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param repeats what a retry does to money
  * @param result reads its 2xx, null if the contract has none
  * @param existing reads its 200, where that means that there was nothing to do
+ * @param errors the statuses that the contract has for its errors, besides 401, 429 and 503
  */
 record Operation<T>(
         String name,
@@ -35,7 +37,12 @@ record Operation<T>(
         @Nullable String priceKey,
         Repeats repeats,
         @Nullable JsonAdapter<? extends T> result,
-        @Nullable JsonAdapter<? extends T> existing) {
+        @Nullable JsonAdapter<? extends T> existing,
+        Set<Integer> errors) {
+    private static final Set<Integer> OF_THE_KEY = Set.of(403);
+    private static final Set<Integer> OF_AN_INPUT = Set.of(400, 402, 403, 422);
+    private static final Set<Integer> OF_A_LOAD = Set.of(400, 402, 403, 404, 422);
+
     static final Operation<CreateLoadOutcome> CREATE_LOAD = creates("createLoad", Login.BEARER);
     static final Operation<CreateLoadOutcome> CREATE_TRACKED_LOAD = creates("createTrackedLoad", Login.AGENT_KEY);
     static final Operation<LoadPosition> GET_LOAD_POSITION =
@@ -43,14 +50,21 @@ record Operation<T>(
     static final Operation<TrackedLoadPosition> GET_TRACKED_LOAD_POSITION =
             reads("getTrackedLoadPosition", "POST", Login.AGENT_KEY, TrackedLoadPosition.class);
     static final Operation<TopUpByCardResult> TOP_UP_BY_CARD = new Operation<>(
-            "topUpByCard", "POST", Login.BEARER, null, Repeats.TOP_UP, of(TopUpByCardResult.class), null);
+            "topUpByCard",
+            "POST",
+            Login.BEARER,
+            null,
+            Repeats.TOP_UP,
+            of(TopUpByCardResult.class),
+            null,
+            OF_AN_INPUT);
     static final Operation<ConfirmDeliveryResult> CONFIRM_DELIVERY =
-            free("confirmDelivery", "POST", ConfirmDeliveryResult.class);
-    static final Operation<Pricing> GET_PRICING = free("getPricing", "GET", Pricing.class);
-    static final Operation<Balance> GET_BALANCE = free("getBalance", "GET", Balance.class);
-    static final Operation<Catalog> LIST_SERVICES = free("listServices", "GET", Catalog.class);
+            free("confirmDelivery", "POST", ConfirmDeliveryResult.class, OF_A_LOAD);
+    static final Operation<Pricing> GET_PRICING = free("getPricing", "GET", Pricing.class, OF_THE_KEY);
+    static final Operation<Balance> GET_BALANCE = free("getBalance", "GET", Balance.class, OF_THE_KEY);
+    static final Operation<Catalog> LIST_SERVICES = free("listServices", "GET", Catalog.class, OF_THE_KEY);
     static final Operation<Void> UPDATE_LOAD_STATUS =
-            new Operation<>("updateLoadStatus", "PATCH", Login.BEARER, null, Repeats.NEVER, null, null);
+            new Operation<>("updateLoadStatus", "PATCH", Login.BEARER, null, Repeats.NEVER, null, null, OF_THE_KEY);
 
     private static Operation<CreateLoadOutcome> creates(String name, Login login) {
         return new Operation<>(
@@ -60,15 +74,17 @@ record Operation<T>(
                 "load_create",
                 Repeats.WITH_KEY,
                 of(CreateLoadResult.class),
-                of(DedupCreateLoadResult.class));
+                of(DedupCreateLoadResult.class),
+                OF_AN_INPUT);
     }
 
     private static <T> Operation<T> reads(String name, String method, Login login, Class<T> result) {
-        return new Operation<>(name, method, login, "position_read", Repeats.EACH_IS_BILLED, of(result), null);
+        return new Operation<>(
+                name, method, login, "position_read", Repeats.EACH_IS_BILLED, of(result), null, OF_A_LOAD);
     }
 
-    private static <T> Operation<T> free(String name, String method, Class<T> result) {
-        return new Operation<>(name, method, Login.BEARER, null, Repeats.FREELY, of(result), null);
+    private static <T> Operation<T> free(String name, String method, Class<T> result, Set<Integer> errors) {
+        return new Operation<>(name, method, Login.BEARER, null, Repeats.FREELY, of(result), null, errors);
     }
 
     private static <T> JsonAdapter<T> of(Class<T> type) {
