@@ -160,8 +160,7 @@ final class ErrorReader {
             return facts -> new UnknownBrokerException(facts, email, body);
         }
         @Nullable
-        DeliveryNotReadyError notReady =
-                operation.equals(Operation.CONFIRM_DELIVERY) ? as(NOT_READY, answer) : null;
+        DeliveryNotReadyError notReady = operation.equals(Operation.CONFIRM_DELIVERY) ? as(NOT_READY, answer) : null;
         return notReady == null
                 ? unexpected(422, body)
                 : facts -> new DeliveryNotReadyException(facts, notReady.status(), notReady.reason(), body);

@@ -50,14 +50,7 @@ record Operation<T>(
     static final Operation<TrackedLoadPosition> GET_TRACKED_LOAD_POSITION =
             reads("getTrackedLoadPosition", "POST", Login.AGENT_KEY, TrackedLoadPosition.class);
     static final Operation<TopUpByCardResult> TOP_UP_BY_CARD = new Operation<>(
-            "topUpByCard",
-            "POST",
-            Login.BEARER,
-            null,
-            Repeats.TOP_UP,
-            of(TopUpByCardResult.class),
-            null,
-            OF_AN_INPUT);
+            "topUpByCard", "POST", Login.BEARER, null, Repeats.TOP_UP, of(TopUpByCardResult.class), null, OF_AN_INPUT);
     static final Operation<ConfirmDeliveryResult> CONFIRM_DELIVERY =
             free("confirmDelivery", "POST", ConfirmDeliveryResult.class, OF_A_LOAD);
     static final Operation<Pricing> GET_PRICING = free("getPricing", "GET", Pricing.class, OF_THE_KEY);

@@ -32,7 +32,9 @@ class GatewayAnswersTest {
 
     static Stream<Arguments> defaults() {
         return Stream.of(
-                        Arguments.of(404, "{\"timestamp\":\"2026-05-04T12:00:00Z\",\"status\":404,\"error\":\"Not Found\",\"path\":\"/v1\"}"),
+                        Arguments.of(
+                                404,
+                                "{\"timestamp\":\"2026-05-04T12:00:00Z\",\"status\":404,\"error\":\"Not Found\",\"path\":\"/v1\"}"),
                         Arguments.of(400, "{\"status\":400,\"error\":\"Bad Request\"}"),
                         Arguments.of(403, "{\"statusCode\":403,\"error\":\"Forbidden\",\"message\":\"Forbidden\"}"),
                         Arguments.of(422, "{\"status\":422,\"error\":\"Unprocessable Entity\"}"),
@@ -47,8 +49,8 @@ class GatewayAnswersTest {
                         Arguments.of(413, "{\"error\":\"Payload Too Large\"}"),
                         Arguments.of(415, "{\"error\":\"Unsupported Media Type\"}"),
                         Arguments.of(451, "{\"error\":\"Unavailable For Legal Reasons\"}"))
-                .flatMap(answer -> Stream.of(AnyCall.values())
-                        .map(call -> Arguments.of(call, answer.get()[0], answer.get()[1])));
+                .flatMap(answer ->
+                        Stream.of(AnyCall.values()).map(call -> Arguments.of(call, answer.get()[0], answer.get()[1])));
     }
 
     @ParameterizedTest
@@ -66,8 +68,7 @@ class GatewayAnswersTest {
     @EnumSource
     void loadIsNotFoundOnlyWhereOneWasNamed(AnyCall call) {
         assertThat(failure(call, 404, "{\"error\":\"Not Found\"}"))
-                .isInstanceOf(
-                        OF_A_LOAD.contains(call) ? LoadNotFoundException.class : UnexpectedStatusException.class);
+                .isInstanceOf(OF_A_LOAD.contains(call) ? LoadNotFoundException.class : UnexpectedStatusException.class);
     }
 
     @ParameterizedTest

@@ -117,6 +117,7 @@ final class Budget {
 
     /** True if the limit covers it; then it is used. */
     static boolean take(Transaction tx, String scope, BigDecimal limitUsd, BigDecimal usd) throws SQLException {
+        tx.locksBriefly();
         if (add(tx, scope, limitUsd, usd)) {
             return true;
         }
@@ -166,6 +167,7 @@ final class Budget {
 
     /** Changes what is used, whatever the limit. */
     private static void use(Transaction tx, String scope, BigDecimal moreUsd) throws SQLException {
+        tx.locksBriefly();
         tx.update("update freight_budget set used_usd = used_usd + ? where scope = ?", moreUsd, scope);
     }
 

@@ -35,7 +35,6 @@ final class CallRun {
     private static final Duration SHORTLY = Duration.ofSeconds(1);
     private static final Duration FIRST_WAIT = Duration.ofMillis(500);
     private static final int MOST_DOUBLINGS = 7;
-    private static final Duration WAIT_FOR_A_LOAD = Duration.ofSeconds(2);
 
     private final FreightClient freight;
     private final Database database;
@@ -78,7 +77,7 @@ final class CallRun {
      * Does it, as far as it goes now.
      *
      * @param probing whether it is sent in spite of a pause, to see whether the reason is gone
-     * @return null if it is over, or else after how long to come back
+     * @return null if it is over or waits for another call, or else after how long to come back
      */
     @Nullable
     Duration run(Row.Id id, boolean probing) {
@@ -87,7 +86,9 @@ final class CallRun {
             try {
                 priceUsd = freight.prices().priceUsd(LOAD_CREATE);
             } catch (FreightException e) {
-                return notPriced(id, e);
+                return notPriced(id, Verdict.on(e, id, false), e);
+            } catch (IllegalArgumentException e) {
+                return notPriced(id, Verdict.UNPRICED, e);
             }
         }
         @Nullable BigDecimal price = priceUsd;
@@ -95,9 +96,9 @@ final class CallRun {
         return taken.then();
     }
 
-    /** Without the list nothing is sent, and a key that is not accepted is seen here first; what was answered can be told. */
+    /** Without the list no creation is sent, whichever it is; what was answered can be told. */
     @Nullable
-    private Duration notPriced(Row.Id id, FreightException e) {
+    private Duration notPriced(Row.Id id, Verdict verdict, RuntimeException e) {
         Optional<Row> row = database.transaction("look at " + id, tx -> journal.find(tx, id));
         if (row.isEmpty() || !row.get().state().isOpen()) {
             return null;
@@ -105,35 +106,42 @@ final class CallRun {
         if (row.get().state() == DurableState.ANSWERED) {
             return ends.end(row.get(), Journal.End.of(row.get()));
         }
-        Pause.@Nullable Reason reason = Verdict.on(e, true).pause();
-        if (reason != null) {
-            pauses.begin(reason, String.valueOf(e.getMessage()), Sweeper.lookAfter(reason, lookEvery));
-        }
+        database.change("pause " + id, tx -> pauses.begin(tx, verdict, "the prices: " + e.getMessage()));
         return SHORTLY.plus(jitter(FIRST_WAIT));
     }
 
     /** Money may come back before anything leaves the window, so it is looked for now and then; a tag's limit stops nobody else. */
-    private Duration noMoney(Budget.Refusal refusal) {
+    private Taken noMoney(Transaction tx, Row row, Budget.Refusal refusal) throws SQLException {
         Duration wait = lookEvery;
         if (refusal.until() != null) {
-            Duration left = database.transaction("look", tx -> Duration.between(tx.now(), refusal.until()));
+            Duration left = Duration.between(tx.now(), refusal.until());
             wait = left.compareTo(lookEvery) < 0 ? left : lookEvery;
         }
-        wait = wait.compareTo(SHORTLY) > 0 ? wait : SHORTLY;
+        Duration again = wait.compareTo(SHORTLY) > 0 ? wait : SHORTLY;
         if (refusal.limit().eachTag() || refusal.limit().tag() != null) {
-            return wait;
+            String limit = refusal.limit().limitUsd().toPlainString() + " USD "
+                    + refusal.limit().scope(row.tag());
+            journal.waits(tx, row, "SpendLimit", "waits for the spend limit of " + limit + "; raise it, or wait");
+            return () -> again;
         }
-        pauses.begin(Pause.Reason.SPEND_LIMIT, "the spend limit of " + refusal.limit() + " is used up", wait);
-        return FIRST_WAIT;
+        String used = "the spend limit of " + refusal.limit() + " is used up";
+        pauses.begin(tx, Pause.Reason.SPEND_LIMIT, used, again);
+        return () -> FIRST_WAIT;
     }
 
     /** Takes a row, or finds that it is not to be sent now. */
     private Taken take(Transaction tx, Row.Id id, @Nullable BigDecimal priceUsd, boolean probing) throws SQLException {
-        Optional<Row> found = journal.lock(tx, id);
-        if (found.isEmpty() || !found.get().state().isOpen()) {
+        Optional<Row> free = journal.lockNow(tx, id);
+        if (free.isEmpty()) {
+            // another node ends it just now, or stands still with it
+            boolean isOpen =
+                    journal.find(tx, id).filter(row -> row.state().isOpen()).isPresent();
+            return () -> isOpen ? SHORTLY : null;
+        }
+        Row row = free.get();
+        if (!row.state().isOpen()) {
             return () -> null;
         }
-        Row row = found.get();
         if (row.state() == DurableState.ANSWERED) {
             return () -> ends.end(row, Journal.End.of(row));
         }
@@ -149,7 +157,8 @@ final class CallRun {
         if (!id.isCreation() && loadNumber == null) {
             Row creation = journal.find(tx, Row.Id.create(id.ref())).orElseThrow();
             if (!creation.state().isOver()) {
-                return () -> WAIT_FOR_A_LOAD;
+                // whatever ends it queues this again
+                return () -> null;
             }
             loadNumber = creation.loadNumber();
         }
@@ -157,16 +166,19 @@ final class CallRun {
         if (priceUsd != null) {
             Budget.@Nullable Refusal refusal = Budget.take(tx, limits, row.tag(), priceUsd, held);
             if (refusal != null) {
-                return () -> noMoney(refusal);
+                return noMoney(tx, row, refusal);
             }
         }
         Row sent = journal.take(tx, row, node, loadNumber, priceUsd, held);
-        return () -> send(sent);
+        return () -> send(sent, probing);
     }
 
-    /** A call that has its money reserved continues during a pause for a spend limit. */
+    /** A pause for money stops what costs money and has none reserved. */
     private static boolean goesOn(Row row, Pause pause) {
-        return pause.reason() == Pause.Reason.SPEND_LIMIT && !row.held().isEmpty();
+        return pause.reason().isOfMoney()
+                && (!row.id().isCreation()
+                        || pause.reason() == Pause.Reason.SPEND_LIMIT
+                                && !row.held().isEmpty());
     }
 
     private boolean isForAPerson(Row row) {
@@ -186,12 +198,15 @@ final class CallRun {
         return Row.read(CreateLoadInput.class, Objects.requireNonNull(row.body(), "the input of an open call"));
     }
 
-    private @Nullable Duration send(Row row) {
+    private @Nullable Duration send(Row row, boolean probing) {
+        Journal.End end;
         try {
-            return ends.end(row, row.id().isCreation() ? create(row) : confirm(row));
+            end = row.id().isCreation() ? create(row) : confirm(row);
         } catch (FreightException e) {
-            return failed(row, e);
+            return failed(row, e, probing);
         }
+        pauses.answered();
+        return ends.end(row, end);
     }
 
     private Journal.End create(Row row) {
@@ -229,39 +244,38 @@ final class CallRun {
         return Journal.End.confirmed(report.get());
     }
 
-    private @Nullable Duration failed(Row row, FreightException e) {
-        Verdict verdict = Verdict.on(e, row.id().isCreation());
+    private @Nullable Duration failed(Row row, FreightException e, boolean probing) {
+        Verdict verdict = Verdict.on(e, row.id(), Requests.isOfOurLoad(row));
         boolean inDoubt = row.inDoubt() || e.chargeStatus() == ChargeStatus.UNKNOWN;
         String name = e.getClass().getSimpleName().replaceFirst("Exception$", "");
         String text = String.valueOf(e.getMessage());
-        if (verdict.isRefused() && !inDoubt) {
-            return ends.end(row, Journal.End.refused(ChargeStatus.NOT_CHARGED, name, text));
-        }
-        if (verdict.isRefused()) {
+        if (verdict.pause() == null) {
+            pauses.answered();
+            if (!inDoubt) {
+                return ends.end(row, Journal.End.refused(ChargeStatus.NOT_CHARGED, name, text));
+            }
             String why = text + "; an attempt before it may have been paid: " + LOOK;
             database.change("stuck " + row.id(), tx -> journal.stuck(tx, row, why));
             return null;
         }
         boolean ofATag = e instanceof SpendLimitException limit && limit.tag() != null;
-        Pause.@Nullable Reason reason = ofATag ? null : verdict.pause();
+        boolean pausing = verdict.atOnce() || (!ofATag && (probing || pauses.isOneOfMany(row.id())));
         database.change("put off " + row.id(), tx -> {
             if (journal.putOff(tx, row, inDoubt, inDoubt ? row.held() : List.of(), name, text) && !inDoubt) {
                 for (Budget.Held held : row.held()) {
                     Budget.giveBack(tx, held);
                 }
             }
-            if (reason != null) {
+            if (pausing) {
                 // together, or a resume in between would be undone by what was refused before it
-                pauses.begin(tx, reason, text, Sweeper.lookAfter(reason, lookEvery));
+                pauses.begin(tx, verdict, text);
             }
         });
-        if (reason != null) {
+        if (pausing && verdict.atOnce()) {
             return FIRST_WAIT;
         }
         Duration own = FIRST_WAIT.multipliedBy(1L << Math.min(row.attempts() - 1, MOST_DOUBLINGS));
-        @Nullable Duration asked = verdict.retryAfter();
-        Duration wait = asked != null && asked.compareTo(own) > 0 ? asked : own;
-        return wait.plus(jitter(wait));
+        return own.plus(jitter(own));
     }
 
     private static Duration jitter(Duration wait) {

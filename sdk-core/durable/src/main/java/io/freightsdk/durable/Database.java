@@ -1,13 +1,11 @@
 package io.freightsdk.durable;
 
-import com.github.kagkarlsson.scheduler.jdbc.DefaultJdbcCustomization;
-import com.github.kagkarlsson.scheduler.jdbc.JdbcCustomization;
-import com.github.kagkarlsson.scheduler.jdbc.PostgreSqlJdbcCustomization;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -23,16 +21,21 @@ final class Database {
     /** Unique violation, integrity violation, and what cannot be serialized. */
     private static final Set<String> LOST_RACES = Set.of("23505", "23000", "40001");
 
+    private static final Duration IDLE = Duration.ofSeconds(30);
+
     private final DataSource dataSource;
     private final String prefix;
     private final Product product;
     private final boolean setsIsolation;
+    private final Duration longestIdle;
 
-    private Database(DataSource dataSource, String prefix, Product product, boolean setsIsolation) {
+    private Database(
+            DataSource dataSource, String prefix, Product product, boolean setsIsolation, Duration longestIdle) {
         this.dataSource = dataSource;
         this.prefix = prefix;
         this.product = product;
         this.setsIsolation = setsIsolation;
+        this.longestIdle = longestIdle;
     }
 
     /** The products whose statements are tested. */
@@ -73,7 +76,7 @@ final class Database {
             if (!connection.getAutoCommit()) {
                 connection.rollback();
             }
-            return new Database(dataSource, prefix, product, strict);
+            return new Database(dataSource, prefix, product, strict, IDLE);
         } catch (SQLException e) {
             throw new SchemaException("the database could not be reached: SQLState " + e.getSQLState(), e);
         }
@@ -101,10 +104,17 @@ final class Database {
         return dataSource;
     }
 
-    JdbcCustomization schedulersStatements() {
+    /** The same, where a transaction that does nothing for longer is ended: its process stands still, or its machine is lost. */
+    Database longestIdle(Duration longest) {
+        return new Database(dataSource, prefix, product, setsIsolation, longest);
+    }
+
+    /** The same for a transaction of others, as a condition of its first statement. */
+    String endsIfIdle() {
         return product == Product.POSTGRESQL
-                ? new PostgreSqlJdbcCustomization(false, false)
-                : new DefaultJdbcCustomization(false);
+                ? " and (select set_config('idle_in_transaction_session_timeout', '" + longestIdle.toMillis()
+                        + "', true)) is not null"
+                : "";
     }
 
     /** With the names of the tables as they are. */
@@ -138,7 +148,9 @@ final class Database {
                 connection.setAutoCommit(false);
             }
             try {
-                T result = work.in(new Transaction(this, connection));
+                Transaction tx = new Transaction(this, connection);
+                tx.endIfIdleFor(longestIdle);
+                T result = work.in(tx);
                 connection.commit();
                 return result;
             } catch (Throwable e) {

@@ -1,6 +1,5 @@
 package io.freightsdk.durable;
 
-import com.github.kagkarlsson.scheduler.task.Task;
 import io.freightsdk.FreightClient;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
@@ -123,19 +122,19 @@ public interface DurableFreight extends AutoCloseable {
      */
     void settle(String ref, String loadNumber, ChargeStatus charge);
 
-    /** Returns why nothing is sent now; empty if there is no pause. */
+    /** Returns why nothing is sent now, by all nodes or by this one; empty if there is no pause. */
     Optional<Pause> paused();
 
     /** Pauses the account on all nodes until {@link #resume}; calls in progress end. */
     void pause(String why);
 
-    /** Ends a pause, whatever its reason. */
+    /** Ends a pause of all nodes, and that of this node, whatever the reason. */
     void resume();
 
     /** Returns what the calls cost, by their rows; equal on all nodes. */
     DurableSpend spend();
 
-    /** Returns how many calls are open, in doubt or stuck, and any pause. */
+    /** Returns how many calls are open, in doubt, stuck or refused, and any pause. */
     DurableHealth health();
 
     /**
@@ -143,12 +142,6 @@ public interface DurableFreight extends AutoCloseable {
      * it emptied.
      */
     int purge(Duration olderThan);
-
-    /**
-     * Returns the tasks for a db-scheduler of your own, instead of the one of {@link Builder#start()}; it must use the table
-     * of {@link Builder#taskTable}. During a pause they reschedule themselves.
-     */
-    List<Task<?>> tasks();
 
     /** Waits for calls in progress, at most their deadline; open calls stay in the database. Closing twice does nothing. */
     @Override
@@ -198,9 +191,6 @@ public interface DurableFreight extends AutoCloseable {
 
         @Nullable
         Listener listener;
-
-        @Nullable
-        String taskTable;
 
         InstantSource clock = InstantSource.system();
 
@@ -264,12 +254,6 @@ public interface DurableFreight extends AutoCloseable {
             return this;
         }
 
-        /** Sets the table of db-scheduler, as a db-scheduler of your own requires; the table of our script unless set. */
-        public Builder taskTable(String taskTable) {
-            this.taskTable = Names.prefix(taskTable);
-            return this;
-        }
-
         /** Sets the clock by which db-scheduler finds calls due; the system's unless set. Rows have the database's time. */
         public Builder clock(InstantSource clock) {
             this.clock = Objects.requireNonNull(clock, "clock");
@@ -286,8 +270,7 @@ public interface DurableFreight extends AutoCloseable {
         }
 
         /**
-         * Checks the tables; this node only requests and finds calls, and sends nothing: for web nodes, and for a
-         * db-scheduler of your own.
+         * Checks the tables; this node only requests and finds calls, and sends nothing: for web nodes.
          *
          * @throws SchemaException naming what is missing and the script that makes it
          */

@@ -9,7 +9,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +25,6 @@ final class DurableNode implements DurableFreight {
     private final EndFutures ends;
     private final CallEnds callEnds;
     private final CallRun calls;
-    private final Task<Void> task;
     private final @Nullable Queue queue;
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Sweeper sweeper;
@@ -38,13 +36,14 @@ final class DurableNode implements DurableFreight {
                 ? settings.database(Schema.Part.CALLS)
                 : settings.database(Schema.Part.CALLS, Schema.Part.LIMITS);
         String node = Names.ofNode();
-        journal = new Journal(database, settings.account, settings.taskTable);
-        pauses = new Pauses(database, settings.account);
+        journal = new Journal(settings.account);
+        pauses = new Pauses(database, settings);
         ends = new EndFutures(database, journal);
         callEnds = new CallEnds(database, journal, settings.listener, ends::ended);
         calls = new CallRun(settings, database, journal, pauses, callEnds, node);
-        task = Queue.ofCalls(journal, calls, settings.clock);
-        queue = works ? new Queue(database, journal.taskTable(), task, node, settings, settings.clock) : null;
+        String table = database.sql("freight_task");
+        Task<Void> task = Queue.ofCalls(journal, calls, settings.clock);
+        queue = works ? new Queue(database, table, task, node, settings, settings.clock) : null;
         checkPools();
         if (queue != null) {
             sweeper().works();
@@ -78,9 +77,9 @@ final class DurableNode implements DurableFreight {
         }
     }
 
-    private void gate(boolean open) {
+    private void gate(Queue.Gate gate) {
         if (queue != null) {
-            queue.open(open);
+            queue.open(gate);
         }
     }
 
@@ -327,13 +326,13 @@ final class DurableNode implements DurableFreight {
     @Override
     public void pause(String why) {
         pauses.begin(Pause.Reason.MANUAL, Names.checked("why", why, 1_000), null);
-        gate(false);
+        gate(Queue.Gate.CLOSED);
     }
 
     @Override
     public void resume() {
         pauses.end();
-        gate(true);
+        gate(Queue.Gate.OPEN);
     }
 
     @Override
@@ -353,12 +352,6 @@ final class DurableNode implements DurableFreight {
             throw new IllegalArgumentException("purge: olderThan is negative: " + olderThan);
         }
         return database.transaction("purge", tx -> journal.purge(tx, olderThan));
-    }
-
-    @Override
-    public List<Task<?>> tasks() {
-        sweeper().works();
-        return List.of(task);
     }
 
     @Override

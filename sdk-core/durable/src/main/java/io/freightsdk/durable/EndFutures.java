@@ -1,5 +1,6 @@
 package io.freightsdk.durable;
 
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,8 @@ final class EndFutures {
             end.cancel(false);
             close();
         } else {
-            look(List.of(id));
+            database.transaction("look at " + id, tx -> journal.ended(tx, List.of(id)))
+                    .forEach(row -> ended(row.call()));
         }
         return end;
     }
@@ -59,19 +61,20 @@ final class EndFutures {
         }
     }
 
-    /** Completes the futures of calls that other nodes have ended, and forgets futures that are done. */
-    void look() {
+    boolean isWaiting() {
+        return !open.isEmpty();
+    }
+
+    /** Finds the calls that other nodes have ended, and forgets futures that are done. */
+    List<Row> ended(Transaction tx) throws SQLException {
         List<Row.Id> ids = new ArrayList<>(open.keySet());
         ids.forEach(id -> open.computeIfPresent(
                 id, (same, ends) -> ends.stream().allMatch(CompletableFuture::isDone) ? null : ends));
+        List<Row> ended = new ArrayList<>();
         for (int from = 0; from < ids.size(); from += AT_ONCE) {
-            look(ids.subList(from, Math.min(ids.size(), from + AT_ONCE)));
+            ended.addAll(journal.ended(tx, ids.subList(from, Math.min(ids.size(), from + AT_ONCE))));
         }
-    }
-
-    private void look(List<Row.Id> ids) {
-        database.transaction("look at what has ended", tx -> journal.ended(tx, ids))
-                .forEach(row -> ended(row.call()));
+        return ended;
     }
 
     void close() {

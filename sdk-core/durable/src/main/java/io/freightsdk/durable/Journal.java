@@ -21,20 +21,14 @@ final class Journal {
 
     private final String account;
     private final String taskName;
-    private final String taskTable;
 
-    Journal(Database database, String account, @Nullable String taskTable) {
+    Journal(String account) {
         this.account = account;
         this.taskName = "freight:" + account;
-        this.taskTable = taskTable == null ? database.sql("freight_task") : taskTable;
     }
 
     String taskName() {
         return taskName;
-    }
-
-    String taskTable() {
-        return taskTable;
     }
 
     Optional<Row> find(Transaction tx, Row.Id id) throws SQLException {
@@ -44,6 +38,11 @@ final class Journal {
     /** Finds a call and locks its row until the transaction ends. */
     Optional<Row> lock(Transaction tx, Row.Id id) throws SQLException {
         return select(tx, " for update", id);
+    }
+
+    /** The same, empty also if another transaction has it. */
+    Optional<Row> lockNow(Transaction tx, Row.Id id) throws SQLException {
+        return select(tx, " for update skip locked", id);
     }
 
     private Optional<Row> select(Transaction tx, String end, Row.Id id) throws SQLException {
@@ -98,9 +97,13 @@ final class Journal {
     private void queue(Transaction tx, Row.Id id) throws SQLException {
         int unused = place(
                 tx,
-                "insert into # (task_name, task_instance, execution_time, picked, version)"
-                        + " values (?, ?, current_timestamp, false, 1)",
+                "insert into freight_task (task_name, task_instance, execution_time, picked, version, priority)"
+                        + " values (?, ?, current_timestamp, false, 1, " + priority(id) + ")",
                 id);
+    }
+
+    private static int priority(Row.Id id) {
+        return id.isCreation() ? Queue.Gate.OF_PAID : Queue.Gate.OF_FREE;
     }
 
     /**
@@ -110,8 +113,9 @@ final class Journal {
     void queueAgain(Transaction tx, Row.Id id) throws SQLException {
         int there = place(
                 tx,
-                "update # set execution_time = current_timestamp, picked = false, picked_by = null,"
-                        + " last_heartbeat = null, version = version + 1 where task_name = ? and task_instance = ?",
+                "update freight_task set execution_time = current_timestamp, picked = false, picked_by = null,"
+                        + " last_heartbeat = null, version = version + 1, priority = " + priority(id)
+                        + " where task_name = ? and task_instance = ?",
                 id);
         if (there == 0) {
             queue(tx, id);
@@ -119,26 +123,45 @@ final class Journal {
     }
 
     void unqueue(Transaction tx, Row.Id id) throws SQLException {
-        int unused = place(tx, "delete from # where task_name = ? and task_instance = ? and picked = false", id);
+        int unused =
+                place(tx, "delete from freight_task where task_name = ? and task_instance = ? and picked = false", id);
     }
 
-    /** A statement on its place in the queue; the table may be one of another prefix. */
+    /** A statement on its place in the queue. */
     private int place(Transaction tx, String sql, Row.Id id) throws SQLException {
-        return Database.update(tx.connection(), sql.replace("#", taskTable), taskName, id.task());
+        return tx.update(sql, taskName, id.task());
     }
 
     /** Open calls that the queue has lost, as after a restore of half of the tables. */
     List<Row.Id> lost(Transaction tx) throws SQLException {
-        String sql = tx.database()
-                .sql("select operation, ref from freight_call c where account = ?"
-                        + " and state in ('READY', 'SENDING', 'ANSWERED') and not exists (select 1 from # t"
-                        + " where t.task_name = ? and t.task_instance = c.operation || ':' || c.ref) limit 1000");
-        return Database.query(
-                tx.connection(),
-                sql.replace("#", taskTable),
+        return tx.query(
+                "select operation, ref from freight_call c where account = ? and state in ('READY', 'SENDING', 'ANSWERED')"
+                        + " and not exists (select 1 from freight_task t where t.task_name = ?"
+                        + " and t.task_instance = c.operation || ':' || c.ref)"
+                        + " and not (operation = '" + Row.CONFIRM
+                        + "' and load_number is null and exists (select 1 from"
+                        + " freight_call l where l.account = c.account and l.operation = '" + Row.CREATE
+                        + "' and l.ref = c.ref and l.state in ('READY', 'SENDING', 'ANSWERED', 'STUCK'))) limit 1000",
                 row -> new Row.Id(row.getString("operation"), row.getString("ref")),
                 account,
                 taskName);
+    }
+
+    /** The call to send during a pause: a creation if there is one, and the one that was sent least, as it may be to blame. */
+    Optional<Row.Id> probe(Transaction tx) throws SQLException {
+        return tx.first(
+                "select c.operation, c.ref from freight_task t join freight_call c on c.account = ?"
+                        + " and c.operation || ':' || c.ref = t.task_instance where t.task_name = ? and t.picked = false"
+                        + " and c.state = 'READY' order by t.priority, c.attempts, c.created_at limit 1",
+                row -> new Row.Id(row.getString("operation"), row.getString("ref")),
+                account,
+                taskName);
+    }
+
+    /** Whether a listener is to be called again. */
+    boolean isAnswered(Transaction tx) throws SQLException {
+        String sql = "select 1 from freight_call where account = ? and state = 'ANSWERED' limit 1";
+        return tx.first(sql, row -> 1, account).isPresent();
     }
 
     /** Changes a call if the condition holds; the values are those of both, in order. */
@@ -244,6 +267,25 @@ final class Journal {
      * Returns false if it is over, or has another input by now.
      */
     boolean end(Transaction tx, Row taken, End end) throws SQLException {
+        boolean ended = update(tx, taken, end);
+        if (ended && end.state != DurableState.ANSWERED) {
+            queueConfirmation(tx, taken.id());
+        }
+        return ended;
+    }
+
+    /** A confirmation that waits for its load is in the queue once that is over. */
+    private void queueConfirmation(Transaction tx, Row.Id creation) throws SQLException {
+        Row.Id confirmation = Row.Id.confirm(creation.ref());
+        String sql = "select 1 from freight_call where " + KEY + " and state = 'READY'";
+        if (creation.isCreation()
+                && tx.first(sql, row -> 1, account, confirmation.operation(), confirmation.ref())
+                        .isPresent()) {
+            queueAgain(tx, confirmation);
+        }
+    }
+
+    private boolean update(Transaction tx, Row taken, End end) throws SQLException {
         String from = end.failure == null
                 ? "state in ('READY', 'SENDING', 'STUCK', 'ANSWERED') and "
                 : "state in ('SENDING', 'ANSWERED') and attempts = " + taken.attempts() + " and ";
@@ -267,7 +309,10 @@ final class Journal {
 
     /** The service has answered, and the listener could not be told: its end is kept, and the money it holds. */
     boolean answered(Transaction tx, Row taken, End end) throws SQLException {
+        String tells = "update freight_task set priority = " + Queue.Gate.OF_TELLING
+                + " where task_name = ? and task_instance = ?";
         return end(tx, taken, end.as(DurableState.ANSWERED))
+                && place(tx, tells, taken.id()) >= 0
                 && update(
                         tx,
                         taken.id(),
@@ -291,6 +336,18 @@ final class Journal {
                 taken.attempts());
     }
 
+    /** Why it is not sent yet, unless it says so already. */
+    void waits(Transaction tx, Row row, String failure, String text) throws SQLException {
+        boolean unused = update(
+                tx,
+                row.id(),
+                "failure = ?, failure_text = ?",
+                "state = 'READY' and failure_text is distinct from ? and ",
+                failure,
+                cut(text),
+                cut(text));
+    }
+
     /** Unless another node has taken it since. */
     void stuck(Transaction tx, Row row, String why) throws SQLException {
         boolean unused = update(
@@ -310,6 +367,7 @@ final class Journal {
                 "state = 'READY' and attempts = 0 and ");
         if (cancelled) {
             unqueue(tx, id);
+            queueConfirmation(tx, id);
         }
         return cancelled;
     }
@@ -367,17 +425,19 @@ final class Journal {
     }
 
     DurableHealth health(Transaction tx, @Nullable Pause pause) throws SQLException {
-        String sql = "select count(case when state <> 'STUCK' then 1 end) as open,"
-                + " count(case when state <> 'STUCK' and (in_doubt or state = 'SENDING') then 1 end) as doubt,"
+        String sql = "select count(case when state not in ('STUCK', 'REFUSED') then 1 end) as open,"
+                + " count(case when state = 'SENDING' or state in ('READY', 'ANSWERED') and in_doubt then 1 end) as doubt,"
                 + " count(case when state = 'STUCK' then 1 end) as stuck,"
-                + " min(case when state <> 'STUCK' then created_at end) as oldest from freight_call"
-                + " where account = ? and state in ('READY', 'SENDING', 'ANSWERED', 'STUCK')";
+                + " count(case when state = 'REFUSED' and body is not null then 1 end) as refused,"
+                + " min(case when state not in ('STUCK', 'REFUSED') then created_at end) as oldest from freight_call"
+                + " where account = ? and state in ('READY', 'SENDING', 'ANSWERED', 'STUCK', 'REFUSED')";
         return tx.one(
                 sql,
                 row -> new DurableHealth(
                         row.getLong("open"),
                         row.getLong("doubt"),
                         row.getLong("stuck"),
+                        row.getLong("refused"),
                         pause,
                         Database.instant(row, "oldest")),
                 account);

@@ -3,78 +3,177 @@ package io.freightsdk.durable;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The pause of an account, which all nodes share. */
+/** The pause of an account, which all nodes share, and that of this node. */
 final class Pauses {
     private static final int MOST_TEXT = 1_000;
+    private static final int MANY = 4;
+    private static final Duration SHORTLY = Duration.ofSeconds(1);
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+    private static final Duration LONGEST = Duration.ofHours(1);
 
     private final Database database;
     private final String account;
+    private final InstantSource clock;
+    private final Duration lookEvery;
+    private final AtomicReference<@Nullable Pause> own = new AtomicReference<>();
+    private final Set<Row.Id> failing = new HashSet<>();
 
-    Pauses(Database database, String account) {
+    Pauses(Database database, DurableFreight.Builder settings) {
         this.database = database;
-        this.account = account;
+        this.account = settings.account;
+        this.clock = settings.clock;
+        this.lookEvery = settings.lookEvery;
     }
 
-    Optional<Pause> now(Transaction tx) throws SQLException {
+    /** The pause of all nodes. */
+    Optional<Pause> ofAll(Transaction tx) throws SQLException {
         return tx.first(
                 "select reason, detail, since, next_look from freight_pause where account = ?",
                 row -> new Pause(
-                        Pause.Reason.valueOf(row.getString("reason")),
+                        reason(row.getString("reason")),
                         row.getString("detail"),
                         Objects.requireNonNull(Database.instant(row, "since")),
-                        Database.instant(row, "next_look")),
+                        Database.instant(row, "next_look"),
+                        false),
                 account);
     }
 
-    /** Begins one; a pause that somebody asked for stays. A null look means that only a resume ends it. */
-    void begin(Pause.Reason reason, String detail, @Nullable Duration lookAfter) {
-        database.change("pause " + account, tx -> begin(tx, reason, detail, lookAfter));
+    private static Pause.Reason reason(String name) {
+        return Stream.of(Pause.Reason.values())
+                .filter(reason -> reason.name().equals(name))
+                .findFirst()
+                .orElse(Pause.Reason.OTHER);
     }
 
-    /** Begins a pause as part of a transaction. */
-    void begin(Transaction tx, Pause.Reason reason, String detail, @Nullable Duration lookAfter) throws SQLException {
-        String cut = detail.substring(0, Math.min(detail.length(), MOST_TEXT));
+    @Nullable
+    Pause own() {
+        return own.get();
+    }
+
+    /** Why nothing is sent by this node. */
+    Optional<Pause> now(Transaction tx) throws SQLException {
+        return ofAll(tx).or(() -> Optional.ofNullable(own.get()));
+    }
+
+    /** Begins what a failure leads to, or puts off its next look, in the transaction that puts off the call. */
+    void begin(Transaction tx, Verdict verdict, String detail) throws SQLException {
+        Pause.Reason reason = Objects.requireNonNull(verdict.pause());
+        if (verdict.ofAll()) {
+            begin(tx, reason, detail, verdict.retryAfter());
+        } else {
+            Instant now = clock.instant();
+            own.updateAndGet(before -> {
+                Instant since = before == null || before.reason() != reason ? now : before.since();
+                return new Pause(reason, cut(detail), since, look(reason, since, now, null), true);
+            });
+        }
+    }
+
+    /** Begins one of all nodes; a pause that somebody asked for stays. */
+    void begin(Transaction tx, Pause.Reason reason, String detail, @Nullable Duration wait) throws SQLException {
         Instant now = tx.now();
-        @Nullable Instant look = lookAfter == null ? null : now.plus(lookAfter);
         boolean begins = tx.insertIfAbsent(
                 "insert into freight_pause (account, reason, detail, since, next_look) values (?, ?, ?, ?, ?)",
                 account,
                 reason,
-                cut,
+                cut(detail),
                 now,
-                look);
+                look(reason, now, now, wait));
         if (!begins) {
+            Pause before = ofAll(tx).orElseThrow();
+            Instant since = before.reason() == reason ? before.since() : now;
             tx.update(
-                    "update freight_pause set reason = ?, detail = ?, next_look = ? where account = ?"
+                    "update freight_pause set reason = ?, detail = ?, since = ?, next_look = ? where account = ?"
                             + " and (reason <> 'MANUAL' or ? = 'MANUAL')",
                     reason,
-                    cut,
-                    look,
+                    cut(detail),
+                    since,
+                    look(reason, since, now, wait),
                     account,
                     reason);
         }
     }
 
+    void begin(Pause.Reason reason, String detail, @Nullable Duration wait) {
+        database.change("pause " + account, tx -> begin(tx, reason, detail, wait));
+    }
+
+    /** Each wait is as long as all before it, up to a minute. */
+    private @Nullable Instant look(Pause.Reason reason, Instant since, Instant now, @Nullable Duration wait) {
+        Duration longer = longer(SHORTLY, shorter(MINUTE, Duration.between(since, now)));
+        return switch (reason) {
+            case BALANCE -> now.plus(lookEvery);
+            case SPEND_LIMIT -> now.plus(wait == null ? lookEvery : wait);
+            case KEY, FORBIDDEN -> now.plus(MINUTE);
+            case SERVICE -> now.plus(wait == null ? longer : longer(longer, shorter(LONGEST, wait)));
+            case CLIENT_CLOSED, MANUAL, OTHER -> null;
+        };
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    /** Whether as many other calls failed with none answered in between. */
+    synchronized boolean isOneOfMany(Row.Id id) {
+        failing.add(id);
+        return failing.size() >= MANY;
+    }
+
+    /** The service has answered a call. */
+    synchronized void answered() {
+        failing.clear();
+    }
+
+    /** Ends all of them. */
     void end() {
+        answered();
+        own.set(null);
         database.change("resume " + account, tx -> tx.update("delete from freight_pause where account = ?", account));
     }
 
-    /** Ends it if it is for that still. */
-    boolean end(Pause.Reason reason) {
-        String sql = "delete from freight_pause where account = ? and reason = ?";
-        return database.transaction("resume " + account, tx -> tx.update(sql, account, reason) == 1);
+    /** Ends one that nothing has put off since. */
+    boolean end(Pause pause) {
+        answered();
+        if (pause.thisNodeOnly()) {
+            return own.compareAndSet(pause, null);
+        }
+        String sql = "delete from freight_pause where account = ? and reason = ? and next_look = ?";
+        return database.transaction(
+                "resume " + account, tx -> tx.update(sql, account, pause.reason(), pause.nextLook()) == 1);
     }
 
-    /** True for one node when it is time to look; the others are told to look later. */
-    boolean isMyLook(Duration again) {
-        String sql = "update freight_pause set next_look = ? where account = ? and next_look <= ?";
-        return database.transaction("look " + account, tx -> {
-            Instant now = tx.now();
-            return tx.update(sql, now.plus(again), account, now) == 1;
-        });
+    /** Returns the pause that this node is to look at now; of that of all nodes, the others look later. */
+    Optional<Pause> mine(Transaction tx, Optional<Pause> ofAll) throws SQLException {
+        @Nullable Pause alone = own.get();
+        if (alone != null) {
+            @Nullable Instant look = alone.nextLook();
+            return look != null && !look.isAfter(clock.instant()) ? Optional.of(alone) : Optional.empty();
+        }
+        if (ofAll.isEmpty() || ofAll.get().nextLook() == null) {
+            return Optional.empty();
+        }
+        Pause.Reason reason = ofAll.get().reason();
+        Instant later = tx.now().plus(reason.isOfMoney() ? lookEvery : MINUTE);
+        String sql = "update freight_pause set next_look = ? where account = ? and reason = ?"
+                + " and next_look <= current_timestamp";
+        return tx.update(sql, later, account, reason) == 1 ? ofAll(tx) : Optional.empty();
+    }
+
+    private static String cut(String detail) {
+        return detail.substring(0, Math.min(detail.length(), MOST_TEXT));
     }
 }

@@ -75,6 +75,11 @@ record Requests(
         return sha256(loadNumber == null ? body : body + '\n' + loadNumber);
     }
 
+    /** Whether the load to confirm is the one of the same ref, and not one that somebody has named. */
+    static boolean isOfOurLoad(Row row) {
+        return row.body() != null && sha256(row.body()).equals(row.bodySha256());
+    }
+
     /** The key of a call: equal on all nodes, different for each revision. */
     static String idempotencyKey(String account, Row.Id id, int revision) {
         return "durable-" + sha256(account + '\n' + id.operation() + '\n' + id.ref() + '\n' + revision);

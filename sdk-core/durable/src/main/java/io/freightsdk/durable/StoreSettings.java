@@ -30,7 +30,7 @@ abstract class StoreSettings<B extends StoreSettings<B>> {
 
     /** The database, with the tables of these parts checked. */
     Database database(Schema.Part... parts) {
-        Database database = Database.of(dataSource, tablePrefix);
+        Database database = Database.of(dataSource, tablePrefix).longestIdle(takeOverAfter);
         Schema.check(database, createSchema, parts);
         return database;
     }

@@ -2,37 +2,39 @@ package io.freightsdk.durable;
 
 import io.freightsdk.FreightClient;
 import io.freightsdk.error.FreightException;
+import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The background work of a node, about once a second: it learns of pauses, checks whether one is over if it is its turn,
- * completes the futures of calls that other nodes ended, and once a minute queues open calls that the queue has lost.
+ * The background work of a node, about once a second and in one transaction: it learns of pauses and of calls that other nodes
+ * ended, checks whether a pause is over if it is its turn, and once a minute queues open calls that the queue has lost.
  */
 final class Sweeper implements AutoCloseable {
-    private static final Duration PROBE = Duration.ofMinutes(1);
+    private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
     private static final Duration SWEEP = Duration.ofMinutes(1);
-    private static final int MOST_TOLD = 8;
-    private static final int PROBED = 100;
     private static final Duration TICK = Duration.ofSeconds(1);
 
     private final FreightClient freight;
+    private final String account;
     private final Database database;
     private final Journal journal;
     private final Pauses pauses;
     private final CallRun calls;
     private final EndFutures ends;
-    private final Consumer<Boolean> gate;
-    private final Duration lookEvery;
+    private final Consumer<Queue.Gate> gate;
     private final int sweepEvery;
     private final Repeated ticking;
     private volatile boolean works;
+    private Pause.@Nullable Reason said;
     private int ticks;
 
-    /** The gate is told whether calls may be sent. */
+    /** The gate is told which calls may be sent. */
     Sweeper(
             DurableFreight.Builder settings,
             Database database,
@@ -40,15 +42,15 @@ final class Sweeper implements AutoCloseable {
             Pauses pauses,
             CallRun calls,
             EndFutures ends,
-            Consumer<Boolean> gate) {
+            Consumer<Queue.Gate> gate) {
         this.freight = settings.freight;
+        this.account = settings.account;
         this.database = database;
         this.journal = journal;
         this.pauses = pauses;
         this.calls = calls;
         this.ends = ends;
         this.gate = gate;
-        this.lookEvery = settings.lookEvery;
         long tick = Math.min(TICK.toMillis(), 2 * settings.pollEvery.toMillis());
         this.sweepEvery = (int) Math.max(1, SWEEP.toMillis() / tick);
         this.ticking = new Repeated("freight-durable-sweeper", Duration.ofMillis(tick), this::tick);
@@ -59,51 +61,66 @@ final class Sweeper implements AutoCloseable {
         works = true;
     }
 
-    /** How long a pause lasts at least, null if only a resume ends it. */
-    static @Nullable Duration lookAfter(Pause.Reason reason, Duration lookEvery) {
-        return switch (reason) {
-            case BALANCE, SPEND_LIMIT -> lookEvery;
-            case KEY, FORBIDDEN -> PROBE;
-            case MANUAL -> null;
-        };
-    }
+    /** What one look at the database shows. */
+    private record Seen(Optional<Pause> pause, boolean isAnswered, Optional<Pause> mine, List<Row> ended) {}
 
     private void tick() {
-        if (works) {
+        if (works || ends.isWaiting()) {
             look();
         }
-        ends.look();
         if (works && ++ticks % sweepEvery == 0) {
             sweep();
         }
     }
 
     private void look() {
-        Optional<Pause> pause = database.transaction("look for a pause", pauses::now);
-        gate.accept(pause.isEmpty());
-        if (pause.isPresent()) {
-            tell();
-        }
-        if (pause.isEmpty() || pause.get().nextLook() == null) {
-            return;
-        }
-        Pause.Reason reason = pause.get().reason();
-        @Nullable Duration again = lookAfter(reason, lookEvery);
-        if (again != null && pauses.isMyLook(again) && isOver(reason)) {
-            gate.accept(pauses.end(reason));
-        }
-    }
-
-    /** Calls the listener for answered calls, which need no request. */
-    private void tell() {
-        for (Row row : database.transaction("tell", tx -> journal.list(tx, DurableState.ANSWERED, MOST_TOLD))) {
-            @Nullable Duration unused = calls.run(row.id(), false);
+        Seen seen = database.transaction("look", tx -> {
+            Optional<Pause> ofAll = works ? pauses.ofAll(tx) : Optional.empty();
+            return new Seen(
+                    ofAll,
+                    ofAll.isPresent() || pauses.own() != null ? journal.isAnswered(tx) : false,
+                    works ? pauses.mine(tx, ofAll) : Optional.empty(),
+                    ends.ended(tx));
+        });
+        seen.ended.forEach(row -> ends.ended(row.call()));
+        if (works) {
+            open(seen);
+            seen.mine.filter(this::isOver).ifPresent(pause -> {
+                boolean unused = pauses.end(pause);
+            });
         }
     }
 
-    private boolean isOver(Pause.Reason reason) {
+    private void open(Seen seen) {
+        List<Pause> all = Stream.of(seen.pause, Optional.ofNullable(pauses.own()))
+                .flatMap(Optional::stream)
+                .toList();
+        say(all);
+        if (all.isEmpty()) {
+            gate.accept(Queue.Gate.OPEN);
+        } else if (all.stream().allMatch(pause -> pause.reason().isOfMoney())) {
+            gate.accept(Queue.Gate.FREE);
+        } else {
+            gate.accept(seen.isAnswered ? Queue.Gate.TELLING : Queue.Gate.CLOSED);
+        }
+    }
+
+    /** One warning for each change. */
+    private void say(List<Pause> all) {
+        Pause.@Nullable Reason reason = all.isEmpty() ? null : all.get(0).reason();
+        if (reason != said) {
+            String now = reason == null
+                    ? "goes on"
+                    : "is paused, " + reason + (all.get(0).thisNodeOnly() ? " on this node" : " on all nodes") + ": "
+                            + all.get(0).detail();
+            LOG.log(Level.WARNING, account + " " + now);
+            said = reason;
+        }
+    }
+
+    private boolean isOver(Pause pause) {
         try {
-            return switch (reason) {
+            return switch (pause.reason()) {
                 case BALANCE -> {
                     BigDecimal balanceUsd = freight.getBalance().balanceUsd();
                     yield balanceUsd.compareTo(freight.prices().priceUsd(CallRun.LOAD_CREATE)) >= 0;
@@ -112,29 +129,21 @@ final class Sweeper implements AutoCloseable {
                     BigDecimal unused = freight.getBalance().balanceUsd();
                     yield true;
                 }
-                case SPEND_LIMIT -> true;
-                case FORBIDDEN -> probe();
-                case MANUAL -> false;
+                case SERVICE, SPEND_LIMIT, FORBIDDEN -> isAnswered(pause);
+                case CLIENT_CLOSED, MANUAL, OTHER -> false;
             };
         } catch (FreightException e) {
             return false;
         }
     }
 
-    /** Sends one call to see; what it is refused with begins the pause anew. */
-    private boolean probe() {
-        Optional<Row> oldest =
-                database.transaction("probe", tx -> journal.list(tx, DurableState.READY, PROBED)).stream()
-                        .filter(row -> row.id().isCreation())
-                        .findFirst();
-        if (oldest.isEmpty()) {
-            return true;
-        }
-        Row.Id id = oldest.get().id();
-        @Nullable Duration unused = calls.run(id, true);
-        return database.transaction("probe " + id, tx -> journal.find(tx, id))
-                .map(row -> row.state().isOver())
-                .orElse(true);
+    /** Sends one call to see; what it fails with puts off the next look. A node with trouble of its own says nothing of others. */
+    private boolean isAnswered(Pause pause) {
+        Optional<Row.Id> probe = database.transaction("probe", journal::probe);
+        probe.ifPresent(id -> {
+            @Nullable Duration unused = calls.run(id, true);
+        });
+        return pause.thisNodeOnly() || pauses.own() == null;
     }
 
     void sweep() {

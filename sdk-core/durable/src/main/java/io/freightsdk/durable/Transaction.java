@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The statements of one transaction; {@code freight_} in them stands for the prefix of the tables. */
 record Transaction(Database database, Connection connection) {
+    private static final Duration BRIEFLY = Duration.ofSeconds(3);
+
     <T extends @Nullable Object> List<T> query(String sql, Database.Reader<T> reader, @Nullable Object... values)
             throws SQLException {
         return Database.query(connection, database.sql(sql), reader, values);
@@ -92,6 +94,17 @@ record Transaction(Database database, Connection connection) {
         if (isPostgres()) {
             int unused = update("set local idle_in_transaction_session_timeout = "
                     + Math.min(longest.toMillis(), Integer.MAX_VALUE));
+        }
+    }
+
+    /**
+     * Before a lock that every call needs: whoever stands still with it is ended soon, and whoever waits for it does not wait for
+     * ever.
+     */
+    void locksBriefly() throws SQLException {
+        endIfIdleFor(BRIEFLY);
+        if (isPostgres()) {
+            int unused = update("set local lock_timeout = " + 2 * BRIEFLY.toMillis());
         }
     }
 

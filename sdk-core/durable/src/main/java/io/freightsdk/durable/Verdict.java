@@ -2,7 +2,7 @@ package io.freightsdk.durable;
 
 import io.freightsdk.error.ApiException;
 import io.freightsdk.error.BillingUnavailableException;
-import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.DeliveryNotReadyException;
 import io.freightsdk.error.ForbiddenException;
 import io.freightsdk.error.FreightException;
@@ -21,61 +21,77 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The consequence of a failure for its row: the call is sent again unless refused.
+ * The consequence of a failure: the call is sent again unless the service has refused it in a way that the contract has.
  *
- * @param isRefused whether another attempt would end the same way
- * @param pause why nothing of the account is sent for now; null if the failure concerns this row alone
+ * @param pause why this call and others are not sent for now; null if it is refused
+ * @param ofAll whether that holds for all nodes; otherwise it may be this node's own trouble
+ * @param atOnce whether one call proves it; otherwise it takes several in a row
  * @param retryAfter how long the service asked to wait; null if it did not
  */
 record Verdict(
-        boolean isRefused,
         Pause.@Nullable Reason pause,
+        boolean ofAll,
+        boolean atOnce,
         @Nullable Duration retryAfter) {
-    private static final Verdict REFUSED = new Verdict(true, null, null);
+    private static final Verdict REFUSED = new Verdict(null, false, false, null);
+
+    /** The list has no price of a creation. */
+    static final Verdict UNPRICED = new Verdict(Pause.Reason.SERVICE, false, true, null);
 
     /** Answers that are the same each time. */
     private static final List<Class<? extends FreightException>> FINAL = List.of(
-            InvalidRequestException.class,
             InvalidDriverPhoneException.class,
-            LoadNotFoundException.class,
             DeliveryNotReadyException.class,
             PriceLimitException.class,
             IdempotencyMismatchException.class);
 
-    static Verdict on(FreightException failure, boolean creation) {
+    /** What a failed creation, or a failed confirmation of a load that somebody has named or that we have created, comes to. */
+    static Verdict on(FreightException failure, Row.Id id, boolean ofOurLoad) {
         if (failure instanceof InsufficientFundsException) {
-            return pause(Pause.Reason.BALANCE);
+            return new Verdict(Pause.Reason.BALANCE, true, true, null);
         }
         if (failure instanceof UnauthorizedException) {
-            return pause(Pause.Reason.KEY);
+            return ofThisNode(Pause.Reason.KEY, true);
         }
-        if (failure instanceof SpendLimitException) {
-            return pause(Pause.Reason.SPEND_LIMIT);
+        if (failure instanceof UnknownBrokerException) {
+            return new Verdict(Pause.Reason.FORBIDDEN, true, true, null);
         }
-        if (failure instanceof ForbiddenException || failure instanceof UnknownBrokerException) {
-            // a load of another broker's is no reason to stop
-            return creation ? pause(Pause.Reason.FORBIDDEN) : REFUSED;
+        if (failure instanceof ClientClosedException) {
+            return ofThisNode(Pause.Reason.CLIENT_CLOSED, true);
         }
-        if (FINAL.stream().anyMatch(type -> type.isInstance(failure))) {
-            return REFUSED;
-        }
-        if (failure instanceof BillingUnavailableException unavailable) {
-            return later(unavailable.retryAfter());
+        if (failure instanceof SpendLimitException limit) {
+            return ofThisNode(Pause.Reason.SPEND_LIMIT, limit.tag() == null);
         }
         if (failure instanceof RateLimitedException limited) {
-            return later(limited.retryAfter());
+            return new Verdict(Pause.Reason.SERVICE, true, true, limited.retryAfter());
         }
-        boolean answered = failure instanceof ApiException api && api.status() / 100 == 4;
-        return answered && !failure.retryable() && failure.chargeStatus() == ChargeStatus.NOT_CHARGED
-                ? REFUSED
-                : later(null);
+        if (failure instanceof BillingUnavailableException away) {
+            return new Verdict(Pause.Reason.SERVICE, true, away.retryAfter() != null, away.retryAfter());
+        }
+        if (isFinal(failure)) {
+            return REFUSED;
+        }
+        if (failure instanceof ForbiddenException || failure instanceof LoadNotFoundException) {
+            if (id.isCreation()) {
+                return ofThisNode(Pause.Reason.FORBIDDEN, true);
+            }
+            // the service has given us the number itself
+            return ofOurLoad ? ofThisNode(Pause.Reason.SERVICE, false) : REFUSED;
+        }
+        boolean ofSomebodyElse = failure instanceof ApiException api
+                && api.status() < 500
+                && !(failure instanceof InvalidRequestException);
+        return ofThisNode(Pause.Reason.SERVICE, ofSomebodyElse);
     }
 
-    private static Verdict pause(Pause.Reason reason) {
-        return new Verdict(false, reason, null);
+    private static boolean isFinal(FreightException failure) {
+        // a refusal of the service names fields or has a code; the 400 of a gateway has neither
+        boolean isOfTheInput = failure instanceof InvalidRequestException invalid
+                && (invalid.code() != null || !invalid.fields().isEmpty());
+        return isOfTheInput || FINAL.stream().anyMatch(type -> type.isInstance(failure));
     }
 
-    private static Verdict later(@Nullable Duration retryAfter) {
-        return new Verdict(false, null, retryAfter);
+    private static Verdict ofThisNode(Pause.Reason reason, boolean atOnce) {
+        return new Verdict(reason, false, atOnce, null);
     }
 }

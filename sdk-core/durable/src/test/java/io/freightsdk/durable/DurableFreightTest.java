@@ -281,7 +281,7 @@ class DurableFreightTest extends DurableSetup {
     @EnumSource
     void healthNamesWhatIsOpenAndSinceWhen(TestDatabase database) {
         DurableFreight durable = opened(builder(database).askOnly());
-        assertThat(durable.health()).isEqualTo(new DurableHealth(0, 0, 0, null, null));
+        assertThat(durable.health()).isEqualTo(new DurableHealth(0, 0, 0, 0, null, null));
         DurableCall asked = durable.createLoad("order-1", Served.load());
         durable.pause("stocktaking");
         DurableHealth health = durable.health();
@@ -298,7 +298,7 @@ class DurableFreightTest extends DurableSetup {
         DurableCall asked = asks.createLoad("order-1", Served.load());
         execute("delete from freight_task");
         Database known = Database.of(dataSource, "freight_");
-        Journal journal = new Journal(known, "acme", null);
+        Journal journal = new Journal("acme");
         known.transaction("sweep", connection -> {
             assertThat(journal.lost(connection)).containsExactly(Row.Id.create("order-1"));
             journal.queueAgain(connection, Row.Id.create("order-1"));
@@ -307,20 +307,6 @@ class DurableFreightTest extends DurableSetup {
         });
         DurableFreight durable = start(database);
         assertThat(end(durable, asked).state()).isEqualTo(DurableState.DONE);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void tasksRunInASchedulerOfTheUsers(TestDatabase database) throws Exception {
-        DurableFreight durable = opened(builder(database).askOnly());
-        com.github.kagkarlsson.scheduler.Scheduler yours = com.github.kagkarlsson.scheduler.Scheduler.create(
-                        dataSource, durable.tasks())
-                .tableName("freight_task")
-                .pollingInterval(Duration.ofMillis(50))
-                .build();
-        yours.start();
-        opened(yours::stop);
-        assertThat(created(durable, "order-1").state()).isEqualTo(DurableState.DONE);
     }
 
     @ParameterizedTest

@@ -173,11 +173,13 @@ class EdgesTest extends DurableSetup {
     @EnumSource
     void lookEndsItsOwnPauseOnly(TestDatabase database) {
         DurableFreight durable = builder(database).askOnly();
-        Pauses pauses = new Pauses(Database.of(dataSource, "freight_"), "acme");
-        pauses.begin(Pause.Reason.BALANCE, "402", Duration.ZERO);
+        Database known = Database.of(dataSource, "freight_");
+        Pauses pauses = new Pauses(known, builder(database));
+        pauses.begin(Pause.Reason.BALANCE, "402", null);
+        Pause balance = known.transaction("look", pauses::ofAll).orElseThrow();
         durable.pause("stocktaking");
-        assertThat(pauses.end(Pause.Reason.BALANCE)).isFalse();
-        pauses.begin(Pause.Reason.KEY, "401", Duration.ZERO);
+        assertThat(pauses.end(balance)).isFalse();
+        pauses.begin(Pause.Reason.SERVICE, "503", null);
         assertThat(durable.paused().map(Pause::detail)).contains("stocktaking");
         durable.resume();
         assertThat(durable.paused()).isEmpty();
@@ -245,7 +247,7 @@ class EdgesTest extends DurableSetup {
         DurableCall done = created(durable, "order-1");
         assertThat(done.state()).isEqualTo(DurableState.DONE);
         Database known = Database.of(dataSource, "tms.freight_");
-        Journal journal = new Journal(known, "acme", null);
+        Journal journal = new Journal("acme");
         List<Row.Id> lost = known.transaction("lost", journal::lost);
         assertThat(lost).isEmpty();
     }
@@ -271,7 +273,8 @@ class EdgesTest extends DurableSetup {
     private void durable(DurableCall call) throws SQLException {
         freight.prices().forget();
         served.server.close();
-        new Pauses(Database.of(dataSource, "freight_"), "acme").begin(Pause.Reason.MANUAL, "stocktaking", null);
+        new Pauses(Database.of(dataSource, "freight_"), builder(dataSource))
+                .begin(Pause.Reason.MANUAL, "stocktaking", null);
         throw new IllegalStateException("not yet, " + call.ref());
     }
 }

@@ -1,0 +1,67 @@
+package io.freightsdk.durable;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.sql.DataSource;
+
+/** Counts what its connections commit, and how often they take something from the queue or try to. */
+final class CountedDataSource {
+    final AtomicLong transactions = new AtomicLong();
+    final AtomicLong picks = new AtomicLong();
+    private final DataSource dataSource;
+
+    CountedDataSource(DataSource dataSource) {
+        this.dataSource = dataSource;
+    }
+
+    DataSource counted() {
+        return proxy(DataSource.class, (proxy, method, arguments) -> {
+            Object result = call(dataSource, method, arguments);
+            return result instanceof Connection connection ? counted(connection) : result;
+        });
+    }
+
+    private Connection counted(Connection connection) {
+        return proxy(Connection.class, (proxy, method, arguments) -> {
+            Object result = call(connection, method, arguments);
+            if (method.getName().equals("commit")) {
+                transactions.incrementAndGet();
+            }
+            return result instanceof PreparedStatement statement
+                    ? counted(connection, statement, String.valueOf(arguments[0]))
+                    : result;
+        });
+    }
+
+    private PreparedStatement counted(Connection connection, PreparedStatement statement, String sql) {
+        return proxy(PreparedStatement.class, (proxy, method, arguments) -> {
+            String name = method.getName();
+            boolean executes = name.startsWith("execute");
+            if (executes && connection.getAutoCommit()) {
+                transactions.incrementAndGet();
+            }
+            boolean picks = sql.contains("set picked = ?, picked_by = ?, last_heartbeat = ?");
+            if (picks && (name.equals("addBatch") || executes && !name.equals("executeBatch"))) {
+                this.picks.incrementAndGet();
+            }
+            return call(statement, method, arguments);
+        });
+    }
+
+    private static Object call(Object target, Method method, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(target, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+}

@@ -1,0 +1,126 @@
+package io.freightsdk.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** What a fleet costs and how long it takes, with the settings as they are. */
+@Tag("long")
+class FleetTest extends DurableSetup {
+    private static final int CALLS = 2_000;
+
+    FleetTest() {
+        super("100000.00");
+    }
+
+    private HikariDataSource pool(DataSource dataSource) {
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(dataSource);
+        config.setMaximumPoolSize(12);
+        return opened(new HikariDataSource(config));
+    }
+
+    private DurableFreight node(DataSource dataSource) {
+        return opened(DurableFreight.builder(opened(served.client()), dataSource, "acme")
+                .start());
+    }
+
+    private void ask(int calls) {
+        DurableFreight asks = opened(DurableFreight.builder(freight, pool(dataSource), "acme")
+                .createSchema(true)
+                .askOnly());
+        for (int i = 0; i < calls; i++) {
+            asks.createLoad("order-" + i, Served.load());
+        }
+    }
+
+    @Test
+    void processThatStandsStillInItsListenersIsTakenOverWithin40Seconds() throws Exception {
+        PGSimpleDataSource direct = (PGSimpleDataSource) dataSource(TestDatabase.POSTGRESQL);
+        ask(8);
+        try (Nodes frozen = new Nodes(
+                ListeningProgram.class,
+                "jdbc:postgresql://localhost:" + direct.getPortNumbers()[0] + "/" + direct.getDatabaseName()
+                        + "?user=postgres",
+                served.server.url(),
+                served.broker.agentKey(),
+                "8")) {
+            frozen.start();
+            frozen.awaitReady();
+            frozen.freeze(true);
+            long from = System.nanoTime();
+            DurableFreight node = node(pool(direct));
+            Nodes.until(() -> node.health().open() == 0);
+            Duration took = Duration.ofNanos(System.nanoTime() - from);
+            System.out.println("SIGSTOP in 8 listeners, taken over after 30 s: all done in " + took.toMillis() + " ms");
+            assertThat(took).isLessThan(Duration.ofSeconds(40));
+            assertThat(served.debits()).hasSize(8);
+        }
+    }
+
+    @Test
+    void serviceThatAsksToWaitCostsAFleetNextToNothing() throws Exception {
+        dataSource(TestDatabase.POSTGRESQL);
+        ask(CALLS);
+        String fault = served.broker
+                .faults()
+                .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(429).withRetryAfter("30"))
+                        .onOperation("createLoad")
+                        .times(Fault.ALWAYS));
+        List<DurableFreight> nodes = new ArrayList<>();
+        CountedDataSource counted = new CountedDataSource(pool(dataSource));
+        for (int i = 0; i < 3; i++) {
+            nodes.add(node(counted.counted()));
+        }
+        Nodes.until(() -> nodes.get(0).paused().isPresent());
+        Nodes.pause(3_000);
+        long requests = served.broker.requests().count();
+        long transactions = counted.transactions.get();
+        Nodes.pause(60_000);
+        double perSecond = (counted.transactions.get() - transactions) / 60.0;
+        long more = served.broker.requests().count() - requests;
+        System.out.printf(
+                "429 with Retry-After 30, 3 nodes, %d calls: %d requests until all wait, %d in the next 60 s, %.1f"
+                        + " transactions/s%n",
+                CALLS, requests, more, perSecond);
+        assertThat(more).isLessThanOrEqualTo(4);
+        assertThat(perSecond).isLessThan(5);
+        served.broker.faults().remove(fault);
+        nodes.get(0).resume();
+        Nodes.until(() -> nodes.get(0).health().open() == 0, 4_000);
+        assertThat(served.debits()).hasSize(CALLS);
+    }
+
+    @Test
+    void sixNodesTakeEachCallOnce() throws Exception {
+        dataSource(TestDatabase.POSTGRESQL);
+        ask(CALLS);
+        CountedDataSource counted = new CountedDataSource(pool(dataSource));
+        DurableFreight last = null;
+        for (int i = 0; i < 6; i++) {
+            last = node(counted.counted());
+        }
+        DurableFreight node = last;
+        long from = System.nanoTime();
+        Nodes.until(() -> node.health().open() == 0, 4_000);
+        System.out.printf(
+                "6 nodes, %d calls: %.2f picks and %.2f transactions a call, %.0f calls/s%n",
+                CALLS,
+                counted.picks.get() / (double) CALLS,
+                counted.transactions.get() / (double) CALLS,
+                CALLS / ((System.nanoTime() - from) / 1e9));
+        assertThat(counted.picks.get() / (double) CALLS).isLessThan(1.5);
+        assertThat(served.debits()).hasSize(CALLS);
+    }
+}

@@ -1,0 +1,30 @@
+package io.freightsdk.durable;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.freightsdk.FreightClient;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * A node in a process of its own whose listeners never end, to be frozen in them: URL of the database, of the service, the agent
+ * key, and how many listeners it is ready with.
+ */
+final class ListeningProgram {
+    private ListeningProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        CountDownLatch listening = new CountDownLatch(Integer.parseInt(arguments[3]));
+        try (HikariDataSource dataSource = NodeProgram.dataSource(arguments[0]);
+                FreightClient freight = Served.client(arguments[1], arguments[2])) {
+            DurableFreight unused = DurableFreight.builder(freight, dataSource, "acme")
+                    .createSchema(true)
+                    .onEnd((connection, call) -> {
+                        listening.countDown();
+                        new CountDownLatch(1).await();
+                    })
+                    .start();
+            listening.await();
+            System.out.println("ready");
+            new CountDownLatch(1).await();
+        }
+    }
+}

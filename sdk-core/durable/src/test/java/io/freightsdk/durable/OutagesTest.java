@@ -1,0 +1,219 @@
+package io.freightsdk.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.server.faults.Fault;
+import io.freightsdk.server.faults.FaultEffect;
+import io.freightsdk.server.faults.FaultPoint;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The service is away, or something else answers in its place: it is met once, not by each call, and nothing is lost. */
+class OutagesTest extends DurableSetup {
+    private static final Instant RECEIVED = Instant.parse("2026-05-04T12:00:00Z");
+
+    private String fault(String operation, FaultEffect what) {
+        Fault fault = Fault.of(FaultPoint.BEFORE, what).times(Fault.ALWAYS);
+        return served.broker.faults().add(operation == null ? fault : fault.onOperation(operation));
+    }
+
+    private static List<DurableCall> ask(DurableFreight durable, int orders) {
+        List<DurableCall> asked = new ArrayList<>();
+        for (int i = 0; i < orders; i++) {
+            asked.add(durable.createLoad("order-" + i, Served.load()));
+        }
+        return asked;
+    }
+
+    private static void untilDone(DurableFreight durable, List<DurableCall> asked) throws Exception {
+        for (DurableCall call : asked) {
+            assertThat(end(durable, call).state()).isEqualTo(DurableState.DONE);
+        }
+    }
+
+    static Stream<Arguments> gateways() {
+        FaultEffect.Status notFound = FaultEffect.status(404);
+        return Stream.of(
+                        notFound.withBody(
+                                "application/json",
+                                "{\"timestamp\":\"2026-05-04T12:00:00Z\",\"status\":404,\"error\":\"Not Found\",\"path\":\"/\"}"),
+                        notFound.withBody("application/json", "{\"error\":\"Not Found\"}"),
+                        notFound.withBody("text/html", "<html><center><h1>404 Not Found</h1></center>nginx</html>"),
+                        notFound.withBody("text/plain", ""),
+                        FaultEffect.status(403).withBody("text/html", "<html><title>403 Forbidden</title></html>"),
+                        FaultEffect.status(400).withBody("application/json", "{\"error\":\"Bad Request\"}"),
+                        FaultEffect.status(502).withBody("text/html", "<html><title>502 Bad Gateway</title></html>"),
+                        FaultEffect.status(503).withBody("text/plain", "upstream connect error"))
+                .flatMap(answer -> Stream.of("createLoad", "getPricing", "confirmDelivery")
+                        .map(name -> Arguments.of(name, answer)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("gateways")
+    void answerOfAGatewayIsSurvived(String operation, FaultEffect answer) throws Exception {
+        DurableFreight durable = start(TestDatabase.H2);
+        if (operation.equals("confirmDelivery")) {
+            created(durable, "order-0");
+            served.broker.loads().get(0).driveToEnd();
+        }
+        String fault = fault(operation, answer);
+        DurableCall confirmation = operation.equals("confirmDelivery")
+                ? durable.confirmDelivery("order-0", RECEIVED)
+                : durable.createLoad("order-0", Served.load());
+        List<DurableCall> asked = ask(durable, 5);
+        Nodes.until(() -> says(durable));
+        assertThat(durable.health().refused()).isZero();
+
+        served.broker.faults().remove(fault);
+        untilDone(durable, asked);
+        untilDone(durable, List.of(confirmation));
+        Nodes.until(() -> durable.paused().isEmpty());
+        assertThat(served.broker.loads()).hasSize(5);
+        assertThat(served.debits()).hasSize(5);
+    }
+
+    /** An operator sees why. */
+    private static boolean says(DurableFreight durable) {
+        return durable.paused().map(Pause::reason).orElse(null) == Pause.Reason.SERVICE
+                || durable.list(DurableState.READY, 9).anyMatch(call -> call.failureText() != null);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void refusedCallsAreCountedUntilTheyAreAmended(TestDatabase database) throws Exception {
+        DurableFreight durable = start(database);
+        end(durable, durable.createLoad("bad", badLoad()));
+        assertThat(durable.health()).isEqualTo(new DurableHealth(0, 0, 0, 1, null, null));
+        durable.amend("bad", Served.load());
+        assertThat(end(durable, durable.find("bad").orElseThrow()).state()).isEqualTo(DurableState.DONE);
+        assertThat(durable.health().refused()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void askedToWaitAllNodesWaitAndOneProbes(TestDatabase database) throws Exception {
+        dataSource(database);
+        DurableFreight asks = opened(builder(database).askOnly());
+        List<DurableCall> asked = ask(asks, 100);
+        freight.prices().pricing();
+        String fault = fault("createLoad", FaultEffect.status(429).withRetryAfter("2"));
+        for (int i = 0; i < 3; i++) {
+            start(database);
+        }
+        Nodes.until(() -> asks.paused().isPresent());
+        assertThat(asks.paused().orElseThrow().detail()).contains("429");
+        Nodes.until(() -> served.creations() > 1 && asks.health().inDoubt() == 0);
+        Nodes.pause(500);
+        long first = served.creations();
+        Nodes.pause(5_000);
+        assertThat(first).isLessThanOrEqualTo(3 * 8);
+        assertThat(served.creations() - first).isBetween(1L, 3L);
+
+        served.broker.faults().remove(fault);
+        untilDone(asks, asked);
+        assertThat(served.debits()).hasSize(100);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void busyBillingPausesAfterSomeFailures(TestDatabase database) throws Exception {
+        DurableFreight durable = start(database);
+        String fault = fault("createLoad", FaultEffect.status(503));
+        List<DurableCall> asked = ask(durable, 50);
+        Nodes.until(() -> durable.paused().isPresent());
+        assertThat(durable.paused().orElseThrow().thisNodeOnly()).isFalse();
+        Nodes.pause(3_000);
+        assertThat(served.creations()).isLessThan(30);
+        served.broker.faults().remove(fault);
+        untilDone(durable, asked);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void freeCallGoesOnWhileMoneyIsShort(TestDatabase database) throws Exception {
+        DurableFreight durable = start(database);
+        created(durable, "order-0");
+        served.broker.loads().get(0).driveToEnd();
+        served.broker
+                .faults()
+                .add(Fault.of(
+                                FaultPoint.BEFORE,
+                                FaultEffect.status(402)
+                                        .withBody(
+                                                "application/json",
+                                                "{\"error\":\"no money\",\"code\":\"INSUFFICIENT_FUNDS\"}"))
+                        .onOperation("createLoad")
+                        .times(Fault.ALWAYS));
+        durable.createLoad("order-1", Served.load());
+        fault("getBalance", FaultEffect.status(503));
+        Nodes.until(() -> durable.paused().isPresent());
+        assertThat(end(durable, durable.confirmDelivery("order-0", RECEIVED)).state())
+                .isEqualTo(DurableState.DONE);
+        assertThat(durable.paused().orElseThrow().reason()).isEqualTo(Pause.Reason.BALANCE);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void confirmationThatWaitsForItsLoadIsNotInTheQueue(TestDatabase database) throws Exception {
+        DurableFreight durable = start(database);
+        durable.pause("stocktaking");
+        List<DurableCall> stuck = ask(durable, 20);
+        execute("update freight_call set state = 'STUCK', attempts = 1, in_doubt = true, price_usd = 0.65");
+        for (DurableCall call : stuck) {
+            durable.confirmDelivery(call.ref(), RECEIVED);
+        }
+        durable.resume();
+        Nodes.until(() -> rows("freight_task") == 0);
+        List<Row.Id> lost = Database.of(dataSource, "freight_").transaction("lost", new Journal("acme")::lost);
+        assertThat(lost).isEmpty();
+
+        String loadNumber = freight.createLoad(Served.load()).loadNumber();
+        served.broker.loads().get(0).driveToEnd();
+        durable.settle("order-7", loadNumber, ChargeStatus.CHARGED);
+        assertThat(end(durable, durable.findConfirmation("order-7").orElseThrow())
+                        .state())
+                .isEqualTo(DurableState.DONE);
+    }
+
+    private int rows(String from) {
+        try {
+            return count(from);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Each is called again after its own wait, whatever else the account waits for. */
+    @ParameterizedTest
+    @EnumSource
+    void listenerThatFailsHoldsUpNoOtherDuringAPause(TestDatabase database) throws Exception {
+        AtomicInteger fails = new AtomicInteger(1);
+        DurableFreight durable = opened(builder(database)
+                .onEnd((connection, call) -> {
+                    if (call.ref().startsWith("poison") || fails.get() > 0) {
+                        throw new IllegalStateException("not yet");
+                    }
+                })
+                .start());
+        for (int i = 0; i < 10; i++) {
+            durable.createLoad("poison-" + i, Served.load());
+        }
+        Nodes.until(() -> durable.list(DurableState.ANSWERED, 99).count() == 10);
+        DurableCall good = durable.createLoad("good", Served.load());
+        Nodes.until(() -> durable.find("good").orElseThrow().state() == DurableState.ANSWERED);
+        durable.pause("stocktaking");
+        fails.set(0);
+        assertThat(end(durable, good).state()).isEqualTo(DurableState.DONE);
+        assertThat(Duration.between(good.askedAt(), Instant.now())).isLessThan(Duration.ofSeconds(60));
+    }
+}

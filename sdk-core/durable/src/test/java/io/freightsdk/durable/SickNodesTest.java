@@ -1,0 +1,204 @@
+package io.freightsdk.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.FreightClient;
+import io.freightsdk.RetryPolicy;
+import io.freightsdk.SpendLimit;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** A node that is misconfigured, cut off or frozen hurts itself only. */
+class SickNodesTest extends DurableSetup {
+    private static final Duration TAKE_OVER = Duration.ofSeconds(4);
+
+    private DurableFreight node(TestDatabase database, UnaryOperator<FreightClient.Builder> sick) {
+        FreightClient freight = opened(sick.apply(FreightClient.builder()
+                        .baseUrl(served.server.url())
+                        .agentKey(served.broker.agentKey())
+                        .retryPolicy(RetryPolicy.none()))
+                .build());
+        return opened(DurableFreight.builder(freight, dataSource(database), "acme")
+                .createSchema(true)
+                .pollEvery(Duration.ofMillis(50))
+                .start());
+    }
+
+    private List<DurableCall> ask(TestDatabase database, int orders) {
+        DurableFreight asks = opened(builder(database).askOnly());
+        List<DurableCall> asked = new ArrayList<>();
+        for (int i = 0; i < orders; i++) {
+            asked.add(asks.createLoad("order-" + i, Served.load()));
+        }
+        return asked;
+    }
+
+    private void othersDoAll(DurableFreight sick, DurableFreight good, List<DurableCall> asked) throws Exception {
+        for (DurableCall call : asked) {
+            assertThat(end(good, call).state()).isEqualTo(DurableState.DONE);
+        }
+        assertThat(good.paused()).isEmpty();
+        assertThat(sick.paused().orElseThrow().thisNodeOnly()).isTrue();
+        assertThat(served.debits()).hasSize(asked.size());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void revokedKeyStopsItsNodeOnly(TestDatabase database) throws Exception {
+        List<DurableCall> asked = ask(database, 60);
+        DurableFreight sick = node(database, client -> client.agentKey("agent_yesterday"));
+        Nodes.until(() -> sick.paused().isPresent());
+        othersDoAll(sick, node(database, client -> client), asked);
+        assertThat(sick.health().paused().reason()).isEqualTo(Pause.Reason.KEY);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void limitOfOneClientStopsItsNodeOnly(TestDatabase database) throws Exception {
+        List<DurableCall> asked = ask(database, 60);
+        DurableFreight sick = node(database, client -> client.spendLimit(SpendLimit.usd("0.10")));
+        Nodes.until(() -> sick.paused().isPresent());
+        othersDoAll(sick, node(database, client -> client), asked);
+        assertThat(sick.paused().orElseThrow().reason()).isEqualTo(Pause.Reason.SPEND_LIMIT);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nodeThatCannotReachTheServiceStopsItselfOnly(TestDatabase database) throws Exception {
+        List<DurableCall> asked = ask(database, 60);
+        DurableFreight sick = node(database, client -> client.baseUrl("http://127.0.0.1:1"));
+        Nodes.until(() -> sick.paused().isPresent());
+        othersDoAll(sick, node(database, client -> client), asked);
+        assertThat(sick.paused().orElseThrow().detail()).contains("connection failed");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void closedClientStopsItsNodeAndSaysSo(TestDatabase database) throws Exception {
+        List<DurableCall> asked = ask(database, 4);
+        FreightClient closed = served.client();
+        DurableFreight sick = opened(DurableFreight.builder(closed, dataSource(database), "acme")
+                .pollEvery(Duration.ofMillis(50))
+                .start());
+        closed.close();
+        asked.add(sick.createLoad("order-4", Served.load()));
+        List<DurableCall> more = new ArrayList<>();
+        Nodes.until(() -> {
+            more.add(sick.createLoad("more-" + more.size(), Served.load()));
+            return sick.paused().isPresent();
+        });
+        assertThat(sick.paused().orElseThrow().reason()).isEqualTo(Pause.Reason.CLIENT_CLOSED);
+        assertThat(sick.paused().orElseThrow().detail()).contains("the client is closed");
+        DurableFreight good = node(database, client -> client);
+        for (DurableCall call : asked) {
+            assertThat(end(good, call).state()).isEqualTo(DurableState.DONE);
+        }
+    }
+
+    /** As of a machine that has lost its power: its connections stay open, and nothing comes. */
+    @Test
+    void nodeThatIsCutOffInAListenerIsTakenOver() throws Exception {
+        PGSimpleDataSource direct = (PGSimpleDataSource) dataSource(TestDatabase.POSTGRESQL);
+        CountDownLatch over = new CountDownLatch(1);
+        try (SilentProxy proxy = new SilentProxy(direct.getPortNumbers()[0])) {
+            List<DurableCall> asked = ask(TestDatabase.POSTGRESQL, 8);
+            CountDownLatch listening = new CountDownLatch(asked.size());
+            DurableFreight lost = builder(through(proxy, direct))
+                    .takeOverAfter(TAKE_OVER)
+                    .onEnd((connection, call) -> {
+                        listening.countDown();
+                        over.await();
+                    })
+                    .start();
+            listening.await();
+            proxy.silence();
+            long from = System.nanoTime();
+            DurableFreight good =
+                    opened(builder(direct).takeOverAfter(TAKE_OVER).threads(4).start());
+            asked.add(good.createLoad("after", Served.load()));
+            for (DurableCall call : asked) {
+                assertThat(end(good, call).state()).isEqualTo(DurableState.DONE);
+            }
+            Duration took = Duration.ofNanos(System.nanoTime() - from);
+            System.out.println("cut off in 8 listeners, taken over after 4 s: all done in " + took.toMillis() + " ms");
+            assertThat(served.debits()).hasSize(9);
+            proxy.hangUp();
+            over.countDown();
+            lost.close();
+        }
+    }
+
+    private static PGSimpleDataSource through(SilentProxy proxy, PGSimpleDataSource direct) {
+        PGSimpleDataSource dataSource = new PGSimpleDataSource();
+        dataSource.setUrl(direct.getUrl());
+        dataSource.setUser("postgres");
+        dataSource.setPortNumbers(new int[] {proxy.port()});
+        return dataSource;
+    }
+
+    @Test
+    void rowThatAnotherTransactionHoldsStopsNoOther() throws Exception {
+        List<DurableCall> asked = ask(TestDatabase.POSTGRESQL, 10);
+        try (Connection holder = dataSource.getConnection()) {
+            holder.setAutoCommit(false);
+            Database.update(holder, "update freight_call set tag = 'x' where ref in ('order-0', 'order-1', 'order-2')");
+            DurableFreight node = opened(builder(dataSource).threads(2).start());
+            for (DurableCall call : asked.subList(3, 10)) {
+                assertThat(end(node, call).state()).isEqualTo(DurableState.DONE);
+            }
+            holder.rollback();
+            assertThat(end(node, asked.get(0)).state()).isEqualTo(DurableState.DONE);
+        }
+    }
+
+    /** A transaction of ours that stands still with the row that all creations need. */
+    @Test
+    void frozenTransactionOfASharedLimitStopsNobody() throws Exception {
+        List<DurableCall> asked = ask(TestDatabase.POSTGRESQL, 10);
+        Database database = Database.of(dataSource, "freight_");
+        CountDownLatch over = new CountDownLatch(1);
+        AtomicBoolean holds = new AtomicBoolean();
+        Thread frozen = new Thread(() -> {
+            try {
+                database.change("freeze", tx -> {
+                    Budget.take(tx, "acme", new BigDecimal("100.00"), new BigDecimal("0.65"));
+                    holds.set(true);
+                    await(over);
+                });
+            } catch (DurableException e) {
+                // its session was ended
+            }
+        });
+        frozen.start();
+        Nodes.until(holds::get);
+        long from = System.nanoTime();
+        DurableFreight node = opened(builder(dataSource)
+                .spendLimit(SpendLimit.usd("100.00").sharedBy(opened(JdbcSpendPool.of(dataSource, "acme"))))
+                .start());
+        for (DurableCall call : asked) {
+            assertThat(end(node, call).state()).isEqualTo(DurableState.DONE);
+        }
+        System.out.println("a transaction that holds the limit stands still: 10 calls done in "
+                + Duration.ofNanos(System.nanoTime() - from).toMillis() + " ms");
+        over.countDown();
+        frozen.join();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
