@@ -127,6 +127,14 @@ final class Journal {
                 place(tx, "delete from freight_task where task_name = ? and task_instance = ? and picked = false", id);
     }
 
+    /** What it costs from now on to do the rest of it: what has its money reserved goes on while money is short. */
+    private void passes(Transaction tx, Row.Id id, int priority) throws SQLException {
+        int unused = place(
+                tx,
+                "update freight_task set priority = " + priority + " where task_name = ? and task_instance = ?",
+                id);
+    }
+
     /** A statement on its place in the queue. */
     private int place(Transaction tx, String sql, Row.Id id) throws SQLException {
         return tx.update(sql, taskName, id.task());
@@ -198,6 +206,9 @@ final class Journal {
                 Budget.Held.text(held),
                 loadNumber,
                 node);
+        if (!held.isEmpty()) {
+            passes(tx, row.id(), Queue.Gate.OF_FREE);
+        }
         return find(tx, row.id()).orElseThrow();
     }
 
@@ -309,10 +320,8 @@ final class Journal {
 
     /** The service has answered, and the listener could not be told: its end is kept, and the money it holds. */
     boolean answered(Transaction tx, Row taken, End end) throws SQLException {
-        String tells = "update freight_task set priority = " + Queue.Gate.OF_TELLING
-                + " where task_name = ? and task_instance = ?";
+        passes(tx, taken.id(), Queue.Gate.OF_TELLING);
         return end(tx, taken, end.as(DurableState.ANSWERED))
-                && place(tx, tells, taken.id()) >= 0
                 && update(
                         tx,
                         taken.id(),
@@ -324,7 +333,7 @@ final class Journal {
     /** To be sent again later. False if another node has taken it since, or it is over. */
     boolean putOff(Transaction tx, Row taken, boolean inDoubt, List<Budget.Held> held, String failure, String text)
             throws SQLException {
-        return update(
+        boolean putOff = update(
                 tx,
                 taken.id(),
                 "state = 'READY', in_doubt = ?, held = ?, failure = ?, failure_text = ?",
@@ -334,6 +343,10 @@ final class Journal {
                 failure,
                 cut(text),
                 taken.attempts());
+        if (putOff && !taken.held().isEmpty() && held.isEmpty()) {
+            passes(tx, taken.id(), Queue.Gate.OF_PAID);
+        }
+        return putOff;
     }
 
     /** Why it is not sent yet, unless it says so already. */
