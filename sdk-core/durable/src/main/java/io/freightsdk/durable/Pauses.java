@@ -160,8 +160,7 @@ final class Pauses {
     Optional<Pause> mine(Transaction tx, Optional<Pause> ofAll) throws SQLException {
         @Nullable Pause alone = own.get();
         if (alone != null) {
-            @Nullable Instant look = alone.nextLook();
-            return look != null && !look.isAfter(clock.instant()) ? Optional.of(alone) : Optional.empty();
+            return mine(alone);
         }
         if (ofAll.isEmpty() || ofAll.get().nextLook() == null) {
             return Optional.empty();
@@ -171,6 +170,16 @@ final class Pauses {
         String sql = "update freight_pause set next_look = ? where account = ? and reason = ?"
                 + " and next_look <= current_timestamp";
         return tx.update(sql, later, account, reason) == 1 ? ofAll(tx) : Optional.empty();
+    }
+
+    private Optional<Pause> mine(Pause alone) {
+        Instant now = clock.instant();
+        if (alone.nextLook() == null || alone.nextLook().isAfter(now)) {
+            return Optional.empty();
+        }
+        @Nullable Instant later = look(alone.reason(), alone.since(), now, null);
+        Pause looking = new Pause(alone.reason(), alone.detail(), alone.since(), later, true);
+        return own.compareAndSet(alone, looking) ? Optional.of(looking) : Optional.empty();
     }
 
     private static String cut(String detail) {

@@ -140,9 +140,11 @@ final class Sweeper implements AutoCloseable {
     /** Sends one call to see; what it fails with puts off the next look. A node with trouble of its own says nothing of others. */
     private boolean isAnswered(Pause pause) {
         Optional<Row.Id> probe = database.transaction("probe", journal::probe);
-        probe.ifPresent(id -> {
-            @Nullable Duration unused = calls.run(id, true);
-        });
+        if (probe.isPresent()) {
+            @Nullable Duration unused = calls.run(probe.get(), true);
+        } else if (pause.reason() == Pause.Reason.SERVICE) {
+            BigDecimal unused = freight.getBalance().balanceUsd();
+        }
         return pause.thisNodeOnly() || pauses.own() == null;
     }
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,27 @@ class SickNodesTest extends DurableSetup {
         Nodes.until(() -> sick.paused().isPresent());
         othersDoAll(sick, node(database, client -> client), asked);
         assertThat(sick.health().paused().reason()).isEqualTo(Pause.Reason.KEY);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nodeThatIsPausedLooksEverMoreRarely(TestDatabase database) throws Exception {
+        List<DurableCall> asked = ask(database, 1);
+        AtomicInteger requests = new AtomicInteger();
+        DurableFreight sick = node(
+                database,
+                client -> client.baseUrl("http://127.0.0.1:1").agentKey(() -> {
+                    requests.incrementAndGet();
+                    return served.broker.agentKey();
+                }));
+        Nodes.until(() -> sick.paused().isPresent());
+        end(node(database, client -> client), asked.get(0));
+        int before = requests.get();
+        assertThat(before).isPositive();
+        // thirty ticks
+        Nodes.pause(3_000);
+        assertThat(requests.get() - before).isLessThanOrEqualTo(3);
+        assertThat(sick.paused()).isPresent();
     }
 
     @ParameterizedTest
