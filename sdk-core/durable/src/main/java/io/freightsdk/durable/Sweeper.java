@@ -78,7 +78,7 @@ final class Sweeper implements AutoCloseable {
             Optional<Pause> ofAll = works ? pauses.ofAll(tx) : Optional.empty();
             return new Seen(
                     ofAll,
-                    ofAll.isPresent() || pauses.own() != null ? journal.isAnswered(tx) : false,
+                    (ofAll.isPresent() || pauses.own() != null) && journal.isAnswered(tx),
                     works ? pauses.mine(tx, ofAll) : Optional.empty(),
                     ends.ended(tx));
         });

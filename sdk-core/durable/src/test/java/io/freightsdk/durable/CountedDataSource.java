@@ -46,7 +46,7 @@ final class CountedDataSource {
                 transactions.incrementAndGet();
             }
             boolean picks = sql.contains("set picked = ?, picked_by = ?, last_heartbeat = ?");
-            if (picks && (name.equals("addBatch") || executes && !name.equals("executeBatch"))) {
+            if (picks && (name.equals("addBatch") || (executes && !name.equals("executeBatch")))) {
                 this.picks.incrementAndGet();
             }
             return call(statement, method, arguments);
