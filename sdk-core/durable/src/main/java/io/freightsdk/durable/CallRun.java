@@ -175,7 +175,8 @@ final class CallRun {
 
     /** A pause for money stops what costs money and has none reserved. */
     private static boolean goesOn(Row row, Pause pause) {
-        boolean isReserved = pause.reason() == Pause.Reason.SPEND_LIMIT && !row.held().isEmpty();
+        boolean isReserved =
+                pause.reason() == Pause.Reason.SPEND_LIMIT && !row.held().isEmpty();
         return pause.reason().isOfMoney() && (isReserved || !row.id().isCreation());
     }
 

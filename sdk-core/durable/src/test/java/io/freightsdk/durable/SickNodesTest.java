@@ -188,12 +188,13 @@ class SickNodesTest extends DurableSetup {
     void frozenTransactionOfASharedLimitStopsNobody() throws Exception {
         List<DurableCall> asked = ask(TestDatabase.POSTGRESQL, 10);
         Database database = Database.of(dataSource, "freight_");
+        SpendLimit limit = SpendLimit.usd("100.00").sharedBy(opened(JdbcSpendPool.of(dataSource, "acme")));
         CountDownLatch over = new CountDownLatch(1);
         AtomicBoolean holds = new AtomicBoolean();
         Thread frozen = new Thread(() -> {
             try {
                 database.change("freeze", tx -> {
-                    Budget.take(tx, "acme", new BigDecimal("100.00"), new BigDecimal("0.65"));
+                    Budget.take(tx, Budget.scope(limit, limit.key(null)), limit.limitUsd(), new BigDecimal("0.65"));
                     holds.set(true);
                     await(over);
                 });
@@ -204,9 +205,7 @@ class SickNodesTest extends DurableSetup {
         frozen.start();
         Nodes.until(holds::get);
         long from = System.nanoTime();
-        DurableFreight node = opened(builder(dataSource)
-                .spendLimit(SpendLimit.usd("100.00").sharedBy(opened(JdbcSpendPool.of(dataSource, "acme"))))
-                .start());
+        DurableFreight node = opened(builder(dataSource).spendLimit(limit).start());
         for (DurableCall call : asked) {
             assertThat(end(node, call).state()).isEqualTo(DurableState.DONE);
         }
