@@ -197,10 +197,10 @@ final class Judgements {
         int minutes = (int) ((expected - stop.windowTo) / MINUTE);
         int told = state.riskTold;
         int seen = 0;
-        while (seen < LATE_TIERS.length && outlook.isLikelyAfter(stop.windowTo + LATE_TIERS[seen] * MINUTE, expected)) {
+        while (seen < LATE_TIERS.length && outlook.isSurelyAfter(stop.windowTo + LATE_TIERS[seen] * MINUTE, expected)) {
             seen++;
         }
-        int agreed = Math.min(seen, state.riskSeen);
+        int agreed = stop.placed ? seen : Math.min(seen, state.riskSeen);
         boolean better = minutes < LATE_TIERS[0] - HYSTERESIS && state.riskSeen == 0;
         state.riskSeen = seen;
         if (agreed > told && stop.windowTo > now) {

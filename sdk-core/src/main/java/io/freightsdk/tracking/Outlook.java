@@ -38,7 +38,10 @@ final class Outlook {
     private static final double SILENT_AFTER = 30;
     private static final double SILENCE_MINUTES = 80;
     private static final double UNLIKELY = 0.020;
-    private static final double LIKELY = 0.650;
+
+    /** Below the share of teams, which no read can tell from a driver who has to rest. */
+    private static final double UNSURE = 1 / 20.0;
+
     private static final double LONGEST_STAY = 5 * 60;
     private static final double LONGEST = 12 * 60;
     private static final double LONGEST_WAY = 7 * 24 * 60;
@@ -98,10 +101,10 @@ final class Outlook {
         return now + Math.round((NextRead.quantile(arrival, 0.5, LONGEST_WAY) - interval) * MINUTE);
     }
 
-    /** Whether the stop ahead is so likely reached after a time that it may be said; by the expected time alone if nothing tells. */
-    boolean isLikelyAfter(long time, long expected) {
+    /** Whether it is as good as certain that the stop ahead is reached after a time; by the expected time alone if nothing tells. */
+    boolean isSurelyAfter(long time, long expected) {
         Belief arrival = foreseenArrival();
-        return arrival == null ? expected > time : 1 - arrival.by(minutes(time - now) + interval) > LIKELY;
+        return arrival == null ? expected > time : arrival.by(minutes(time - now) + interval) < UNSURE;
     }
 
     /** The arrival at the stop ahead; null if its place is unknown, or nothing says when the driver will set out. */

@@ -158,7 +158,7 @@ public sealed interface TrackingEvent {
             @Nullable Instant was,
             Instant expectedAt) implements OfStop {}
 
-    /** The expected arrival at a stop is after the end of its window, on two reads in a row. */
+    /** A stop will as good as certainly be reached after the end of its window. */
     record AtRisk(Facts facts, int stop, StopType stopType, int minutesLate, Instant expectedAt) implements OfStop {}
 
     /** The end of a window has passed without a known arrival. */
