@@ -10,30 +10,39 @@ import org.jspecify.annotations.Nullable;
  * @param expectedPickup when the truck is expected at the first pickup, for a load whose stops have no dates; without either
  *     it takes about half as many reads again. Null if nobody knows
  * @param terms what was agreed on waiting, for an event when free time ends; null for none
+ * @param toLastDeparture whether following goes on from the last delivery until the truck has left it, for a day at most
  */
 public record WatchOptions(
-        @Nullable TrackingPolicy policy, @Nullable Instant expectedPickup, Detention.@Nullable Terms terms) {
+        @Nullable TrackingPolicy policy,
+        @Nullable Instant expectedPickup,
+        Detention.@Nullable Terms terms,
+        boolean toLastDeparture) {
     /** Options that leave everything to the tracker's settings. */
     public static WatchOptions defaults() {
-        return new WatchOptions(null, null, null);
+        return new WatchOptions(null, null, null, false);
     }
 
     /** Options with a policy for this load. */
     public static WatchOptions of(TrackingPolicy policy) {
-        return new WatchOptions(policy, null, null);
+        return new WatchOptions(policy, null, null, false);
     }
 
     /** Returns a copy with the expected time of the first pickup. */
     public WatchOptions expectingPickup(Instant at) {
-        return new WatchOptions(policy, at, terms);
+        return new WatchOptions(policy, at, terms, toLastDeparture);
     }
 
-    /** Returns a copy with detention terms, for an event when free time ends. */
+    /** Returns a copy with detention terms, for an event when free time ends; it follows to the last departure. */
     public WatchOptions waitingBy(Detention.Terms terms) {
-        return new WatchOptions(policy, expectedPickup, terms);
+        return new WatchOptions(policy, expectedPickup, terms, true);
+    }
+
+    /** Returns a copy that follows to the last departure or, which is the default without terms, to the last arrival. */
+    public WatchOptions toLastDeparture(boolean toLastDeparture) {
+        return new WatchOptions(policy, expectedPickup, terms, toLastDeparture);
     }
 
     WatchOptions by(TrackingPolicy policy) {
-        return new WatchOptions(policy, expectedPickup, terms);
+        return new WatchOptions(policy, expectedPickup, terms, toLastDeparture);
     }
 }

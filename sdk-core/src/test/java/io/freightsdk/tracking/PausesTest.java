@@ -138,24 +138,6 @@ class PausesTest extends TrackerSetup {
     }
 
     @Test
-    void lateEventsAreReportedForAllPausedLoads() {
-        int loads = 600;
-        Instant pickup = Objects.requireNonNull(TRIP.order().pickups().get(0).date());
-        LoadTracker tracker = tracker();
-        for (int i = 1; i <= loads; i++) {
-            Step begun = TrackingRules.at(Table.READ_USD)
-                    .begin("LD-" + i, TRIP.order(), WatchOptions.defaults(), service.now);
-            assertThat(store.add(begun.watch(), begun.watch().dueAt())).isTrue();
-        }
-        service.balanceUsd = BigDecimal.ZERO;
-        refuseNextRead();
-        service.now = pickup.plus(Duration.ofMinutes(16));
-        tracker.runDue();
-        assertThat(told().stream().filter("Late"::equals)).hasSize(loads);
-        assertThat(service.reads).hasValue(1);
-    }
-
-    @Test
     void watchingAgainDoesNotUndoWhatTheBudgetMadeCheaper() {
         LoadTracker tracker = opened(builder().dailyBudgetUsd("1.00"));
         int carries = Objects.requireNonNull(tracker.report().carries());

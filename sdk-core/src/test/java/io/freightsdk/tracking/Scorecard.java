@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** How far expected arrivals are from the true ones, ours and the service's of the same reads, and whom we warned rightly. */
 final class Scorecard {
@@ -24,8 +26,22 @@ final class Scorecard {
     int late;
     int warned;
     int falselyWarned;
+    private int reads;
+
+    /** Alarms of the clock by type: how many were told, and how many of something that was over by then. */
+    private final Map<String, int[]> alarms = new TreeMap<>();
+
+    /** Last departures that there were, and that were told. */
+    int lastDepartures;
+
+    int lastDeparturesTold;
+    private final WatchOptions options;
     private final List<List<Double>> ours = lists();
     private final List<List<Double>> theirs = lists();
+
+    private Scorecard(WatchOptions options) {
+        this.options = options;
+    }
 
     private static List<List<Double>> lists() {
         List<List<Double>> lists = new ArrayList<>();
@@ -35,8 +51,8 @@ final class Scorecard {
         return lists;
     }
 
-    static Scorecard of(List<Trips.Trip> trips) {
-        Scorecard card = new Scorecard();
+    static Scorecard of(List<Trips.Trip> trips, WatchOptions options) {
+        Scorecard card = new Scorecard(options);
         trips.forEach(card::follow);
         return card;
     }
@@ -47,13 +63,16 @@ final class Scorecard {
                 .stops();
         TrackingRules rules = TrackingRules.at(Table.READ_USD);
         Play play = new Play(trip, false);
-        Step step = rules.begin(play.loadNumber(), trip.order(), WatchOptions.defaults(), trip.createdAt());
+        Step step = rules.begin(play.loadNumber(), trip.order(), options, trip.createdAt());
         Set<Integer> atRisk = new HashSet<>();
+        lastDepartures += truth.get(truth.size() - 1).departedAt() == null ? 0 : 1;
         for (Instant now = step.nextReadAt(); now != null; now = step.nextReadAt()) {
             LoadPosition position = play.read(now, 500);
+            reads++;
             step = rules.onRead(step.watch(), position, now);
             compare(step.watch().state(), position, truth, now);
             for (TrackingEvent event : step.events()) {
+                alarm(event, truth);
                 if (event instanceof TrackingEvent.AtRisk risk) {
                     atRisk.add(risk.stop());
                 } else if (event instanceof TrackingEvent.EtaChanged changed) {
@@ -88,6 +107,20 @@ final class Scorecard {
         }
     }
 
+    private void alarm(TrackingEvent event, List<PositionStop> truth) {
+        boolean isLate = event instanceof TrackingEvent.Late;
+        boolean isStay = event instanceof TrackingEvent.LongDwell || event instanceof TrackingEvent.FreeTimeEnded;
+        if (isLate || isStay) {
+            PositionStop stop = truth.get(((TrackingEvent.OfStop) event).stop() - 1);
+            Instant over = isLate ? stop.arrivedAt() : stop.departedAt();
+            int[] count = alarms.computeIfAbsent(event.type(), type -> new int[2]);
+            count[0]++;
+            count[1] += over != null && over.isBefore(event.occurredAt()) ? 1 : 0;
+        } else if (event instanceof TrackingEvent.StopDeparted left && left.stop() == truth.size()) {
+            lastDeparturesTold++;
+        }
+    }
+
     private void judge(List<PositionStop> truth, Set<Integer> atRisk) {
         boolean isLate = false;
         boolean isWarned = false;
@@ -110,6 +143,22 @@ final class Scorecard {
 
     private static double minutes(Instant one, Instant other) {
         return Math.abs(Duration.between(one, other).toMillis()) / 60_000.0;
+    }
+
+    double meanReads() {
+        return reads / (double) loads;
+    }
+
+    double falseShare(String alarm) {
+        int[] count = alarms.getOrDefault(alarm, new int[2]);
+        return count[1] / (double) Math.max(1, count[0]);
+    }
+
+    String alarms() {
+        StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "%.1f reads", meanReads()));
+        alarms.forEach((type, count) -> text.append(
+                String.format(Locale.ROOT, ", %d %s, of them false %d", count[0], type, count[1])));
+        return text + ", " + lastDeparturesTold + " of " + lastDepartures + " last departures";
     }
 
     double toldP90() {
