@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Alarms of the clock are told by a position from after their time, and following goes on to the last departure. */
 class AlarmsTest {
-    private static final WatchOptions BY_TERMS =
-            WatchOptions.defaults().waitingBy(Detention.Terms.twoHoursFree("50"));
+    private static final WatchOptions BY_TERMS = WatchOptions.defaults().waitingBy(Detention.Terms.twoHoursFree("50"));
 
     /** An hour away. */
     private static final GeoPoint HOME = north(CHICAGO, 46);
@@ -125,7 +124,8 @@ class AlarmsTest {
         assertThat(told())
                 .containsOnlyOnce("Delivered", "FreeTimeEnded", "Unloaded")
                 .endsWith("StopDeparted", "Unloaded");
-        assertThat(first("Unloaded").occurredAt()).isAfter(first("Delivered").occurredAt().plusSeconds(7_200));
+        assertThat(first("Unloaded").occurredAt())
+                .isAfter(first("Delivered").occurredAt().plusSeconds(7_200));
         assertThat(reads - shorter).isLessThanOrEqualTo(5);
         assertThat(watch.isEnded()).isTrue();
     }
@@ -134,7 +134,9 @@ class AlarmsTest {
     void phoneThatIsOffAfterTheDeliveryEndsFollowingQuietly() {
         Watch watch = follow(atPickup().stay(1).drive(DALLAS).stay(0.4), BY_TERMS);
 
-        assertThat(told()).contains("Delivered").doesNotContain("TrackingStale", "Stuck", "TrackingAbandoned", "Unloaded");
+        assertThat(told())
+                .contains("Delivered")
+                .doesNotContain("TrackingStale", "Stuck", "TrackingAbandoned", "Unloaded");
         assertThat(watch.isEnded()).isTrue();
         assertThat(lastRead).isBefore(first("Delivered").detectedAt().plus(Duration.ofHours(24)));
     }

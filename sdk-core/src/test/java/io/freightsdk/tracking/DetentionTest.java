@@ -92,11 +92,14 @@ class DetentionTest {
 
     @ParameterizedTest
     @CsvSource({
-        "15, UP, 75, 62.50", "15, DOWN, 60, 50.00", "30, UP, 90, 75.00", "30, DOWN, 60, 50.00", "60, UP, 120, 100.00"
+        "15, UP, 75, 62.50",
+        "15, DOWN, 60, 50.00",
+        "30, UP, 90, 75.00",
+        "30, DOWN, 60, 50.00",
+        "60, UP, 120, 100.00"
     })
     void timeIsBilledInSteps(int step, RoundingMode rounding, long minutes, String usd) {
-        Detention.Terms terms =
-                Detention.Terms.twoHoursFree("50").billedIn(Duration.ofMinutes(step), rounding);
+        Detention.Terms terms = Detention.Terms.twoHoursFree("50").billedIn(Duration.ofMinutes(step), rounding);
 
         assertThat(Detention.of(position("09:00", "08:30", "12:10"), terms, at("14:00")))
                 .singleElement()

@@ -156,8 +156,8 @@ final class Scorecard {
 
     String alarms() {
         StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "%.1f reads", meanReads()));
-        alarms.forEach((type, count) -> text.append(
-                String.format(Locale.ROOT, ", %d %s, of them false %d", count[0], type, count[1])));
+        alarms.forEach((type, count) ->
+                text.append(String.format(Locale.ROOT, ", %d %s, of them false %d", count[0], type, count[1])));
         return text + ", " + lastDeparturesTold + " of " + lastDepartures + " last departures";
     }
 

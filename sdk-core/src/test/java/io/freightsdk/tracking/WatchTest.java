@@ -116,7 +116,8 @@ class WatchTest {
                 .build();
         Trips.Trip late = new Trips.Trip(1, Trips.EPOCH, earlier, TRIP.batches(), null, false, false, true, true);
 
-        long dwell = Judgements.nextAlarm(atPickup(TRIP, WatchOptions.defaults()).state());
+        long dwell =
+                Judgements.nextAlarm(atPickup(TRIP, WatchOptions.defaults()).state());
         assertThat(Judgements.nextAlarm(atPickup(TRIP, options).state())).isEqualTo(dwell - 2 * 3_600_000);
         assertThat(Judgements.nextAlarm(atPickup(late, options).state()))
                 .isEqualTo(Judgements.nextAlarm(
