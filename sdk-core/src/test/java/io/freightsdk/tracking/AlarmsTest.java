@@ -32,7 +32,7 @@ class AlarmsTest {
     private static Script reaching(double hour) {
         return Script.truckAt(HOME)
                 .pickup(CHICAGO, 24)
-                .delivery(DALLAS, 60)
+                .delivery(DALLAS, Double.NaN)
                 .stay(1)
                 .phoneOn()
                 .until(hour - 1)
