@@ -2,8 +2,9 @@ package io.freightsdk;
 
 import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freightsdk.error.FreightException;
 import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.faults.FaultPoint;
 import java.util.List;
@@ -83,9 +84,11 @@ class MoneyLogTest {
         fails("createLoad", FaultEffect.close(), 1);
         fails("getLoadPosition", FaultEffect.status(500), 1);
         try (FreightClient freight = unretried()) {
-            catchThrowable(() -> freight.createLoad(Served.load(), options(o -> o.operationId("order-1"))));
-            catchThrowable(
-                    () -> freight.getLoadPosition(served.broker.loads().get(0).loadNumber()));
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), options(o -> o.operationId("order-1"))))
+                    .isInstanceOf(FreightException.class);
+            assertThatThrownBy(() ->
+                            freight.getLoadPosition(served.broker.loads().get(0).loadNumber()))
+                    .isInstanceOf(FreightException.class);
         }
         assertThat(lines).hasSize(2);
         assertThat(lines.get(0))
@@ -130,7 +133,8 @@ class MoneyLogTest {
     void keyOfTheUsersIsLoggedIfItIsAnId(String key, String shown) {
         fails("createLoad", FaultEffect.close(), 1);
         try (FreightClient freight = unretried()) {
-            catchThrowable(() -> freight.createLoad(Served.load(), options(o -> o.idempotencyKey(key))));
+            assertThatThrownBy(() -> freight.createLoad(Served.load(), options(o -> o.idempotencyKey(key))))
+                    .isInstanceOf(FreightException.class);
         }
         assertThat(lines).hasSize(1);
         assertThat(lines.get(0)).contains("(idempotency key " + shown + ", call ");

@@ -75,6 +75,9 @@ final class Changes {
                     f -> arrival
                             ? new TrackingEvent.StopArrived(f, i + 1, stop.type())
                             : new TrackingEvent.StopDeparted(f, i + 1, stop.type()));
+            if (!arrival) {
+                unloaded(i, at);
+            }
         } else if (at != null && told != at.toEpochMilli()) {
             corrected(i, stop, which, at, told);
         }
@@ -124,8 +127,8 @@ final class Changes {
     private void end(LoadStatus now, @Nullable Instant deliveredAt) {
         switch (now.known()) {
             case DELIVERED -> {
-                state.ended = true;
-                found.at(deliveredAt, Integer.MAX_VALUE, "", TrackingEvent.Delivered::new);
+                state.ended = !state.waitsForTheLastDeparture();
+                delivered(deliveredAt);
             }
             case CANCELLED -> {
                 state.ended = true;
@@ -133,11 +136,34 @@ final class Changes {
             }
             case AT_DELIVERY -> {
                 if (state.lastStopArrived()) {
-                    state.ended = true;
-                    found.add("", TrackingEvent.AwaitingConfirmation::new);
+                    state.ended = !state.waitsForTheLastDeparture();
+                    awaiting();
                 }
             }
             default -> state.ended = state.everyStopDeparted();
+        }
+    }
+
+    void delivered(@Nullable Instant at) {
+        if (!state.deliveredTold) {
+            state.deliveredTold = true;
+            found.at(at, Integer.MAX_VALUE, "", TrackingEvent.Delivered::new);
+        }
+    }
+
+    private void awaiting() {
+        if (!state.awaitingTold) {
+            state.awaitingTold = true;
+            found.add("", TrackingEvent.AwaitingConfirmation::new);
+        }
+    }
+
+    /** At a delivery, by its departure or, at the last, by a bill of lading; once. */
+    void unloaded(int i, Instant at) {
+        StopState stop = state.stops[i];
+        if (!stop.pickup && !stop.unloadedTold) {
+            stop.unloadedTold = true;
+            found.at(at, order(i, Stamp.DEPARTURE), "", f -> new TrackingEvent.Unloaded(f, i + 1, stop.type()));
         }
     }
 

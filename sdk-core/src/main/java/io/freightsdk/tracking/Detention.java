@@ -9,6 +9,7 @@ import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param stopType whether it is a pickup or a delivery
  * @param countsFrom when the free time begins: the arrival, or the appointment if that is later
  * @param freeUntil when it ends
- * @param billableMinutes whole minutes after that, up to the departure or the given time
+ * @param billableMinutes the minutes after that in whole billing steps, up to the departure or, while there is none, to the
+ *     last fix before the given time: of what came after it there is no evidence
  * @param usd what these minutes cost
  * @param isFinal whether the truck has left, so that the amount is final
  * @param voidBecause why nothing is owed regardless of the time; null if there is no such reason
@@ -53,14 +55,18 @@ public record Detention(
      * @param usdPerHour what an hour after that costs, counted by the minute
      * @param mostUsdPerStop the cap for a stop; null for none
      * @param lateness how late the truck may come without losing its claim; null if it never loses it
+     * @param step the steps in which time is billed, of whole minutes
+     * @param rounding whether a step that was begun counts: {@code UP} or {@code DOWN}
      */
     public record Terms(
             Duration freeAtPickup,
             Duration freeAtDelivery,
             BigDecimal usdPerHour,
             @Nullable BigDecimal mostUsdPerStop,
-            @Nullable Duration lateness) {
-        /** Checks that no duration or amount is negative. */
+            @Nullable Duration lateness,
+            Duration step,
+            RoundingMode rounding) {
+        /** Checks that no duration or amount is negative, and that a step is a minute or more. */
         public Terms {
             refuseNegative("freeAtPickup", freeAtPickup);
             refuseNegative("freeAtDelivery", freeAtDelivery);
@@ -68,6 +74,31 @@ public record Detention(
             if (usdPerHour.signum() < 0 || (mostUsdPerStop != null && mostUsdPerStop.signum() < 0)) {
                 throw new IllegalArgumentException("terms: expected 0 USD or more");
             }
+            if (step.toMinutes() < 1) {
+                throw new IllegalArgumentException("terms: expected steps of a minute or more, was " + step);
+            }
+        }
+
+        /** Terms that bill by the minute. */
+        public Terms(
+                Duration freeAtPickup,
+                Duration freeAtDelivery,
+                BigDecimal usdPerHour,
+                @Nullable BigDecimal mostUsdPerStop,
+                @Nullable Duration lateness) {
+            this(
+                    freeAtPickup,
+                    freeAtDelivery,
+                    usdPerHour,
+                    mostUsdPerStop,
+                    lateness,
+                    Duration.ofMinutes(1),
+                    RoundingMode.DOWN);
+        }
+
+        /** Returns a copy that bills in steps, such as quarters of an hour, of which one that was begun counts or does not. */
+        public Terms billedIn(Duration step, RoundingMode rounding) {
+            return new Terms(freeAtPickup, freeAtDelivery, usdPerHour, mostUsdPerStop, lateness, step, rounding);
         }
 
         /** Returns terms of two hours free at every stop, no cap, and no claim for a truck more than 15 minutes late. */
@@ -99,11 +130,11 @@ public record Detention(
         Instant from = opens != null && opens.isAfter(arrived) ? opens : arrived;
         Duration free = stop.type().equals(StopType.PICKUP) ? terms.freeAtPickup() : terms.freeAtDelivery();
         Instant freeUntil = from.plus(free);
-        Instant until = Objects.requireNonNullElse(stop.departedAt(), now);
+        Instant until = Objects.requireNonNullElseGet(stop.departedAt(), () -> lastFix(position, arrived, now));
         String voided = voided(stop, arrived, terms);
         long minutes = voided != null
                 ? 0
-                : Math.max(0, Duration.between(freeUntil, until).toMinutes());
+                : billed(Math.max(0, Duration.between(freeUntil, until).toMinutes()), terms);
         return new Detention(
                 stop.sequence(),
                 stop.type(),
@@ -120,18 +151,37 @@ public record Detention(
                         .toList());
     }
 
+    private static Instant lastFix(LoadPosition position, Instant arrived, Instant now) {
+        return position.gpsTrack().stream()
+                .map(GpsPoint::ts)
+                .filter(fix -> fix.isAfter(arrived) && !fix.isAfter(now))
+                .max(Comparator.naturalOrder())
+                .orElse(arrived);
+    }
+
+    private static long billed(long minutes, Terms terms) {
+        BigDecimal step = BigDecimal.valueOf(terms.step().toMinutes());
+        return BigDecimal.valueOf(minutes)
+                .divide(step, 0, terms.rounding())
+                .multiply(step)
+                .longValue();
+    }
+
     private static @Nullable String voided(PositionStop stop, Instant arrived, Terms terms) {
         Instant due = stop.windowTo();
         if (due == null || terms.lateness() == null || !arrived.isAfter(due.plus(terms.lateness()))) {
             return null;
         }
-        return "arrived " + Duration.between(due, arrived).toMinutes() + " minutes after its window";
+        long minutes = Duration.between(due, arrived.plusSeconds(59)).toMinutes();
+        return "arrived " + minutes + " minutes after its window";
     }
 
     private static BigDecimal usd(long minutes, Terms terms) {
         BigDecimal usd = terms.usdPerHour()
                 .multiply(BigDecimal.valueOf(minutes))
                 .divide(BigDecimal.valueOf(60), 2, RoundingMode.HALF_UP);
-        return terms.mostUsdPerStop() == null ? usd : usd.min(terms.mostUsdPerStop());
+        return terms.mostUsdPerStop() == null
+                ? usd
+                : usd.min(terms.mostUsdPerStop()).setScale(2, RoundingMode.HALF_UP);
     }
 }

@@ -16,7 +16,7 @@ public enum Edi214 {
     X1,
     /** Departed the delivery location. */
     CD,
-    /** Completed unloading at the delivery location: delivered. */
+    /** Completed unloading at the delivery location. */
     D1,
     /** Estimated delivery. */
     AG,
@@ -45,7 +45,7 @@ public enum Edi214 {
         if (event instanceof TrackingEvent.AtRisk || event instanceof TrackingEvent.Late) {
             return Optional.of(SD);
         }
-        if (event instanceof TrackingEvent.Delivered) {
+        if (event instanceof TrackingEvent.Unloaded) {
             return Optional.of(D1);
         }
         return event instanceof TrackingEvent.Cancelled ? Optional.of(CA) : Optional.empty();

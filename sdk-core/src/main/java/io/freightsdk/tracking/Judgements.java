@@ -19,6 +19,10 @@ final class Judgements {
     private static final long NEAR_PICKUP = 150 * MINUTE;
     private static final long GAP = 180 * MINUTE;
     private static final long HALT = 720 * MINUTE;
+    private static final long SILENT = 360 * MINUTE;
+    private static final long INSIDE = 30 * MINUTE;
+    private static final long DAY = 24 * 60 * MINUTE;
+    private static final int SILENT_READS = 3;
     private static final int POINTS_SHOWN = 500;
     private static final int PASSED_MILES = 35;
     private static final int OFF_MILES = 60;
@@ -43,8 +47,8 @@ final class Judgements {
     /** Whether the newest point is so old, after a longer time than was planned, that the clock may be wrong. */
     static boolean isInDoubt(State state, LoadPosition position, long now) {
         List<GpsPoint> track = position.gpsTrack();
-        boolean gap = state.looksFirst || now - state.next > GAP;
-        return gap && (track.isEmpty() || now - track.get(track.size() - 1).ts().toEpochMilli() > GAP);
+        return now - state.next > GAP
+                && (track.isEmpty() || now - track.get(track.size() - 1).ts().toEpochMilli() > GAP);
     }
 
     /** Before the road has learned the new points. */
@@ -112,6 +116,7 @@ final class Judgements {
         if (!state.staleTold
                 && !state.ended
                 && !state.looksAgain
+                && !state.completed()
                 && now - fixAt > (moving ? STALE_MOVING : STALE_STANDING)) {
             state.staleTold = true;
             found.add(newest.toString(), f -> new TrackingEvent.TrackingStale(f, newest));
@@ -197,10 +202,10 @@ final class Judgements {
         int minutes = (int) ((expected - stop.windowTo) / MINUTE);
         int told = state.riskTold;
         int seen = 0;
-        while (seen < LATE_TIERS.length && outlook.isLikelyAfter(stop.windowTo + LATE_TIERS[seen] * MINUTE, expected)) {
+        while (seen < LATE_TIERS.length && outlook.isSurelyAfter(stop.windowTo + LATE_TIERS[seen] * MINUTE, expected)) {
             seen++;
         }
-        int agreed = Math.min(seen, state.riskSeen);
+        int agreed = stop.placed ? seen : Math.min(seen, state.riskSeen);
         boolean better = minutes < LATE_TIERS[0] - HYSTERESIS && state.riskSeen == 0;
         state.riskSeen = seen;
         if (agreed > told && stop.windowTo > now) {
@@ -221,6 +226,11 @@ final class Judgements {
         if (state.ended) {
             return;
         }
+        if (state.completed()) {
+            boolean isGone = state.silentReads >= SILENT_READS || now - state.lastStop().arrivalTold > DAY;
+            state.ended = isGone;
+            return;
+        }
         Patience patience = new Patience(state);
         if (patience.isOver(now)) {
             found.add("", TrackingEvent.TrackingAbandoned::new);
@@ -233,33 +243,21 @@ final class Judgements {
         }
     }
 
-    /** Events that follow from the time alone, without a read. Of what is long past a read tells first. */
-    void ofTimeAlone() {
-        long next = nextOfTime(state);
-        if (next != 0 && now - next > GAP) {
-            state.looksFirst = true;
-            state.next = Math.min(state.next, now);
-        } else {
-            ofTime();
-        }
-    }
-
-    /** Events that follow from the time. */
+    /** The alarms of the clock, each once a position from after its time, or a phone silent for long, shows that it is true. */
     void ofTime() {
         int standing = state.standing();
+        int ahead = standing >= 0 ? -1 : state.ahead();
         if (standing >= 0) {
             StopState stop = state.stops[standing];
-            while (dwellAt(stop) <= now && dwellAt(stop) != 0) {
+            while (isDue(dwellAt(stop)) && isThere(stop, dwellAt(stop))) {
                 int minutes = DWELL_TIERS[state.dwellTold++];
                 Instant at = Instant.ofEpochMilli(stop.dwellFrom() + minutes * MINUTE);
                 found.at(at, "" + minutes, f -> new TrackingEvent.LongDwell(f, standing + 1, stop.type(), minutes));
             }
             freeTime(standing, stop);
-        }
-        int ahead = standing >= 0 ? -1 : state.ahead();
-        if (ahead >= 0) {
+        } else if (ahead >= 0) {
             StopState stop = state.stops[ahead];
-            while (lateAt(stop) != 0 && lateAt(stop) <= now) {
+            while (isDue(lateAt(stop)) && isElsewhere(stop, lateAt(stop))) {
                 int minutes = LATE_TIERS[lateTier()];
                 state.riskTold = LATE_TOLD + lateTier() + 1;
                 Instant at = Instant.ofEpochMilli(stop.windowTo + minutes * MINUTE);
@@ -268,9 +266,23 @@ final class Judgements {
         }
     }
 
+    private boolean isDue(long alarm) {
+        return alarm != 0 && alarm <= now;
+    }
+
+    private boolean isThere(StopState stop, long alarm) {
+        return state.fixAt >= alarm && !state.isLeaving(stop);
+    }
+
+    /** A truck inside the fence may have an arrival that the service shows a fix later. */
+    private boolean isElsewhere(StopState stop, long alarm) {
+        boolean isInside = stop.placed && state.fixAt != 0 && state.milesTo(stop) < State.FENCE_MILES;
+        return now - state.fixAt > SILENT || (state.fixAt >= alarm && (!isInside || now - alarm > INSIDE));
+    }
+
     private void freeTime(int standing, StopState stop) {
         long end = freeUntil(stop);
-        if (end != 0 && end <= now) {
+        if (isDue(end) && isThere(stop, end)) {
             stop.freeTimeTold = true;
             found.at(
                     Instant.ofEpochMilli(end),
@@ -292,11 +304,8 @@ final class Judgements {
         return one == 0 || other == 0 ? one + other : Math.min(one, other);
     }
 
-    /** When the next event follows from the time alone; 0 for never. */
-    static long nextOfTime(State state) {
-        if (state.ended || state.looksFirst || state.looksAgain || state.why == Why.NO_BUDGET) {
-            return 0;
-        }
+    /** When the next alarm of the clock is due, if nothing happens before; 0 for never. */
+    static long nextAlarm(State state) {
         Judgements judgements = new Judgements(state, new Found(state, 0), 0);
         int standing = state.standing();
         int ahead = standing >= 0 ? -1 : state.ahead();

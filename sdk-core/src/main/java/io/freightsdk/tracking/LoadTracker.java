@@ -268,7 +268,7 @@ public final class LoadTracker implements AutoCloseable {
         // who cannot pay ends before what it has claimed first is due for others
         while (!closing && (paying || clock.instant().isBefore(stale))) {
             Instant claimedAt = clock.instant();
-            Deque<Watch> due = toldOfTime(claimedAt, now);
+            Deque<Watch> due = claimed(claimedAt, now);
             if (due.isEmpty()) {
                 break;
             }
@@ -322,12 +322,12 @@ public final class LoadTracker implements AutoCloseable {
         }
     }
 
-    /** Claims some that are due, those first that matter most, and tells what the time tells of them: that costs nothing. */
-    private Deque<Watch> toldOfTime(Instant claimedAt, Instant now) {
+    /** Claims some that are due, those first that matter most. */
+    private Deque<Watch> claimed(Instant claimedAt, Instant now) {
         return store.claimDue(claimedAt, LEASE, AT_ONCE).stream()
                 .map(watch -> Due.of(watch, now))
                 .sorted(Comparator.comparingDouble(Due::weight).reversed())
-                .map(due -> reads.afterTime(due.watch, claimedAt, claimedAt.plus(LEASE)))
+                .map(due -> due.watch)
                 .collect(Collectors.toCollection(ArrayDeque::new));
     }
 
@@ -382,7 +382,6 @@ public final class LoadTracker implements AutoCloseable {
         if (due == null || due.isAfter(now)) {
             return due;
         }
-        watch = reads.afterTime(watch, now, now.plus(LEASE));
         if (budget != null && budget.isTimeToAdjust(now)) {
             Instant oldest = store.nextDueAt();
             adjust(oldest == null ? due : oldest, now); // a store whose scheduler is another's may know only this one

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 final class Outlook {
     private static final double MINUTE = 60_000;
     private static final long HOUR = 3_600_000;
-    private static final double FENCE_MILES = 0.5;
     private static final double FASTEST_MPH = 70;
 
     /** The law for solo drivers: 11 hours of driving within 14 of duty, then 10 of rest, and half an hour after 8. */
@@ -27,6 +26,10 @@ final class Outlook {
     private static final double DWELL_MINUTES = 95;
     private static final double DWELL_SIGMA = 0.650;
     private static final double STAYS_ON = 0.06;
+
+    /** So many times as late as another the last departure may be known, which only a bill waits for. */
+    private static final double DELIVERED = 4;
+
     private static final double STAYS_ON_MINUTES = 7 * 60;
 
     private static final double SLEEP_BEFORE_PICKUP = 150;
@@ -38,7 +41,10 @@ final class Outlook {
     private static final double SILENT_AFTER = 30;
     private static final double SILENCE_MINUTES = 80;
     private static final double UNLIKELY = 0.020;
-    private static final double LIKELY = 0.650;
+
+    /** Below the share of teams, which no read can tell from a driver who has to rest. */
+    private static final double UNSURE = 1 / 20.0;
+
     private static final double LONGEST_STAY = 5 * 60;
     private static final double LONGEST = 12 * 60;
     private static final double LONGEST_WAY = 7 * 24 * 60;
@@ -71,11 +77,8 @@ final class Outlook {
         }
         int standing = state.standing();
         if (standing >= 0) {
-            read(
-                    departure(state.stops[standing]),
-                    state.policy.departureUsdPerMinute(),
-                    longest(LONGEST_STAY),
-                    Why.STANDING);
+            double worth = state.policy.departureUsdPerMinute() / (state.completed() ? DELIVERED : 1);
+            read(departure(state.stops[standing]), worth, longest(LONGEST_STAY), Why.STANDING);
             state.whyAt = state.why == Why.STANDING ? state.stops[standing].arrivalTold : state.whyAt;
             return;
         }
@@ -98,10 +101,10 @@ final class Outlook {
         return now + Math.round((NextRead.quantile(arrival, 0.5, LONGEST_WAY) - interval) * MINUTE);
     }
 
-    /** Whether the stop ahead is so likely reached after a time that it may be said; by the expected time alone if nothing tells. */
-    boolean isLikelyAfter(long time, long expected) {
+    /** Whether it is as good as certain that the stop ahead is reached after a time; by the expected time alone if nothing tells. */
+    boolean isSurelyAfter(long time, long expected) {
         Belief arrival = foreseenArrival();
-        return arrival == null ? expected > time : 1 - arrival.by(minutes(time - now) + interval) > LIKELY;
+        return arrival == null ? expected > time : arrival.by(minutes(time - now) + interval) < UNSURE;
     }
 
     /** The arrival at the stop ahead; null if its place is unknown, or nothing says when the driver will set out. */
@@ -138,7 +141,7 @@ final class Outlook {
 
     private Belief departure(StopState stop) {
         double shown = 3 + interval;
-        if (stop.placed && state.milesTo(stop) > FENCE_MILES / 2 && state.stillSince == 0) {
+        if (state.isLeaving(stop)) {
             return Belief.either(0.8, Belief.around(shown - age(), 5), Belief.anyTime(0, 60)); // on its way out
         }
         double from = minutes(stop.arrivalTold - now) + shown;
@@ -194,7 +197,7 @@ final class Outlook {
     private Belief arrivalAt(StopState stop) {
         double drive = driveMinutes(stop);
         boolean atHome = isToPickup(stop) && state.stillSince != 0;
-        double earliest = (state.milesTo(stop) - FENCE_MILES) / FASTEST_MPH * 60 - age();
+        double earliest = (state.milesTo(stop) - State.FENCE_MILES) / FASTEST_MPH * 60 - age();
         return (atHome ? fromHome(drive) : onTheRoad(drive, isAsleep(stop))).notBefore(earliest);
     }
 
@@ -274,8 +277,7 @@ final class Outlook {
     }
 
     private void read(Belief event, double worth, double latest, Why why) {
-        double age = age();
-        if (age > Math.max(SILENT_AFTER, 3 * interval)) {
+        if (isSilent()) {
             silence(event, worth);
             return;
         }
@@ -299,13 +301,21 @@ final class Outlook {
 
     private void next(double minutes, Why why, long about) {
         double least = why == Why.BEFORE_PICKUP ? 0 : new Patience(state).minutes(now, overstayed() > 0);
-        state.next = readAt + Math.round(Math.max(minutes, Math.min(LONGEST, least)) * 60) * 1_000;
+        double best = Math.min(Math.max(minutes, Math.min(LONGEST, least)), untilAlarm());
+        state.next = readAt + Math.round(best * 60) * 1_000;
         state.why = why;
         state.whyAt = about;
     }
 
+    /** A position from after the next alarm decides whether it is told; a silent phone brings none. */
+    private double untilAlarm() {
+        long alarm = Judgements.nextAlarm(state);
+        boolean never = alarm == 0 || (isSilent() && (alarm <= now || state.standing() >= 0));
+        return never ? Double.MAX_VALUE : Math.max(soonest(), minutes(alarm - now) + (interval + 1) * stretch);
+    }
+
     private double driveMinutes(StopState stop) {
-        return Math.max(0, state.milesTo(stop) - FENCE_MILES) / state.mph * 60;
+        return Math.max(0, state.milesTo(stop) - State.FENCE_MILES) / state.mph * 60;
     }
 
     private double dutyLeft() {
@@ -328,6 +338,10 @@ final class Outlook {
 
     private double age() {
         return minutes(now - state.fixAt);
+    }
+
+    private boolean isSilent() {
+        return age() > Math.max(SILENT_AFTER, 3 * interval);
     }
 
     private double untilPickup() {

@@ -130,18 +130,6 @@ final class PaidReads {
         return budget == null ? rules : rules.shortOfMoney(budget.shortage());
     }
 
-    /** Stores the events that follow from the time alone, for free. Returns the watch after that. */
-    Watch afterTime(Watch watch, Instant now, Instant leasedUntil) {
-        Instant at = TrackingRules.onTimeAt(watch);
-        if (at == null || at.isAfter(now)) {
-            return watch;
-        }
-        Step step = TrackingRules.at(BigDecimal.ZERO).onTime(watch, now);
-        Instant nextRead = step.nextReadAt();
-        boolean readIsDue = nextRead != null && !nextRead.isAfter(now);
-        return save(watch, step, readIsDue ? leasedUntil : step.watch().dueAt()) ? step.watch() : watch;
-    }
-
     /** Reads what is due for a watch. */
     Outcome due(Watch watch, Instant now) {
         String loadNumber = watch.loadNumber();
@@ -426,11 +414,7 @@ final class PaidReads {
     }
 
     boolean save(Watch before, Step step) {
-        return save(before, step, step.watch().dueAt());
-    }
-
-    private boolean save(Watch before, Step step, @Nullable Instant dueAt) {
-        boolean saved = store.save(before, step, dueAt);
+        boolean saved = store.save(before, step, step.watch().dueAt());
         if (saved) {
             events.addAndGet(step.events().size());
         }

@@ -16,6 +16,7 @@ final class State {
     private static final int FIRST_VERSION = 1;
 
     private static final int MOST = 1_000;
+    static final double FENCE_MILES = 0.5;
 
     /** In this order for ever: a watch has the place of one. */
     private static final List<String> STATUSES =
@@ -36,6 +37,9 @@ final class State {
     int freeAtDelivery = -1;
     int lateMinutes = -1;
 
+    /** Followed from the last delivery on until its departure. */
+    boolean toLastDeparture;
+
     StopState[] stops = {};
 
     /** Empty before the first read. */
@@ -44,6 +48,11 @@ final class State {
     int statusChanges;
     int sequence;
     boolean ended;
+
+    /** The two ways of a load to be complete that were reported; following may go on to the last departure. */
+    boolean deliveredTold;
+
+    boolean awaitingTold;
 
     /** Ended by the tracker and not by the load. */
     boolean givenUp;
@@ -92,9 +101,7 @@ final class State {
 
     long nearerAt;
 
-    /** More time has passed than was planned, so nothing is said of it before a read, or before another. */
-    boolean looksFirst;
-
+    /** More time has passed than was planned, so nothing is said of it before another read. */
     boolean looksAgain;
 
     /** The causes of {@link TrackingEvent.Stuck} that were reported. */
@@ -204,15 +211,25 @@ final class State {
     }
 
     private void packSigns(Packed form) {
-        boolean[] flags =
-                form.flags(givenUp, looksFirst, looksAgain, overdueTold, costTold, unreadableTold, !tag.isEmpty());
+        boolean[] flags = form.flags(
+                givenUp,
+                looksAgain,
+                overdueTold,
+                costTold,
+                unreadableTold,
+                toLastDeparture,
+                deliveredTold,
+                awaitingTold,
+                !tag.isEmpty());
         givenUp = flags[0];
-        looksFirst = flags[1];
-        looksAgain = flags[2];
-        overdueTold = flags[3];
-        costTold = flags[4];
-        unreadableTold = flags[5];
-        tag = flags[6] ? form.text(tag) : "";
+        looksAgain = flags[1];
+        overdueTold = flags[2];
+        costTold = flags[3];
+        unreadableTold = flags[4];
+        toLastDeparture = flags[5];
+        deliveredTold = flags[6];
+        awaitingTold = flags[7];
+        tag = flags[8] ? form.text(tag) : "";
         refusals = form.number(refusals);
         refusedSince = refusals == 0 ? 0 : form.second(refusedSince, begun);
         spentBefore = form.number(spentBefore);
@@ -278,7 +295,26 @@ final class State {
     }
 
     boolean lastStopArrived() {
-        return stops.length > 0 && stops[stops.length - 1].arrived;
+        return stops.length > 0 && lastStop().arrived;
+    }
+
+    StopState lastStop() {
+        return stops[stops.length - 1];
+    }
+
+    /** Nothing but the last departure is waited for. */
+    boolean completed() {
+        return deliveredTold || awaitingTold;
+    }
+
+    /** Whether a load that is complete is followed on. */
+    boolean waitsForTheLastDeparture() {
+        return toLastDeparture && lastStopArrived() && !lastStop().departed;
+    }
+
+    /** Whether the truck drives away from a stop whose departure is not shown yet. */
+    boolean isLeaving(StopState stop) {
+        return stop.placed && stillSince == 0 && milesTo(stop) > FENCE_MILES / 2;
     }
 
     boolean nothingArrived() {

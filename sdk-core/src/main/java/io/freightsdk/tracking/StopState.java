@@ -26,6 +26,7 @@ final class StopState {
     boolean passed;
     boolean approached;
     boolean freeTimeTold;
+    boolean unloadedTold;
 
     void place(double lat, double lng) {
         placed = true;
@@ -59,7 +60,8 @@ final class StopState {
                 skipped,
                 passed,
                 approached,
-                freeTimeTold);
+                freeTimeTold,
+                unloadedTold);
         pickup = flags[0];
         placed = flags[1];
         arrived = flags[2];
@@ -70,6 +72,7 @@ final class StopState {
         passed = flags[7];
         approached = flags[8];
         freeTimeTold = flags[9];
+        unloadedTold = flags[10];
         if (placed) {
             lat = form.degrees(lat);
             lng = form.degrees(lng);

@@ -138,13 +138,16 @@ public sealed interface TrackingEvent {
     /** The service's status of the load has changed. */
     record StatusChanged(Facts facts, LoadStatus from, LoadStatus to) implements TrackingEvent {}
 
-    /** The load is delivered: nothing more is read. */
+    /** The cargo of a delivery is off the truck: that has left, or the bill of lading of the last delivery was recorded. */
+    record Unloaded(Facts facts, int stop, StopType stopType) implements OfStop {}
+
+    /** The load is delivered: nothing more is read, unless its last departure is waited for. */
     record Delivered(Facts facts) implements TrackingEvent {}
 
     /** The load is cancelled: nothing more is read. */
     record Cancelled(Facts facts) implements TrackingEvent {}
 
-    /** The truck is at its last stop and the load waits for {@code confirmDelivery}: nothing more is read. */
+    /** The truck is at its last stop and the load waits for {@code confirmDelivery}: as for {@link Delivered}. */
     record AwaitingConfirmation(Facts facts) implements TrackingEvent {}
 
     /** Fewer than 30 miles are left to a stop. */
@@ -158,19 +161,19 @@ public sealed interface TrackingEvent {
             @Nullable Instant was,
             Instant expectedAt) implements OfStop {}
 
-    /** The expected arrival at a stop is after the end of its window, on two reads in a row. */
+    /** A stop will as good as certainly be reached after the end of its window. */
     record AtRisk(Facts facts, int stop, StopType stopType, int minutesLate, Instant expectedAt) implements OfStop {}
 
-    /** The end of a window has passed without a known arrival. */
+    /** The end of a window has passed, and a position from after it shows no arrival, or the phone is silent. */
     record Late(Facts facts, int stop, StopType stopType, int minutesLate) implements OfStop {}
 
     /** The expected arrival at a stop that was at risk is on time again, on two reads in a row. */
     record BackOnTime(Facts facts, int stop, StopType stopType, Instant expectedAt) implements OfStop {}
 
-    /** The truck has been at a stop for this long, and no departure was seen. */
+    /** The truck has been at a stop for this long, as a position from after that time shows. */
     record LongDwell(Facts facts, int stop, StopType stopType, int minutes) implements OfStop {}
 
-    /** The free time at a stop is over, and no departure was seen; see {@link Detention}. */
+    /** The free time at a stop is over, and a position from after its end shows the truck there; see {@link Detention}. */
     record FreeTimeEnded(Facts facts, int stop, StopType stopType, int freeMinutes) implements OfStop {}
 
     /** The driver's phone has stopped reporting positions. */

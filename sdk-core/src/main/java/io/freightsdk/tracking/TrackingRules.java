@@ -77,6 +77,7 @@ public final class TrackingRules {
         state.begun = now.toEpochMilli();
         state.tag = options.tag() == null ? "" : options.tag();
         state.expectedPickup = StopState.millis(options.expectedPickup());
+        state.toLastDeparture = options.toLastDeparture();
         Detention.Terms terms = options.terms();
         if (terms != null) {
             state.freeAtPickup = (int) terms.freeAtPickup().toMinutes();
@@ -122,7 +123,6 @@ public final class TrackingRules {
         state.unreadableTold = false;
         state.lastRead = now;
         state.looksAgain = Judgements.isInDoubt(state, position, now);
-        state.looksFirst = false;
         int standing = state.standing();
         int ahead = state.ahead();
         new Changes(state, found).in(position);
@@ -202,32 +202,19 @@ public final class TrackingRules {
         }
     }
 
-    /**
-     * Reports the events that depend on time alone; see {@link #onTimeAt}. The next read is unchanged, but due now if an event
-     * is more than three hours old: then it tells first.
-     */
-    public Step onTime(Watch watch, Instant now) {
-        State state = watch.state();
-        Found found = new Found(state, now.toEpochMilli());
-        if (!state.ended) {
-            new Judgements(state, found, now.toEpochMilli()).ofTimeAlone();
-        }
-        return Step.of(state, found.inOrder());
-    }
-
-    /** Returns when {@link #onTime} has an event to report, unless a read comes first; null for never. */
-    public static @Nullable Instant onTimeAt(Watch watch) {
-        long at = Judgements.nextOfTime(watch.state());
-        return at == 0 ? null : Instant.ofEpochMilli(at);
-    }
-
-    /** Ends a watch whose delivery the caller has confirmed. Nothing more is read. */
+    /** Ends a watch whose delivery the caller has confirmed, unless its last departure is waited for. */
     public Step onConfirmed(Watch watch, Instant now) {
         State state = watch.state();
         Found found = new Found(state, now.toEpochMilli());
+        Changes changes = new Changes(state, found);
         if (!state.ended || state.status.equals("AT_DELIVERY")) {
             state.status = "DELIVERED";
-            found.at(now, Integer.MAX_VALUE, "", TrackingEvent.Delivered::new);
+            changes.delivered(now);
+        }
+        if (state.stops.length > 0) {
+            changes.unloaded(state.stops.length - 1, now);
+        }
+        if (!state.waitsForTheLastDeparture()) {
             state.end();
         }
         return Step.of(state, found.inOrder());

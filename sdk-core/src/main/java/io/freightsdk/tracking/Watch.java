@@ -84,14 +84,9 @@ public final class Watch {
         return Usd.atLeastCents(BigDecimal.valueOf(micros, 6));
     }
 
-    /** When the next read or time-based event is due; null once following has ended. */
+    /** When the load is due next; null once following has ended. */
     public @Nullable Instant dueAt() {
-        State state = state();
-        if (state.ended) {
-            return null;
-        }
-        long time = Judgements.nextOfTime(state);
-        return Instant.ofEpochMilli(time == 0 ? state.next : Math.min(time, state.next));
+        return nextReadAt();
     }
 
     /** The status in the last read; null before the first read. */

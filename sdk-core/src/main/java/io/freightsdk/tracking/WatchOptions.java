@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param terms what was agreed on waiting, for an event when free time ends; null for none
  * @param tag whom the load is followed for, such as a customer: its reads count as spend of this tag and under limits for it.
  *     A bounded set of values; null for {@code tracking}
+ * @param toLastDeparture whether following goes on from the last delivery until the truck has left it, for a day at most
  */
 public record WatchOptions(
         @Nullable TrackingPolicy policy,
         @Nullable Instant expectedPickup,
         Detention.@Nullable Terms terms,
-        @Nullable String tag) {
+        @Nullable String tag,
+        boolean toLastDeparture) {
     /** Refuses a blank tag. */
     public WatchOptions {
         if (tag != null && tag.isBlank()) {
@@ -28,30 +30,35 @@ public record WatchOptions(
 
     /** Options that leave everything to the tracker's settings. */
     public static WatchOptions defaults() {
-        return new WatchOptions(null, null, null, null);
+        return new WatchOptions(null, null, null, null, false);
     }
 
     /** Options with a policy for this load. */
     public static WatchOptions of(TrackingPolicy policy) {
-        return new WatchOptions(policy, null, null, null);
+        return defaults().by(policy);
     }
 
     /** Returns a copy with the expected time of the first pickup. */
     public WatchOptions expectingPickup(Instant at) {
-        return new WatchOptions(policy, at, terms, tag);
+        return new WatchOptions(policy, at, terms, tag, toLastDeparture);
     }
 
-    /** Returns a copy with detention terms, for an event when free time ends. */
+    /** Returns a copy with detention terms, for an event when free time ends; it follows to the last departure. */
     public WatchOptions waitingBy(Detention.Terms terms) {
-        return new WatchOptions(policy, expectedPickup, terms, tag);
+        return new WatchOptions(policy, expectedPickup, terms, tag, true);
     }
 
     /** Returns a copy with a tag, such as the customer's. */
     public WatchOptions forTag(String tag) {
-        return new WatchOptions(policy, expectedPickup, terms, Objects.requireNonNull(tag, "tag"));
+        return new WatchOptions(policy, expectedPickup, terms, Objects.requireNonNull(tag, "tag"), toLastDeparture);
+    }
+
+    /** Returns a copy that follows to the last departure or, which is the default without terms, to the last arrival. */
+    public WatchOptions toLastDeparture(boolean toLastDeparture) {
+        return new WatchOptions(policy, expectedPickup, terms, tag, toLastDeparture);
     }
 
     WatchOptions by(TrackingPolicy policy) {
-        return new WatchOptions(policy, expectedPickup, terms, tag);
+        return new WatchOptions(policy, expectedPickup, terms, tag, toLastDeparture);
     }
 }

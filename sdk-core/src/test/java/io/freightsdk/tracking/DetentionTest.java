@@ -9,6 +9,7 @@ import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.PositionStop;
 import io.freightsdk.model.StopType;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -30,14 +31,14 @@ class DetentionTest {
                 .arrivedAt(at(arrived))
                 .departedAt(at(departed))
                 .build();
-        List<GpsPoint> track = List.of(fix("07:00"), fix("09:00"), fix("10:00"), fix("23:00"));
+        List<GpsPoint> track = List.of(fix("07:00"), fix("09:00"), fix("10:00"), fix("14:00"), fix("23:00"));
         return LoadPosition.builder()
                 .loadNumber("LD-1")
                 .status(LoadStatus.IN_TRANSIT)
                 .createdAt(at("00:00"))
                 .stops(List.of(stop))
                 .gpsTrack(track)
-                .pingCount(4)
+                .pingCount(5)
                 .build();
     }
 
@@ -72,9 +73,46 @@ class DetentionTest {
     }
 
     @Test
+    void timeWithoutAFixIsNotBilled() {
+        LoadPosition position = position("09:00", "08:30", null);
+
+        assertThat(Detention.of(position, Detention.Terms.twoHoursFree("50"), at("22:00")))
+                .singleElement()
+                .satisfies(one -> {
+                    assertThat(one.billableMinutes()).isEqualTo(180); // up to the fix of two o'clock
+                    assertThat(one.isFinal()).isFalse();
+                });
+        assertThat(Detention.of(
+                        position.toBuilder().gpsTrack(List.of()).build(),
+                        Detention.Terms.twoHoursFree("50"),
+                        at("22:00")))
+                .singleElement()
+                .satisfies(one -> assertThat(one.usd()).isEqualTo("0.00"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "15, UP, 75, 62.50",
+        "15, DOWN, 60, 50.00",
+        "30, UP, 90, 75.00",
+        "30, DOWN, 60, 50.00",
+        "60, UP, 120, 100.00"
+    })
+    void timeIsBilledInSteps(int step, RoundingMode rounding, long minutes, String usd) {
+        Detention.Terms terms = Detention.Terms.twoHoursFree("50").billedIn(Duration.ofMinutes(step), rounding);
+
+        assertThat(Detention.of(position("09:00", "08:30", "12:10"), terms, at("14:00")))
+                .singleElement()
+                .satisfies(one -> {
+                    assertThat(one.billableMinutes()).isEqualTo(minutes);
+                    assertThat(one.usd()).isEqualByComparingTo(usd);
+                });
+    }
+
+    @Test
     void capHoldsAndLatenessIsNamed() {
         Detention.Terms capped = new Detention.Terms(
-                Duration.ofHours(1), Duration.ofHours(2), BigDecimal.TEN, new BigDecimal("25.00"), Duration.ZERO);
+                Duration.ofHours(1), Duration.ofHours(2), BigDecimal.TEN, new BigDecimal("25"), Duration.ZERO);
 
         assertThat(Detention.of(position("09:00", "09:00", "20:00"), capped, at("21:00"))
                         .get(0)
@@ -106,5 +144,7 @@ class DetentionTest {
         assertThatThrownBy(() -> Detention.Terms.twoHoursFree("-1")).hasMessage("terms: expected 0 USD or more");
         assertThatThrownBy(() -> new Detention.Terms(Duration.ofHours(-1), Duration.ZERO, BigDecimal.ONE, null, null))
                 .hasMessage("terms: expected freeAtPickup of 0 or more, was PT-1H");
+        assertThatThrownBy(() -> Detention.Terms.twoHoursFree("1").billedIn(Duration.ofSeconds(30), RoundingMode.UP))
+                .hasMessage("terms: expected steps of a minute or more, was PT30S");
     }
 }

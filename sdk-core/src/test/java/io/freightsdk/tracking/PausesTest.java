@@ -7,7 +7,6 @@ import io.freightsdk.error.InsufficientFundsException;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -112,23 +111,6 @@ class PausesTest extends TrackerSetup {
 
         assertThat(service.reads.get()).isGreaterThanOrEqualTo(tried + LOADS);
         assertThat(tracker.report().shortage()).isBetween(1.0, 1.01);
-    }
-
-    @Test
-    void lateEventsAreReportedForAllPausedLoads() {
-        int loads = 600;
-        Instant pickup = Objects.requireNonNull(TRIP.order().pickups().get(0).date());
-        LoadTracker tracker = tracker();
-        for (int i = 1; i <= loads; i++) {
-            Step begun = TrackingRules.at(Table.READ_USD)
-                    .begin("LD-" + i, TRIP.order(), WatchOptions.defaults(), service.now);
-            assertThat(store.add(begun.watch(), begun.watch().dueAt())).isTrue();
-        }
-        service.balanceUsd = BigDecimal.ZERO;
-        service.now = pickup.plus(Duration.ofMinutes(16));
-        tracker.runDue();
-        assertThat(told().stream().filter("Late"::equals)).hasSize(loads);
-        assertThat(service.reads).hasValue(1);
     }
 
     @Test

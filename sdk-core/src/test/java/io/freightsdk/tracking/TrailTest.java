@@ -65,7 +65,9 @@ class TrailTest {
                 .isEmpty();
         assertThat(Edi214.of(new TrackingEvent.Late(facts, 2, StopType.DELIVERY, 15)))
                 .hasValueSatisfying(code -> assertThat(code.needsAPerson()).isTrue());
-        assertThat(Edi214.of(new TrackingEvent.Delivered(facts))).contains(Edi214.D1);
+        assertThat(Edi214.of(new TrackingEvent.Unloaded(facts, 2, StopType.DELIVERY)))
+                .contains(Edi214.D1);
+        assertThat(Edi214.of(new TrackingEvent.Delivered(facts))).isEmpty(); // which is said at the arrival
         assertThat(Edi214.of(new TrackingEvent.Cancelled(facts))).contains(Edi214.CA);
         assertThat(Edi214.of(new TrackingEvent.DriverJoined(facts))).isEmpty();
     }

@@ -26,6 +26,8 @@ final class Trips {
     enum Kind {
         /** As it happens. */
         FIELD,
+        /** As it happens, on roads on which no hour is like the last. */
+        WAVY,
         /** One pickup, one delivery, dated, online, on time. */
         CLEAN
     }
@@ -109,6 +111,7 @@ final class Trips {
     private static final class Maker {
         private final Random chance;
         private final boolean field;
+        private final boolean wavy;
         private final int miles;
         private final List<Fix> fixes = new ArrayList<>();
 
@@ -124,10 +127,13 @@ final class Trips {
         private double mph;
         private double circuity;
         private boolean team;
+        private double traffic = 1;
+        private double trafficUntil;
 
         Maker(Random chance, Kind kind, int miles) {
             this.chance = chance;
-            this.field = kind == Kind.FIELD;
+            this.field = kind != Kind.CLEAN;
+            this.wavy = kind == Kind.WAVY;
             this.miles = miles;
         }
 
@@ -261,7 +267,7 @@ final class Trips {
                 if (!team) {
                     rest();
                 }
-                double left = milesTo(stop) / speed * 60;
+                double left = milesTo(stop) / (speed * traffic()) * 60;
                 double until = Math.min(minute + left, Math.max(nextFix, minute));
                 if (!team) {
                     until = Math.min(until, minute + Math.max(0.1, 660 - driven));
@@ -277,6 +283,14 @@ final class Trips {
                 minute = until;
                 report(left - went < 2 ? 12 : mph * (0.95 + 0.1 * chance.nextDouble()));
             }
+        }
+
+        private double traffic() {
+            if (wavy && minute >= trafficUntil) {
+                traffic = between(0.75, 1.1);
+                trafficUntil = minute + between(40, 160);
+            }
+            return traffic;
         }
 
         private void rest() {

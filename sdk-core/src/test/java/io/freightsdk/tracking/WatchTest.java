@@ -108,36 +108,15 @@ class WatchTest {
                 .hasMessage("watch of load \"LD-1\": the position is of load \"LD-2\"");
     }
 
+    /** Either the tracker was down, or its clock is wrong: a second read tells which. */
     @Test
-    void timeAloneTellsOfALoadThatIsLate() {
-        TrackingRules rules = TrackingRules.at(Table.READ_USD);
-        Watch watch = begun();
-        Instant window = TRIP.order().pickups().get(0).date();
-        assertThat(TrackingRules.onTimeAt(watch)).isEqualTo(window.plus(Duration.ofMinutes(15)));
-
-        Step late = rules.onTime(watch, window.plus(Duration.ofHours(3)));
-
-        assertThat(late.events()).hasSize(2).hasOnlyElementsOfType(TrackingEvent.Late.class);
-        assertThat(late.nextReadAt()).isEqualTo(watch.nextReadAt());
-        assertThat(rules.onTime(late.watch(), window.plus(Duration.ofHours(3))).events())
-                .isEmpty();
-    }
-
-    /** Either the tracker was down, or its clock is wrong: a read tells which. */
-    @Test
-    void eventsOfALongTimeAgoWaitForARead() {
+    void firstReadAfterALongTimeTellsNothingOfTheTime() {
         TrackingRules rules = TrackingRules.at(Table.READ_USD);
         Instant window = TRIP.order().pickups().get(0).date();
-        Watch watch = rules.begin("LD-1", TRIP.order(), WatchOptions.defaults(), Trips.EPOCH)
-                .watch();
         Instant now = window.plus(Duration.ofHours(4));
-        Step asks = rules.onTime(watch, now);
-        assertThat(asks.events()).isEmpty();
-        assertThat(asks.nextReadAt()).isBeforeOrEqualTo(now);
-        assertThat(TrackingRules.onTimeAt(asks.watch())).isNull();
 
         LoadPosition nothing = new Play(TRIP, false, "LD-1").read(Trips.EPOCH, 1);
-        Step first = rules.onRead(asks.watch(), nothing, now);
+        Step first = rules.onRead(begun(), nothing, now);
         assertThat(first.events()).isEmpty();
         assertThat(first.nextReadAt()).isBetween(now, now.plus(Duration.ofHours(1)));
         Step second = rules.onRead(first.watch(), nothing, now.plus(Duration.ofHours(1)));
@@ -159,27 +138,6 @@ class WatchTest {
     }
 
     @Test
-    void endOfFreeTimeIsToldOnceWithoutARead() {
-        TrackingRules rules = TrackingRules.at(Table.READ_USD);
-        Detention.Terms terms = new Detention.Terms(
-                Duration.ofMinutes(90), Duration.ofHours(2), BigDecimal.TEN, null, Duration.ofHours(9));
-        Watch watch = atPickup(TRIP, WatchOptions.defaults().waitingBy(terms));
-        Instant ends = Objects.requireNonNull(TrackingRules.onTimeAt(watch));
-
-        Step step = rules.onTime(watch, ends);
-
-        assertThat(step.events()).singleElement().isInstanceOfSatisfying(TrackingEvent.FreeTimeEnded.class, event -> {
-            assertThat(event.stop()).isEqualTo(1);
-            assertThat(event.freeMinutes()).isEqualTo(90);
-            assertThat(event.occurredAt()).isEqualTo(ends);
-            assertThat(TrackingEvent.fromJson(event.toJson())).isEqualTo(event);
-        });
-        assertThat(step.watch().nextReadAt()).isEqualTo(watch.nextReadAt());
-        assertThat(TrackingRules.onTimeAt(step.watch())).isEqualTo(ends.plus(Duration.ofMinutes(30)));
-        assertThat(rules.onTime(step.watch(), ends).events()).isEmpty();
-    }
-
-    @Test
     void truckThatCameTooLateHasNoFreeTime() {
         Detention.Terms strict =
                 new Detention.Terms(Duration.ZERO, Duration.ZERO, BigDecimal.TEN, null, Duration.ofHours(1));
@@ -192,10 +150,12 @@ class WatchTest {
                 .build();
         Trips.Trip late = new Trips.Trip(1, Trips.EPOCH, earlier, TRIP.batches(), null, false, false, true, true);
 
-        Instant dwell = Objects.requireNonNull(TrackingRules.onTimeAt(atPickup(TRIP, WatchOptions.defaults())));
-        assertThat(TrackingRules.onTimeAt(atPickup(TRIP, options))).isEqualTo(dwell.minus(Duration.ofHours(2)));
-        assertThat(TrackingRules.onTimeAt(atPickup(late, options)))
-                .isEqualTo(TrackingRules.onTimeAt(atPickup(late, WatchOptions.defaults())));
+        long dwell =
+                Judgements.nextAlarm(atPickup(TRIP, WatchOptions.defaults()).state());
+        assertThat(Judgements.nextAlarm(atPickup(TRIP, options).state())).isEqualTo(dwell - 2 * 3_600_000);
+        assertThat(Judgements.nextAlarm(atPickup(late, options).state()))
+                .isEqualTo(Judgements.nextAlarm(
+                        atPickup(late, WatchOptions.defaults()).state()));
     }
 
     @ParameterizedTest

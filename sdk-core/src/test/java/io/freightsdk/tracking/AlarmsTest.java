@@ -1,0 +1,167 @@
+package io.freightsdk.tracking;
+
+import static io.freightsdk.tracking.Script.CHICAGO;
+import static io.freightsdk.tracking.Script.DALLAS;
+import static io.freightsdk.tracking.Script.north;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.server.geo.GeoPoint;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Alarms of the clock are told by a position from after their time, and following goes on to the last departure. */
+class AlarmsTest {
+    private static final WatchOptions BY_TERMS = WatchOptions.defaults().waitingBy(Detention.Terms.twoHoursFree("50"));
+
+    /** An hour away. */
+    private static final GeoPoint HOME = north(CHICAGO, 46);
+
+    private final List<TrackingEvent> events = new ArrayList<>();
+    private int reads;
+    private Instant lastRead = Trips.EPOCH;
+
+    /** Reached within minutes of its window. */
+    private static Script atPickup() {
+        return reaching(23.98);
+    }
+
+    private static Script reaching(double hour) {
+        return Script.truckAt(HOME)
+                .pickup(CHICAGO, 24)
+                .delivery(DALLAS, Double.NaN)
+                .stay(1)
+                .phoneOn()
+                .until(hour - 1)
+                .drive(CHICAGO);
+    }
+
+    private Watch follow(Script script, WatchOptions options) {
+        Trips.Trip trip = script.trip();
+        Play play = new Play(trip, false);
+        TrackingRules rules = TrackingRules.at(Table.READ_USD);
+        Step step = rules.begin(play.loadNumber(), trip.order(), options, trip.createdAt());
+        for (Instant now = step.nextReadAt(); now != null; now = step.nextReadAt()) {
+            LoadPosition position = play.read(now, 500);
+            step = rules.onRead(step.watch(), position, now);
+            events.addAll(step.events());
+            lastRead = now;
+            reads++;
+        }
+        return step.watch();
+    }
+
+    private List<String> told() {
+        return events.stream().map(TrackingEvent::type).toList();
+    }
+
+    private TrackingEvent first(String type) {
+        return events.stream()
+                .filter(event -> event.type().equals(type))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void endOfFreeTimeIsToldOnceByAPositionFromAfterIt() {
+        Watch unused = follow(atPickup().stay(3).drive(DALLAS).stay(1).drive(north(DALLAS, 40)), BY_TERMS);
+
+        assertThat(told()).containsOnlyOnce("FreeTimeEnded");
+        TrackingEvent ended = first("FreeTimeEnded");
+        assertThat(ended.occurredAt()).isBetween(Script.time(26), Script.time(26.1));
+        assertThat(Duration.between(ended.occurredAt(), ended.detectedAt()))
+                .isBetween(Duration.ofMinutes(5), Duration.ofMinutes(12));
+        assertThat(TrackingEvent.fromJson(ended.toJson())).isEqualTo(ended);
+    }
+
+    @Test
+    void truckThatLeftBeforeCausesNoAlarm() {
+        Watch unused = follow(atPickup().stay(1.9).drive(DALLAS).stay(1).drive(north(DALLAS, 40)), BY_TERMS);
+
+        assertThat(told()).doesNotContain("FreeTimeEnded", "LongDwell");
+    }
+
+    @Test
+    void silentPhoneAtAStopCausesNoAlarmButThatItIsSilent() {
+        Watch unused = follow(
+                atPickup()
+                        .stay(0.5)
+                        .phoneOff()
+                        .stay(0.5)
+                        .drive(north(CHICAGO, -200))
+                        .phoneOn()
+                        .drive(DALLAS)
+                        .stay(1)
+                        .drive(north(DALLAS, 40)),
+                BY_TERMS);
+
+        assertThat(told()).contains("TrackingStale", "Delivered").doesNotContain("FreeTimeEnded", "LongDwell");
+    }
+
+    @Test
+    void lateIsToldByAReadMadeForIt() {
+        Watch unused = follow(reaching(26).stay(1).drive(DALLAS).stay(1), WatchOptions.defaults());
+
+        TrackingEvent late = first("Late");
+        assertThat(late.occurredAt()).isEqualTo(Script.time(24.25));
+        assertThat(Duration.between(late.occurredAt(), late.detectedAt())).isLessThan(Duration.ofMinutes(12));
+    }
+
+    @Test
+    void loadWithTermsIsFollowedToItsLastDeparture() {
+        Script trip = atPickup().stay(1).drive(DALLAS).stay(2.5).drive(north(DALLAS, 40));
+        Watch unused = follow(trip, WatchOptions.defaults());
+        assertThat(told()).contains("Delivered").doesNotContain("Unloaded");
+        int shorter = reads;
+        events.clear();
+        reads = 0;
+
+        Watch watch = follow(trip, BY_TERMS);
+
+        assertThat(told())
+                .containsOnlyOnce("Delivered", "FreeTimeEnded", "Unloaded")
+                .endsWith("StopDeparted", "Unloaded");
+        assertThat(first("Unloaded").occurredAt())
+                .isAfter(first("Delivered").occurredAt().plusSeconds(7_200));
+        assertThat(reads - shorter).isLessThanOrEqualTo(5);
+        assertThat(watch.isEnded()).isTrue();
+    }
+
+    @Test
+    void phoneThatIsOffAfterTheDeliveryEndsFollowingQuietly() {
+        Watch watch = follow(atPickup().stay(1).drive(DALLAS).stay(0.4), BY_TERMS);
+
+        assertThat(told())
+                .contains("Delivered")
+                .doesNotContain("TrackingStale", "Stuck", "TrackingAbandoned", "Unloaded");
+        assertThat(watch.isEnded()).isTrue();
+        assertThat(lastRead).isBefore(first("Delivered").detectedAt().plus(Duration.ofHours(24)));
+    }
+
+    @Test
+    void loadThatNobodyConfirmsIsFollowedToItsDepartureToo() {
+        Watch unused = follow(
+                atPickup().awaitsConfirmation().stay(1).drive(DALLAS).stay(1.5).drive(north(DALLAS, 40)),
+                WatchOptions.defaults().toLastDeparture(true));
+
+        assertThat(told()).containsOnlyOnce("AwaitingConfirmation").endsWith("StopDeparted", "Unloaded");
+    }
+
+    @Test
+    void billOfLadingMeansUnloadedOnce() {
+        TrackingRules rules = TrackingRules.at(Table.READ_USD);
+        Watch delivered = follow(atPickup().stay(1).drive(DALLAS).stay(1), WatchOptions.defaults());
+        Instant now = lastRead.plusSeconds(60);
+
+        Step confirmed = rules.onConfirmed(delivered, now);
+
+        assertThat(confirmed.events()).singleElement().satisfies(event -> {
+            assertThat(event.type()).isEqualTo("Unloaded");
+            assertThat(Edi214.of(event)).contains(Edi214.D1);
+        });
+        assertThat(rules.onConfirmed(confirmed.watch(), now).events()).isEmpty();
+    }
+}

@@ -1,0 +1,44 @@
+package io.freightsdk.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What expected arrivals and warnings are worth, on trips of a seed that nothing was tuned on. */
+@Tag("long")
+class EtaFiguresTest {
+    private static final long SEED = 90_210;
+    private static final int TRIPS = 150;
+
+    @ParameterizedTest
+    @CsvSource({"900, FIELD", "1500, FIELD", "2000, FIELD", "900, WAVY", "2000, WAVY"})
+    void expectedArrivalsAreTrueAndWarningsRight(int miles, Trips.Kind kind) {
+        Scorecard card = Scorecard.of(Trips.of(SEED, TRIPS, miles, kind), WatchOptions.defaults());
+        System.out.println(Scorecard.HEAD + "\n" + card.row(miles + " miles, " + kind));
+
+        assertThat(card.toldP90()).isLessThanOrEqualTo(120);
+        assertThat(card.shareOfTheServices()).isLessThan(0.8);
+        assertThat(card.falselyWarned).isLessThanOrEqualTo(card.loads * 2 / 100);
+        assertThat(card.warned).isGreaterThan(card.late / 2);
+    }
+
+    /** Seven in ten of these trucks have left all reach of the service with the last stop, and cost four reads in vain. */
+    @ParameterizedTest
+    @CsvSource({"250", "900", "2000"})
+    void alarmsAreTrueAndLastDeparturesKnown(int miles) {
+        List<Trips.Trip> trips = Trips.of(SEED, TRIPS, miles, Trips.Kind.FIELD);
+        Scorecard arrivals = Scorecard.of(trips, WatchOptions.defaults());
+        Scorecard departures =
+                Scorecard.of(trips, WatchOptions.defaults().waitingBy(Detention.Terms.twoHoursFree("50")));
+        System.out.println(miles + " miles: " + arrivals.alarms() + "; to the last departure " + departures.alarms());
+
+        assertThat(departures.falseShare("FreeTimeEnded")).isLessThanOrEqualTo(0.02);
+        assertThat(departures.falseShare("LongDwell")).isLessThanOrEqualTo(0.02);
+        assertThat(departures.falseShare("Late")).isLessThanOrEqualTo(0.02);
+        assertThat(departures.lastDeparturesTold).isEqualTo(departures.lastDepartures);
+        assertThat(departures.meanReads() - arrivals.meanReads()).isLessThanOrEqualTo(5);
+    }
+}

@@ -1,0 +1,190 @@
+package io.freightsdk.tracking;
+
+import io.freightsdk.model.EtaEstimate;
+import io.freightsdk.model.LoadPosition;
+import io.freightsdk.model.PositionStop;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** How far expected arrivals are from the true ones, ours and the service's of the same reads, and whom we warned rightly. */
+final class Scorecard {
+    static final String HEAD = """
+            | | told, p50/p90 min | 0-2 h out, ours : the service's p50/p90 | 2-6 h | 6-12 h | 12-24 h | 24-48 h | late loads | warned | warned falsely |
+            |---|---|---|---|---|---|---|---|---|---|""";
+    private static final int[] HOURS_OUT = {2, 6, 12, 24, 48};
+    private static final Duration LATE = Duration.ofMinutes(15);
+
+    final List<Double> told = new ArrayList<>();
+    int loads;
+    int late;
+    int warned;
+    int falselyWarned;
+    private int reads;
+
+    /** Alarms of the clock by type: how many were told, and how many of something that was over by then. */
+    private final Map<String, int[]> alarms = new TreeMap<>();
+
+    /** Last departures that there were, and that were told. */
+    int lastDepartures;
+
+    int lastDeparturesTold;
+    private final WatchOptions options;
+    private final List<List<Double>> ours = lists();
+    private final List<List<Double>> theirs = lists();
+
+    private Scorecard(WatchOptions options) {
+        this.options = options;
+    }
+
+    private static List<List<Double>> lists() {
+        List<List<Double>> lists = new ArrayList<>();
+        for (int unused : HOURS_OUT) {
+            lists.add(new ArrayList<>());
+        }
+        return lists;
+    }
+
+    static Scorecard of(List<Trips.Trip> trips, WatchOptions options) {
+        Scorecard card = new Scorecard(options);
+        trips.forEach(card::follow);
+        return card;
+    }
+
+    private void follow(Trips.Trip trip) {
+        List<PositionStop> truth = new Play(trip, false)
+                .read(trip.lastBatchAt().plus(Duration.ofDays(1)), 1)
+                .stops();
+        TrackingRules rules = TrackingRules.at(Table.READ_USD);
+        Play play = new Play(trip, false);
+        Step step = rules.begin(play.loadNumber(), trip.order(), options, trip.createdAt());
+        Set<Integer> atRisk = new HashSet<>();
+        lastDepartures += truth.get(truth.size() - 1).departedAt() == null ? 0 : 1;
+        for (Instant now = step.nextReadAt(); now != null; now = step.nextReadAt()) {
+            LoadPosition position = play.read(now, 500);
+            reads++;
+            step = rules.onRead(step.watch(), position, now);
+            compare(step.watch().state(), position, truth, now);
+            for (TrackingEvent event : step.events()) {
+                alarm(event, truth);
+                if (event instanceof TrackingEvent.AtRisk risk) {
+                    atRisk.add(risk.stop());
+                } else if (event instanceof TrackingEvent.EtaChanged changed) {
+                    Instant arrivedAt = truth.get(changed.stop() - 1).arrivedAt();
+                    if (arrivedAt != null && arrivedAt.isAfter(now)) {
+                        told.add(minutes(changed.expectedAt(), arrivedAt));
+                    }
+                }
+            }
+        }
+        judge(truth, atRisk);
+    }
+
+    /** While the truck is on its way to a stop. */
+    private void compare(State state, LoadPosition position, List<PositionStop> truth, Instant now) {
+        int ahead = state.ahead();
+        Instant arrivedAt = ahead < 0 ? null : truth.get(ahead).arrivedAt();
+        long expected = state.ended ? 0 : new Outlook(state, now.toEpochMilli(), 5, 0.02, 1).expectedArrival();
+        if (arrivedAt == null
+                || !arrivedAt.isAfter(now)
+                || expected == 0
+                || !(position.eta() instanceof EtaEstimate eta)) {
+            return;
+        }
+        double hours = minutes(now, arrivedAt) / 60;
+        for (int i = 0; i < HOURS_OUT.length; i++) {
+            if (hours < HOURS_OUT[i]) {
+                ours.get(i).add(minutes(Instant.ofEpochMilli(expected), arrivedAt));
+                theirs.get(i).add(minutes(eta.etaAt(), arrivedAt));
+                return;
+            }
+        }
+    }
+
+    private void alarm(TrackingEvent event, List<PositionStop> truth) {
+        boolean isLate = event instanceof TrackingEvent.Late;
+        boolean isStay = event instanceof TrackingEvent.LongDwell || event instanceof TrackingEvent.FreeTimeEnded;
+        if (isLate || isStay) {
+            PositionStop stop = truth.get(((TrackingEvent.OfStop) event).stop() - 1);
+            Instant over = isLate ? stop.arrivedAt() : stop.departedAt();
+            int[] count = alarms.computeIfAbsent(event.type(), type -> new int[2]);
+            count[0]++;
+            count[1] += over != null && over.isBefore(event.occurredAt()) ? 1 : 0;
+        } else if (event instanceof TrackingEvent.StopDeparted left && left.stop() == truth.size()) {
+            lastDeparturesTold++;
+        }
+    }
+
+    private void judge(List<PositionStop> truth, Set<Integer> atRisk) {
+        boolean isLate = false;
+        boolean isWarned = false;
+        boolean isFalse = false;
+        for (int i = 0; i < truth.size(); i++) {
+            Instant due = truth.get(i).windowTo();
+            Instant arrivedAt = truth.get(i).arrivedAt();
+            if (due != null && arrivedAt != null) {
+                boolean stopIsLate = arrivedAt.isAfter(due.plus(LATE));
+                isLate |= stopIsLate;
+                isWarned |= stopIsLate && atRisk.contains(i + 1);
+                isFalse |= !stopIsLate && atRisk.contains(i + 1);
+            }
+        }
+        loads++;
+        late += isLate ? 1 : 0;
+        warned += isWarned ? 1 : 0;
+        falselyWarned += isFalse ? 1 : 0;
+    }
+
+    private static double minutes(Instant one, Instant other) {
+        return Math.abs(Duration.between(one, other).toMillis()) / 60_000.0;
+    }
+
+    double meanReads() {
+        return reads / (double) loads;
+    }
+
+    double falseShare(String alarm) {
+        int[] count = alarms.getOrDefault(alarm, new int[2]);
+        return count[1] / (double) Math.max(1, count[0]);
+    }
+
+    String alarms() {
+        StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "%.1f reads", meanReads()));
+        alarms.forEach((type, count) ->
+                text.append(String.format(Locale.ROOT, ", %d %s, of them false %d", count[0], type, count[1])));
+        return text + ", " + lastDeparturesTold + " of " + lastDepartures + " last departures";
+    }
+
+    double toldP90() {
+        return Table.quantile(told, 0.9);
+    }
+
+    /** The median error of ours, for arrivals 2 to 12 hours out, as a share of the service's. */
+    double shareOfTheServices() {
+        return median(ours) / median(theirs);
+    }
+
+    private static double median(List<List<Double>> errors) {
+        List<Double> between = new ArrayList<>(errors.get(1));
+        between.addAll(errors.get(2));
+        return Table.quantile(between, 0.5);
+    }
+
+    String row(String name) {
+        StringBuilder row = new StringBuilder("| " + name + " | " + errors(told));
+        for (int i = 0; i < HOURS_OUT.length; i++) {
+            row.append(" | ").append(errors(ours.get(i))).append(" : ").append(errors(theirs.get(i)));
+        }
+        return row + String.format(Locale.ROOT, " | %d of %d | %d | %d |", late, loads, warned, falselyWarned);
+    }
+
+    private static String errors(List<Double> errors) {
+        return String.format(Locale.ROOT, "%.0f/%.0f", Table.quantile(errors, 0.5), Table.quantile(errors, 0.9));
+    }
+}
