@@ -1,6 +1,7 @@
 package io.freightsdk.server.journal;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -15,11 +16,13 @@ public final class Secrets {
     private static final Pattern FIELD = Pattern.compile("(\"(?:driverPhone|phone|to|cardToken|agentKey)\"\\s*:\\s*)"
             + "(?:\"(?:[^\"\\\\]|\\\\.)*+\"?|[-+.0-9eE]++)");
 
+    private final List<String> prefixes;
     private final Pattern secret;
     private final Pattern segment;
 
     /** Creates one that knows how keys and tokens begin. */
     public Secrets(Collection<String> prefixes) {
+        this.prefixes = List.copyOf(prefixes);
         String beginning = prefixes.stream().map(Pattern::quote).collect(Collectors.joining("|", "(?:", ")"));
         this.secret = Pattern.compile(beginning + "[0-9A-Za-z]{16,}|\\+[0-9]{7,15}");
         // a whole segment of a path: a token by its place, else one that no id looks like
@@ -29,7 +32,7 @@ public final class Secrets {
 
     /** Returns whether one is anywhere in the text. */
     public boolean areIn(String text) {
-        return secret.matcher(text).find();
+        return mayHoldOne(text) && secret.matcher(text).find();
     }
 
     /** Returns the text with stars in place of each one. */
@@ -37,11 +40,32 @@ public final class Secrets {
         return secret.matcher(FIELD.matcher(text).replaceAll("$1\"***\"")).replaceAll("***");
     }
 
+    /** Whether a pattern has to look: it takes as long as all else that the journal does with a request. */
+    private boolean mayHoldOne(String text) {
+        for (String prefix : prefixes) {
+            if (text.contains(prefix)) {
+                return true;
+            }
+        }
+        return text.indexOf('+') >= 0;
+    }
+
     /** Returns a path without its query, cut at 500 characters, with stars in place of each segment that may be secret. */
     String path(String target) {
         int query = target.indexOf('?');
         String path = cut(query < 0 ? target : target.substring(0, query));
-        return cut(segment.matcher(path).replaceAll("***"));
+        return isPlain(path) ? path : cut(segment.matcher(path).replaceAll("***"));
+    }
+
+    private boolean isPlain(String path) {
+        for (int i = 0; i < path.length(); i++) {
+            char c = path.charAt(i);
+            boolean plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '-' && c <= '9') || c == '_' || c == '~';
+            if (!plain) {
+                return false;
+            }
+        }
+        return !mayHoldOne(path) && !path.contains("/track/") && !path.contains("/driver/");
     }
 
     private static String cut(String path) {
