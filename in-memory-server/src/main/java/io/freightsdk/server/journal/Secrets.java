@@ -60,7 +60,8 @@ public final class Secrets {
     private boolean isPlain(String path) {
         for (int i = 0; i < path.length(); i++) {
             char c = path.charAt(i);
-            boolean plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '-' && c <= '9') || c == '_' || c == '~';
+            boolean plain =
+                    (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '-' && c <= '9') || c == '_' || c == '~';
             if (!plain) {
                 return false;
             }
