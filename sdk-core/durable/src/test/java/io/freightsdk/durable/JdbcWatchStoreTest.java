@@ -242,7 +242,7 @@ class JdbcWatchStoreTest {
         WatchStore store = builder(dataSource).build();
         WatchStore other = builder(dataSource).build();
         TrackingPause a = new TrackingPause(TrackingPause.Reason.NO_MONEY, NOON.plusNanos(1), Duration.ofSeconds(60));
-        TrackingPause b = new TrackingPause(TrackingPause.Reason.NO_MONEY, NOON, Duration.ofSeconds(120));
+        TrackingPause b = new TrackingPause(TrackingPause.Reason.NO_MONEY, NOON, Duration.ofMinutes(2));
         assertThat(store.pause()).isNull();
         assertThat(store.pause(null, null, List.of())).isTrue();
         assertThat(store.pause(a, b, List.of())).isFalse();
