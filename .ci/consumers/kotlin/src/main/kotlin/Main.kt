@@ -2,6 +2,7 @@ package consumer
 
 import io.freightsdk.CallOptions
 import io.freightsdk.FreightClient
+import io.freightsdk.SpendLimit
 import io.freightsdk.error.FreightException
 import io.freightsdk.model.CreateLoadInput
 import io.freightsdk.model.CreateLoadResult
@@ -21,6 +22,7 @@ fun freight(url: String, key: String): FreightClient =
         baseUrl(url)
         agentKey(key)
         idempotencyNamespace("acme")
+        spendLimit(SpendLimit.usd("50.00"))
         build()
     }
 

@@ -1,6 +1,7 @@
 package consumer;
 
 import io.freightsdk.FreightClient;
+import io.freightsdk.SpendLimit;
 import io.freightsdk.durable.DurableCall;
 import io.freightsdk.durable.DurableFreight;
 import io.freightsdk.durable.DurableState;
@@ -36,6 +37,7 @@ public final class Main {
             try (FreightClient freight = FreightClient.builder()
                             .baseUrl(server.url())
                             .agentKey(broker.agentKey())
+                            .spendLimit(SpendLimit.usd("5.00"))
                             .build();
                     DurableFreight durable = DurableFreight.builder(freight, dataSource, "acme")
                             .createSchema(true)
