@@ -36,7 +36,11 @@ class SharedLimitTest {
         served.fault("getLoadPosition", FaultPoint.BEFORE, FaultEffect.status(503), 40);
         List<FreightClient> clients = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            clients.add(served.builder().spendLimit(limit).build());
+            // one's waits before a retry are time that passes for all, also for those in line for the pool's answer
+            clients.add(served.builder()
+                    .spendLimit(limit)
+                    .deadline(Duration.ofHours(1))
+                    .build());
         }
         AtomicInteger reads = new AtomicInteger();
         OwnThread.together(16, thread -> {
