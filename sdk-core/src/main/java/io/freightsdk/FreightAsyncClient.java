@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of {@link FreightClient} as futures: they cost, are retried and fail as described there. A future always completes,
- * and no method throws: what refuses a call before it begins fails its future. Cancelling it, or completing it in any other way such as {@code orTimeout}, ends the request, the wait for the next
- * one or the wait for money; what was sent by then may have been charged. It completes on a thread of the client, so
- * dependent stages must not block. A client has 64 calls under way at once unless set otherwise; others queue on their
- * own deadline, and one that times out in the queue was not sent.
+ * and no method throws: what refuses a call before it begins fails its future. Cancelling it, or completing it in any other
+ * way such as {@code orTimeout}, ends the request, the wait for the next one or the wait for money; what was sent by then may
+ * have been charged. It completes on a thread of the client, so dependent stages must not block. A client has 64 calls under
+ * way at once unless set otherwise; others queue on their own deadline, and one that times out in the queue was not sent.
  */
 public interface FreightAsyncClient {
     /** {@link FreightClient#createLoad(CreateLoadInput)}. */

@@ -2,7 +2,10 @@ package io.freightsdk;
 
 import java.math.BigDecimal;
 
-/** What was taken from a pool and is left does not cover what a call needs of it; more of it has to be taken first. Thrown and caught in this package. */
+/**
+ * What was taken from a pool and is left does not cover what a call needs of it; more of it has to be taken first. Thrown and
+ * caught in this package.
+ */
 final class OverGrant extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

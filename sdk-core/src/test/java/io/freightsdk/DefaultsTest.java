@@ -9,7 +9,6 @@ import io.freightsdk.error.FreightException;
 import io.freightsdk.error.InsufficientFundsException;
 import io.freightsdk.error.TransportException;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketTimeoutException;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import javax.net.SocketFactory;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -112,7 +110,7 @@ class DefaultsTest {
     }
 
     /** Its sockets do not connect. */
-    private static final class SilentHost extends SocketFactory {
+    private static final class SilentHost extends UnconnectedSockets {
         private final List<Integer> millis;
 
         SilentHost(List<Integer> millis) {
@@ -128,26 +126,6 @@ class DefaultsTest {
                     throw new SocketTimeoutException("Connect timed out");
                 }
             };
-        }
-
-        @Override
-        public Socket createSocket(String host, int port) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Socket createSocket(String host, int port, InetAddress ours, int ourPort) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Socket createSocket(InetAddress host, int port) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Socket createSocket(InetAddress host, int port, InetAddress ours, int ourPort) {
-            throw new UnsupportedOperationException();
         }
     }
 

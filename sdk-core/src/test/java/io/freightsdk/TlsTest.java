@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import javax.net.SocketFactory;
 import javax.net.ssl.SSLHandshakeException;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -126,7 +125,7 @@ class TlsTest {
     }
 
     /** The sockets below the encryption. */
-    private static final class Sockets extends SocketFactory {
+    private static final class Sockets extends UnconnectedSockets {
         private final List<Socket> made = new CopyOnWriteArrayList<>();
 
         /** Until that one has something unread: the service says that it closes it. */
@@ -141,26 +140,6 @@ class TlsTest {
             Socket socket = new Socket();
             made.add(socket);
             return socket;
-        }
-
-        @Override
-        public Socket createSocket(String host, int port) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Socket createSocket(String host, int port, InetAddress ours, int ourPort) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Socket createSocket(InetAddress host, int port) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Socket createSocket(InetAddress host, int port, InetAddress ours, int ourPort) {
-            throw new UnsupportedOperationException();
         }
     }
 

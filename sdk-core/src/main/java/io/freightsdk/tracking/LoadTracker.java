@@ -118,7 +118,7 @@ public final class LoadTracker implements AutoCloseable {
             if (there == null) {
                 WatchOptions given = options.by(affordable(asked));
                 Step begun = carried(TrackingRules.at(BigDecimal.ZERO).begin(loadNumber, order, given, now), now);
-                if (store.add(begun.watch(), begun.watch().dueAt())) {
+                if (store.add(begun.watch(), begun.watch().nextReadAt())) {
                     wake();
                     return Watched.of(begun.watch(), true);
                 }
@@ -354,7 +354,7 @@ public final class LoadTracker implements AutoCloseable {
     }
 
     private static Duration waited(Watch watch, Instant now) {
-        Instant due = watch.dueAt();
+        Instant due = watch.nextReadAt();
         return due == null ? Duration.ZERO : Duration.between(due, now);
     }
 
@@ -378,7 +378,7 @@ public final class LoadTracker implements AutoCloseable {
         if (watch == null) {
             return null;
         }
-        Instant due = watch.dueAt();
+        Instant due = watch.nextReadAt();
         if (due == null || due.isAfter(now)) {
             return due;
         }
@@ -392,7 +392,7 @@ public final class LoadTracker implements AutoCloseable {
             return afterOthers(watch, now);
         }
         Watch after = store.find(loadNumber);
-        return after == null ? null : after.dueAt();
+        return after == null ? null : after.nextReadAt();
     }
 
     /**

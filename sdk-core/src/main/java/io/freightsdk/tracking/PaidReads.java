@@ -414,7 +414,7 @@ final class PaidReads {
     }
 
     boolean save(Watch before, Step step) {
-        boolean saved = store.save(before, step, step.watch().dueAt());
+        boolean saved = store.save(before, step, step.watch().nextReadAt());
         if (saved) {
             events.addAndGet(step.events().size());
         }

@@ -6,8 +6,8 @@ import java.time.Instant;
 
 /**
  * Knows how long a load may show no sign that it goes on. A sign is a stamp, or a truck nearer to the next stop than ever
- * before, or that drives if the place of the stop is unknown; none is expected before the end of that stop's window. Without one the load is read rarer and rarer, then a person
- * is asked, then it is given up.
+ * before, or that drives if the place of the stop is unknown; none is expected before the end of that stop's window. Without
+ * one the load is read rarer and rarer, then a person is asked, then it is given up.
  */
 final class Patience {
     private static final int NEARER_MILES = 5;

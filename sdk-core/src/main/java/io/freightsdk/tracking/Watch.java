@@ -84,11 +84,6 @@ public final class Watch {
         return Usd.atLeastCents(BigDecimal.valueOf(micros, 6));
     }
 
-    /** When the load is due next; null once following has ended. */
-    public @Nullable Instant dueAt() {
-        return nextReadAt();
-    }
-
     /** The status in the last read; null before the first read. */
     public @Nullable String status() {
         String status = state().status;
