@@ -5,8 +5,6 @@ import io.freightsdk.server.routing.Json;
 import io.freightsdk.server.time.Signal;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -23,7 +21,7 @@ final class Broadcast {
     private final BooleanSupplier goesOn;
     private final List<Runnable> partings;
     private final AtomicInteger watchers = new AtomicInteger();
-    private final Set<AnswerStream> streams = ConcurrentHashMap.newKeySet();
+    private final Signal anyChange = new Signal();
     private final ReentrantLock lock = new ReentrantLock();
     private volatile boolean changed = true;
     private PageState newest = PageState.NOTHING;
@@ -60,14 +58,13 @@ final class Broadcast {
     /** A stream of all fields and then of those that have changed, after each signal and at each beat. */
     AnswerStream stream(Duration beat) {
         AnswerStream stream = new AnswerStream(GAP, beat, new Watcher());
-        streams.add(stream);
-        stream.whenEnded(() -> streams.remove(stream));
+        stream.whenEnded(anyChange.listen(stream::changed));
         return stream;
     }
 
     private void changed() {
         changed = true;
-        streams.forEach(AnswerStream::changed);
+        anyChange.raise();
     }
 
     private PageState newest() {

@@ -35,8 +35,8 @@ final class DriverPage {
 
     private Answer events(Call call) {
         Load load = LinkPage.found(load(call));
-        Json.Writing writing = writer -> write(writer, load, call.world());
-        return security.on(watchers.watch(call, load.changed(), TrackPage.BEAT, () -> writing));
+        return security.on(
+                watchers.watch(call, load.changed(), TrackPage.BEAT, writer -> write(writer, load, call.world())));
     }
 
     private static Optional<Load> load(Call call) {

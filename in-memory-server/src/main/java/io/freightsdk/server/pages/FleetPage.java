@@ -45,7 +45,7 @@ final class FleetPage {
 
     /** Told by the beat alone: the demo's trucks report once a second. */
     private Answer events(Call call) {
-        return security.on(watchers.watch(call, new Signal(), BEAT, () -> writer -> write(writer, call.world())));
+        return security.on(watchers.watch(call, new Signal(), BEAT, writer -> write(writer, call.world())));
     }
 
     /** A field for each load, so that a load that stands still is not told again. */

@@ -1,7 +1,5 @@
 package io.freightsdk.server.pages;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import com.squareup.moshi.JsonReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,9 +15,6 @@ import okio.ByteString;
 final class PageState {
     /** The state of a watcher that has received nothing. */
     static final PageState NOTHING = new PageState(0, Map.of());
-
-    private static final byte[] BEGIN = "retry: 1000\ndata: ".getBytes(US_ASCII);
-    private static final byte[] END = "\n\n".getBytes(US_ASCII);
 
     private final long number;
     private final Map<String, ByteString> fields;
@@ -55,16 +50,14 @@ final class PageState {
 
     /** JSON has no line end outside its texts, where it is escaped, so it is one line of an event. */
     private byte[] event(PageState older) {
-        Buffer changed = new Buffer();
-        fields.forEach((name, value) -> {
-            if (!value.equals(older.fields.get(name))) {
-                changed.writeUtf8((changed.size() == 0 ? "{\"" : ",\"") + name + "\":")
-                        .write(value);
+        Buffer event = new Buffer().writeUtf8("retry: 1000\ndata: {");
+        String separator = "";
+        for (Map.Entry<String, ByteString> field : fields.entrySet()) {
+            if (!field.getValue().equals(older.fields.get(field.getKey()))) {
+                event.writeUtf8(separator + '"' + field.getKey() + "\":").write(field.getValue());
+                separator = ",";
             }
-        });
-        ByteString json = changed.size() == 0
-                ? ByteString.encodeUtf8("{}")
-                : changed.writeByte('}').readByteString();
-        return new Buffer().write(BEGIN).write(json).write(END).readByteArray();
+        }
+        return event.writeUtf8("}\n\n").readByteArray();
     }
 }

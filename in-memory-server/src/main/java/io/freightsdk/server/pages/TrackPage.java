@@ -43,10 +43,9 @@ final class TrackPage {
 
     private Answer events(Call call) {
         Load load = LinkPage.found(load(call));
-        return security.on(watchers.watch(call, load.changed(), BEAT, () -> {
-            Way way = new Way(load);
-            return writer -> write(writer, load, way, call.world());
-        }));
+        Way way = new Way(load);
+        return security.on(
+                watchers.watch(call, load.changed(), BEAT, writer -> write(writer, load, way, call.world())));
     }
 
     private static Optional<Load> load(Call call) {

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 
 /** Those who look on: each keeps a connection and its thread, and is sent how things stand whenever they have changed. */
 final class Watchers {
@@ -34,14 +33,15 @@ final class Watchers {
 
     /**
      * Sends what is written now, an object, and what of it has changed after each signal, each move of the clock, and the
-     * beat. All watchers of a path share one writing. Ends when a reset has put another world in the place of this one.
+     * beat. All watchers of a path share the first one's writing. Ends when a reset has put another world in the place of
+     * this one.
      */
-    Answer watch(Call call, Signal changes, Duration beat, Supplier<Json.Writing> writing) {
+    Answer watch(Call call, Signal changes, Duration beat, Json.Writing writing) {
         World world = call.world();
         Watched watched = new Watched(world, call.request().target().rawPath());
         List<Signal> signals = List.of(changes, world.clock().moved(), worlds.replaced());
         Broadcast broadcast = broadcasts.compute(watched, (path, known) -> {
-            Broadcast here = known == null ? new Broadcast(writing.get(), signals, () -> worlds.get() == world) : known;
+            Broadcast here = known == null ? new Broadcast(writing, signals, () -> worlds.get() == world) : known;
             return here.joined();
         });
         if (open.incrementAndGet() > MOST || broadcast.watchers() > MOST_OF_ONE) {

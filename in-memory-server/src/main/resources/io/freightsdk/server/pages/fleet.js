@@ -4,7 +4,7 @@ import { ServerClock, dayAndTime, lowerDay, timeAndZone } from "./clock.js";
 import { byId, el, replace } from "./dom.js";
 import { live, tellTime } from "./live.js";
 import { addWholeTripButton, coveredBy, createMap, drawGround, fit, fitAgain, pointOf, tooltip, truckIcon, turn } from "./map.js";
-import { isOver, overdue } from "./timeline.js";
+import { isOver, nextStop, overdue } from "./timeline.js";
 import { miles, statusWords } from "./words.js";
 
 const WHOLE = [[25, -106], [45, -79]];
@@ -77,7 +77,7 @@ function moveTruck(load) {
 }
 
 function row(load) {
-  const { timeZone } = load.stops.find((stop) => !stop.arrivedAt) ?? load.stops.at(-1);
+  const { timeZone } = nextStop(load);
   const at = load.etaAt ?? load.deliveredAt;
   const arrival = at && `${load.etaAt ? "next stop" : "delivered"} ${lowerDay(dayAndTime(at, clock.now(), timeZone))}`;
   const badges = [statusWords(load.status), overdue(load, clock.now())].filter(Boolean);

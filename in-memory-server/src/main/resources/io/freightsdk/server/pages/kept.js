@@ -20,14 +20,16 @@ export class Kept {
   #tab = crypto.getRandomValues(new Uint32Array(2)).join("-");
   #made = 0;
   #pieces;
-  size = 0;
 
   constructor(name) {
     this.#prefix = `freight-outbox:${name}`;
     const names = ifAllowed(() => Object.keys(localStorage).filter((each) => each.startsWith(this.#prefix))) ?? [];
     this.#pieces = names.map((each) => ({ name: each, own: false, list: read(each) })).filter(({ list }) => list.length > 0);
     this.#pieces.sort((one, other) => (one.list[0].ts < other.list[0].ts ? -1 : 1));
-    this.#count();
+  }
+
+  get size() {
+    return this.#pieces.reduce((sum, { list }) => sum + list.length, 0);
   }
 
   // Where there is no more room, every other one of the older half goes: the way stays known from its beginning.
@@ -39,7 +41,6 @@ export class Kept {
     }
     last.list.push(position);
     write(last);
-    this.size += 1;
     if (this.size > MOST) {
       this.#thin();
     }
@@ -57,13 +58,11 @@ export class Kept {
     piece.list = (piece.own ? piece.list : read(piece.name)).filter(({ ts }) => !gone.has(ts));
     write(piece);
     this.#pieces = this.#pieces.filter(({ list }) => list.length > 0);
-    this.#count();
   }
 
   clear() {
     this.#pieces.forEach((piece) => write({ ...piece, list: [] }));
     this.#pieces = [];
-    this.size = 0;
   }
 
   #thin() {
@@ -73,16 +72,11 @@ export class Kept {
     const thinned = Array.from({ length: Math.ceil(rest.length / PIECE) }, (each, i) => this.#piece(rest.slice(i * PIECE, (i + 1) * PIECE)));
     thinned.forEach(write);
     this.#pieces.unshift(...thinned);
-    this.#count();
   }
 
   #piece(list) {
     this.#made += 1;
     return { name: `${this.#prefix}#${this.#tab}-${this.#made}`, own: true, list };
-  }
-
-  #count() {
-    this.size = this.#pieces.reduce((sum, { list }) => sum + list.length, 0);
   }
 }
 

@@ -25,6 +25,11 @@ export function progressOf({ stops, status }) {
   return (stop) => (stop.departedAt || (over && stop.arrivedAt) ? "done" : stop.arrivedAt ? "here" : over ? "missed" : stop === next ? "next" : "later");
 }
 
+// The one that the load has not reached, or its last.
+export function nextStop({ stops }) {
+  return stops.find((stop) => !stop.arrivedAt) ?? stops.at(-1);
+}
+
 // More is what a page adds to a stop: nodes under its name.
 export function timeline(state, now, more = () => []) {
   const progress = progressOf(state);

@@ -2,7 +2,7 @@
 
 import { ago, between, dayAndTime, duration, lowerDay, timeAndZone } from "./clock.js";
 import { badge, byId, el, replace, say } from "./dom.js";
-import { isOver, overdue, timeline, zoneOf } from "./timeline.js";
+import { isOver, nextStop, overdue, timeline, zoneOf } from "./timeline.js";
 import { compass, kind, miles, reasonWords, statusWords } from "./words.js";
 
 const STALE_MILLIS = 60 * 60_000;
@@ -54,10 +54,6 @@ function where(state, now) {
 
 export function place({ near, lat, lng }) {
   return near === null ? `At ${lat.toFixed(3)}, ${lng.toFixed(3)}` : `Near ${near}`;
-}
-
-function nextStop(state) {
-  return state.stops.find((stop) => !stop.arrivedAt) ?? state.stops.at(-1);
 }
 
 function stopWords(stop) {
