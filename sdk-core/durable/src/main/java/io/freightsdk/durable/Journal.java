@@ -279,7 +279,7 @@ final class Journal {
      */
     boolean end(Transaction tx, Row taken, End end) throws SQLException {
         boolean ended = update(tx, taken, end);
-        if (ended && end.state != DurableState.ANSWERED) {
+        if (ended) {
             queueConfirmation(tx, taken.id());
         }
         return ended;
@@ -321,7 +321,7 @@ final class Journal {
     /** The service has answered, and the listener could not be told: its end is kept, and the money it holds. */
     boolean answered(Transaction tx, Row taken, End end) throws SQLException {
         passes(tx, taken.id(), Queue.Gate.OF_TELLING);
-        return end(tx, taken, end.as(DurableState.ANSWERED))
+        return update(tx, taken, end.as(DurableState.ANSWERED))
                 && update(
                         tx,
                         taken.id(),
