@@ -141,16 +141,9 @@ final class Budget {
 
     /** What is used now, without spend that has left the window. */
     static BigDecimal usedUsd(Transaction tx, String scope) throws SQLException {
-        return tx
-                .query(
-                        "select used_usd - (select coalesce(sum(amount_usd), 0) from freight_spent where scope = ?"
-                                + " and counts_until <= current_timestamp) from freight_budget where scope = ?",
-                        row -> row.getBigDecimal(1),
-                        scope,
-                        scope)
-                .stream()
-                .findFirst()
-                .orElse(BigDecimal.ZERO);
+        String sql = "select used_usd - (select coalesce(sum(amount_usd), 0) from freight_spent where scope = ?"
+                + " and counts_until <= current_timestamp) from freight_budget where scope = ?";
+        return tx.first(sql, row -> row.getBigDecimal(1), scope, scope).orElse(BigDecimal.ZERO);
     }
 
     /** Subtracts spend that has left the window. The row of the scope is locked. */

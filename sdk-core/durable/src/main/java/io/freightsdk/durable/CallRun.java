@@ -112,12 +112,8 @@ final class CallRun {
 
     /** Money may come back before anything leaves the window, so it is looked for now and then; a tag's limit stops nobody else. */
     private Taken noMoney(Transaction tx, Row row, Budget.Refusal refusal) throws SQLException {
-        Duration wait = lookEvery;
-        if (refusal.until() != null) {
-            Duration left = Duration.between(tx.now(), refusal.until());
-            wait = left.compareTo(lookEvery) < 0 ? left : lookEvery;
-        }
-        Duration again = wait.compareTo(SHORTLY) > 0 ? wait : SHORTLY;
+        Duration left = refusal.until() == null ? lookEvery : Duration.between(tx.now(), refusal.until());
+        Duration again = Pauses.longer(SHORTLY, Pauses.shorter(left, lookEvery));
         if (refusal.limit().eachTag() || refusal.limit().tag() != null) {
             String limit = refusal.limit().limitUsd().toPlainString() + " USD "
                     + refusal.limit().scope(row.tag());

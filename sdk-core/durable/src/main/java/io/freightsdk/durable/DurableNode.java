@@ -46,7 +46,7 @@ final class DurableNode implements DurableFreight {
         queue = works ? new Queue(database, table, task, node, settings, settings.clock) : null;
         checkPools();
         if (queue != null) {
-            sweeper().works();
+            Sweeper unused = sweeper();
             queue.start();
         }
     }
@@ -69,7 +69,7 @@ final class DurableNode implements DurableFreight {
                 throw new IllegalStateException("this DurableFreight is closed");
             }
             if (sweeper == null) {
-                sweeper = new Sweeper(settings, database, journal, pauses, calls, ends, this::gate);
+                sweeper = new Sweeper(settings, database, journal, pauses, calls, ends, queue);
             }
             return sweeper;
         } finally {

@@ -150,7 +150,7 @@ final class Journal {
                         + "' and load_number is null and exists (select 1 from"
                         + " freight_call l where l.account = c.account and l.operation = '" + Row.CREATE
                         + "' and l.ref = c.ref and l.state in ('READY', 'SENDING', 'ANSWERED', 'STUCK'))) limit 1000",
-                row -> new Row.Id(row.getString("operation"), row.getString("ref")),
+                Row.Id::of,
                 account,
                 taskName);
     }
@@ -161,7 +161,7 @@ final class Journal {
                 "select c.operation, c.ref from freight_task t join freight_call c on c.account = ?"
                         + " and c.operation || ':' || c.ref = t.task_instance where t.task_name = ? and t.picked = false"
                         + " and c.state = 'READY' order by t.priority, c.attempts, c.created_at limit 1",
-                row -> new Row.Id(row.getString("operation"), row.getString("ref")),
+                Row.Id::of,
                 account,
                 taskName);
     }
@@ -279,7 +279,7 @@ final class Journal {
      */
     boolean end(Transaction tx, Row taken, End end) throws SQLException {
         boolean ended = update(tx, taken, end);
-        if (ended && end.state != DurableState.ANSWERED) {
+        if (ended) {
             queueConfirmation(tx, taken.id());
         }
         return ended;
@@ -321,7 +321,7 @@ final class Journal {
     /** The service has answered, and the listener could not be told: its end is kept, and the money it holds. */
     boolean answered(Transaction tx, Row taken, End end) throws SQLException {
         passes(tx, taken.id(), Queue.Gate.OF_TELLING);
-        return end(tx, taken, end.as(DurableState.ANSWERED))
+        return update(tx, taken, end.as(DurableState.ANSWERED))
                 && update(
                         tx,
                         taken.id(),

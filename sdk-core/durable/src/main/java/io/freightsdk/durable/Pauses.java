@@ -119,11 +119,11 @@ final class Pauses {
         };
     }
 
-    private static Duration longer(Duration one, Duration other) {
+    static Duration longer(Duration one, Duration other) {
         return one.compareTo(other) > 0 ? one : other;
     }
 
-    private static Duration shorter(Duration one, Duration other) {
+    static Duration shorter(Duration one, Duration other) {
         return one.compareTo(other) < 0 ? one : other;
     }
 

@@ -96,10 +96,7 @@ final class Queue implements AutoCloseable {
         }
     }
 
-    /**
-     * A task for whichever scheduler runs it. The work does what an instance names, and says what becomes of its place in
-     * the queue.
-     */
+    /** A task of the queue. The work does what an instance names, and says what becomes of its place there. */
     static Task<Void> task(String name, InstantSource clock, Function<String, CompletionHandler<Void>> work) {
         return Tasks.custom(name, Void.class)
                 .onDeadExecutionRevive()

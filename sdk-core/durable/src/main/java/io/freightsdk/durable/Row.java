@@ -74,6 +74,10 @@ record Row(
             return new Id(CONFIRM, ref);
         }
 
+        static Id of(ResultSet row) throws SQLException {
+            return new Id(row.getString("operation"), row.getString("ref"));
+        }
+
         /** The name of the call in the queue. */
         String task() {
             return operation + ':' + ref;
@@ -97,7 +101,7 @@ record Row(
     static Row of(ResultSet row) throws SQLException {
         @Nullable String charge = row.getString("charge");
         return new Row(
-                new Id(row.getString("operation"), row.getString("ref")),
+                Id.of(row),
                 DurableState.valueOf(row.getString("state")),
                 row.getString("idempotency_key"),
                 row.getInt("revision"),

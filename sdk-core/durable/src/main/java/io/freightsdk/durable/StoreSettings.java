@@ -48,7 +48,7 @@ abstract class StoreSettings<B extends StoreSettings<B>> {
     }
 
     /**
-     * Sets how long a node may be silent before others take over its work; 30 s unless set, and a fifth of it is its
+     * Sets how long a node may be silent before others take over its work; 30 s unless set, and an eighth of it is its
      * heartbeat.
      */
     public B takeOverAfter(Duration takeOverAfter) {

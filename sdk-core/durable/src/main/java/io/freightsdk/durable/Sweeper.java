@@ -7,7 +7,6 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,14 +26,13 @@ final class Sweeper implements AutoCloseable {
     private final Pauses pauses;
     private final CallRun calls;
     private final EndFutures ends;
-    private final Consumer<Queue.Gate> gate;
+    private final @Nullable Queue queue;
     private final int sweepEvery;
     private final Repeated ticking;
-    private volatile boolean works;
     private Pause.@Nullable Reason said;
     private int ticks;
 
-    /** The gate is told which calls may be sent. */
+    /** The queue is told which calls may be sent; a node that has none only asks. */
     Sweeper(
             DurableFreight.Builder settings,
             Database database,
@@ -42,7 +40,7 @@ final class Sweeper implements AutoCloseable {
             Pauses pauses,
             CallRun calls,
             EndFutures ends,
-            Consumer<Queue.Gate> gate) {
+            @Nullable Queue queue) {
         this.freight = settings.freight;
         this.account = settings.account;
         this.database = database;
@@ -50,59 +48,54 @@ final class Sweeper implements AutoCloseable {
         this.pauses = pauses;
         this.calls = calls;
         this.ends = ends;
-        this.gate = gate;
+        this.queue = queue;
         long tick = Math.min(TICK.toMillis(), 2 * settings.pollEvery.toMillis());
         this.sweepEvery = (int) Math.max(1, SWEEP.toMillis() / tick);
         this.ticking = new Repeated("freight-durable-sweeper", Duration.ofMillis(tick), this::tick);
-    }
-
-    /** From now on it looks after calls too: a node that only asks sends nothing. */
-    void works() {
-        works = true;
     }
 
     /** What one look at the database shows. */
     private record Seen(Optional<Pause> pause, boolean isAnswered, Optional<Pause> mine, List<Row> ended) {}
 
     private void tick() {
-        if (works || ends.isWaiting()) {
+        if (queue != null || ends.isWaiting()) {
             look();
         }
-        if (works && ++ticks % sweepEvery == 0) {
+        if (queue != null && ++ticks % sweepEvery == 0) {
             sweep();
         }
     }
 
     private void look() {
         Seen seen = database.transaction("look", tx -> {
-            Optional<Pause> ofAll = works ? pauses.ofAll(tx) : Optional.empty();
+            Optional<Pause> ofAll = queue == null ? Optional.empty() : pauses.ofAll(tx);
             return new Seen(
                     ofAll,
                     (ofAll.isPresent() || pauses.own() != null) && journal.isAnswered(tx),
-                    works ? pauses.mine(tx, ofAll) : Optional.empty(),
+                    queue == null ? Optional.empty() : pauses.mine(tx, ofAll),
                     ends.ended(tx));
         });
         seen.ended.forEach(row -> ends.ended(row.call()));
-        if (works) {
-            open(seen);
+        if (queue != null) {
+            queue.open(gate(seen));
             seen.mine.filter(this::isOver).ifPresent(pause -> {
                 boolean unused = pauses.end(pause);
             });
         }
     }
 
-    private void open(Seen seen) {
+    private Queue.Gate gate(Seen seen) {
         List<Pause> all = Stream.of(seen.pause, Optional.ofNullable(pauses.own()))
                 .flatMap(Optional::stream)
                 .toList();
         say(all);
         if (all.isEmpty()) {
-            gate.accept(Queue.Gate.OPEN);
-        } else if (all.stream().allMatch(pause -> pause.reason().isOfMoney())) {
-            gate.accept(Queue.Gate.FREE);
-        } else {
-            gate.accept(seen.isAnswered ? Queue.Gate.TELLING : Queue.Gate.CLOSED);
+            return Queue.Gate.OPEN;
         }
+        if (all.stream().allMatch(pause -> pause.reason().isOfMoney())) {
+            return Queue.Gate.FREE;
+        }
+        return seen.isAnswered ? Queue.Gate.TELLING : Queue.Gate.CLOSED;
     }
 
     /** One warning for each change. */
@@ -148,7 +141,7 @@ final class Sweeper implements AutoCloseable {
         return pause.thisNodeOnly() || pauses.own() == null;
     }
 
-    void sweep() {
+    private void sweep() {
         database.change("sweep", tx -> {
             for (Row.Id id : journal.lost(tx)) {
                 journal.queueAgain(tx, id);
