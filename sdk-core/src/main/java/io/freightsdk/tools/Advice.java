@@ -27,8 +27,6 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +54,6 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
             Set.of("TIMEOUT", "NO_ANSWER", "UNREADABLE_ANSWER", "UNEXPECTED_ANSWER", "INTERRUPTED", "CLIENT_CLOSED");
     private static final String PAID_ONCE = MAY_BE_PAID + "; the same arguments again are not charged twice";
     private static final int LONGEST = 60;
-    private static final Pattern TOP_UP_PAGE = Pattern.compile("; top up at (https?://[^ ]+)");
 
     /** By class; those without a line of their own are dealt with below. */
     private static final Map<Class<? extends FreightException>, Line> LINES = Map.ofEntries(
@@ -173,9 +170,8 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
         if (e instanceof DeliveryNotReadyException notReady && LoadStatus.CANCELLED.equals(notReady.loadStatus())) {
             return "tell the user that the load is cancelled; there is nothing to confirm";
         }
-        Matcher page = TOP_UP_PAGE.matcher(String.valueOf(e.getMessage()));
-        if (e instanceof InsufficientFundsException && page.find()) {
-            return line.next().replace("the balance", "the balance at " + page.group(1));
+        if (e instanceof InsufficientFundsException funds && funds.topUpPage() != null) {
+            return line.next().replace("the balance", "the balance at " + funds.topUpPage());
         }
         return line.next();
     }
