@@ -105,7 +105,7 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
     static Advice on(FreightException e, FreightTool tool) {
         Line line = LINES.getOrDefault(e.getClass(), new Line("UNEXPECTED_ANSWER", e.retryable() ? LATER : TELL));
         Map<String, Object> more = more(e);
-        String message = message(e);
+        String message = ToolCaller.withoutTags(e.whatHappened());
         if (e.chargeStatus() == ChargeStatus.UNKNOWN) {
             // a refusal after a lost answer wants something done first
             boolean isRefusal = !IN_DOUBT.contains(line.code());
@@ -174,13 +174,6 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
             return line.next().replace("the balance", "the balance at " + funds.topUpPage());
         }
         return line.next();
-    }
-
-    /** What happened and whether money moved; after that a message says what a program can do. */
-    private static String message(FreightException e) {
-        String text = String.valueOf(e.getMessage());
-        int advice = text.indexOf("; ");
-        return ToolCaller.withoutTags((advice < 0 ? text : text.substring(0, advice)).replaceFirst("^\\w+: ", ""));
     }
 
     /** Text of a model in a message: in quotes, on one line and short, so that it cannot pass for text of ours. */
