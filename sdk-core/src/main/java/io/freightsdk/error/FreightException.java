@@ -26,6 +26,14 @@ public abstract class FreightException extends RuntimeException {
         this.facts = facts;
     }
 
+    /**
+     * Returns what happened and whether money moved, such as {@code 404: nothing charged}: the message without the operation and
+     * the next step, for readers who cannot change the program.
+     */
+    public final String whatHappened() {
+        return Message.whatHappened(facts, String.valueOf(super.getMessage()));
+    }
+
     /** The facts of the call; {@link CallFacts#withNote} and its like make the facts of another exception. */
     public final CallFacts facts() {
         return facts;

@@ -59,6 +59,14 @@ public class InsufficientFundsException extends ApiException {
         return billingUrl;
     }
 
+    /**
+     * The address of the page for a top-up if it may be shown to anybody: without a user or a query, and no longer than 200
+     * characters. Null for any other {@link #billingUrl}.
+     */
+    public final @Nullable String topUpPage() {
+        return billingUrl != null && isPlain(billingUrl) ? billingUrl : null;
+    }
+
     private static String inWords(String before, @Nullable BigDecimal amount) {
         return amount == null ? "" : before + Usd.text(amount) + ", ";
     }
@@ -67,9 +75,10 @@ public class InsufficientFundsException extends ApiException {
         if (billingUrl == null) {
             return "top up the balance";
         }
-        return billingUrl.length() <= LONGEST_URL
-                        && PLAIN_URL.matcher(billingUrl).matches()
-                ? "top up at " + billingUrl
-                : "top up at billingUrl()";
+        return "top up at " + (isPlain(billingUrl) ? billingUrl : "billingUrl()");
+    }
+
+    private static boolean isPlain(String url) {
+        return url.length() <= LONGEST_URL && PLAIN_URL.matcher(url).matches();
     }
 }

@@ -24,8 +24,19 @@ final class Message {
         if (facts.requestId() != null && REQUEST_ID.matcher(facts.requestId()).matches()) {
             more.add("request " + facts.requestId());
         }
-        return OneLine.of(facts.operation()) + ": " + text
-                + (more.isEmpty() ? "" : " (" + String.join("; ", more) + ")");
+        return begin(facts) + text + (more.isEmpty() ? "" : " (" + String.join("; ", more) + ")");
+    }
+
+    private static String begin(CallFacts facts) {
+        return OneLine.of(facts.operation()) + ": ";
+    }
+
+    /** The part of such a sentence up to {@link #charge}; all after the operation if it does not say that. */
+    static String whatHappened(CallFacts facts, String sentence) {
+        String charge = facts.chargeStatus().words();
+        int nextStep = sentence.indexOf(charge + "; ");
+        return sentence.substring(
+                begin(facts).length(), nextStep < 0 ? sentence.length() : nextStep + charge.length());
     }
 
     /** Whether money moved and what to do; if that is unknown, what to do about it comes last. */

@@ -27,8 +27,6 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +54,6 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
             Set.of("TIMEOUT", "NO_ANSWER", "UNREADABLE_ANSWER", "UNEXPECTED_ANSWER", "INTERRUPTED", "CLIENT_CLOSED");
     private static final String PAID_ONCE = MAY_BE_PAID + "; the same arguments again are not charged twice";
     private static final int LONGEST = 60;
-    private static final Pattern TOP_UP_PAGE = Pattern.compile("; top up at (https?://[^ ]+)");
 
     /** By class; those without a line of their own are dealt with below. */
     private static final Map<Class<? extends FreightException>, Line> LINES = Map.ofEntries(
@@ -108,7 +105,7 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
     static Advice on(FreightException e, FreightTool tool) {
         Line line = LINES.getOrDefault(e.getClass(), new Line("UNEXPECTED_ANSWER", e.retryable() ? LATER : TELL));
         Map<String, Object> more = more(e);
-        String message = message(e);
+        String message = ToolCaller.withoutTags(e.whatHappened());
         if (e.chargeStatus() == ChargeStatus.UNKNOWN) {
             // a refusal after a lost answer wants something done first
             boolean isRefusal = !IN_DOUBT.contains(line.code());
@@ -173,18 +170,10 @@ record Advice(String code, String message, boolean retryable, String next, Map<S
         if (e instanceof DeliveryNotReadyException notReady && LoadStatus.CANCELLED.equals(notReady.loadStatus())) {
             return "tell the user that the load is cancelled; there is nothing to confirm";
         }
-        Matcher page = TOP_UP_PAGE.matcher(String.valueOf(e.getMessage()));
-        if (e instanceof InsufficientFundsException && page.find()) {
-            return line.next().replace("the balance", "the balance at " + page.group(1));
+        if (e instanceof InsufficientFundsException funds && funds.topUpPage() != null) {
+            return line.next().replace("the balance", "the balance at " + funds.topUpPage());
         }
         return line.next();
-    }
-
-    /** What happened and whether money moved; after that a message says what a program can do. */
-    private static String message(FreightException e) {
-        String text = String.valueOf(e.getMessage());
-        int advice = text.indexOf("; ");
-        return ToolCaller.withoutTags((advice < 0 ? text : text.substring(0, advice)).replaceFirst("^\\w+: ", ""));
     }
 
     /** Text of a model in a message: in quotes, on one line and short, so that it cannot pass for text of ours. */

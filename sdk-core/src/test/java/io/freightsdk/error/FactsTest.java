@@ -172,6 +172,7 @@ class FactsTest {
         assertThat(funds.balanceUsd()).isEqualTo(ONE);
         assertThat(funds.priceUsd()).isEqualTo(TWO);
         assertThat(funds.billingUrl()).isEqualTo("https://f.example/b");
+        assertThat(funds.topUpPage()).isEqualTo("https://f.example/b");
         DeliveryNotReadyException notReady = new DeliveryNotReadyException(FACTS, LoadStatus.PLANNED, "why", "b");
         assertThat(notReady.loadStatus()).isEqualTo(LoadStatus.PLANNED);
         assertThat(notReady.reason()).isEqualTo("why");

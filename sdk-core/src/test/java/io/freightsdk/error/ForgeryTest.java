@@ -57,8 +57,9 @@ class ForgeryTest {
                 "/b"
             })
     void addressThatIsNotPlainIsNotShown(String billingUrl) {
-        assertThat(new InsufficientFundsException(CALL, null, null, billingUrl, ""))
-                .hasMessage("createLoad: 402 INSUFFICIENT_FUNDS: nothing charged; top up at billingUrl()");
+        InsufficientFundsException e = new InsufficientFundsException(CALL, null, null, billingUrl, "");
+        assertThat(e).hasMessage("createLoad: 402 INSUFFICIENT_FUNDS: nothing charged; top up at billingUrl()");
+        assertThat(e.topUpPage()).isNull();
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,6 +29,19 @@ class MessagesTest {
     @MethodSource({"errorsOfTheContract", "otherAnswers", "noAnswers", "callsThatWereNotSent", "whatTheFactsAdd"})
     void messageSaysAll(String message, FreightException e) {
         assertThat(e).hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @MethodSource({"errorsOfTheContract", "otherAnswers", "noAnswers", "callsThatWereNotSent", "whatTheFactsAdd"})
+    void whatHappenedIsTheMessageUpToTheCharge(String message, FreightException e) {
+        assertThat(message).startsWith(e.operation() + ": " + e.whatHappened() + "; ");
+        assertThat(e.whatHappened()).endsWith(e.chargeStatus().words()).doesNotContain("call again");
+    }
+
+    @Test
+    void whatHappenedHasAllOfACauseWithASemicolon() {
+        assertThat(new TransportException(CALL, false, new IOException("reset; by peer")).whatHappened())
+                .isEqualTo("connection failed: IOException: reset; by peer, nothing charged");
     }
 
     static Stream<Arguments> errorsOfTheContract() {

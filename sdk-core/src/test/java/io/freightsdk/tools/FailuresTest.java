@@ -167,10 +167,11 @@ class FailuresTest {
                 "call again with exactly the same arguments: that gives the same load and at most one charge");
     }
 
-    @Test
-    void refusalAfterALostAnswerSaysBoth() {
+    @ParameterizedTest
+    @CsvSource({"'', ''", "',\"billingUrl\":\"https://f.example/b\"', ' at https://f.example/b'"})
+    void refusalAfterALostAnswerSaysBoth(String page, String at) {
         desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 1);
-        String empty = "{\"error\":\"no\",\"code\":\"INSUFFICIENT_FUNDS\"}";
+        String empty = "{\"error\":\"no\",\"code\":\"INSUFFICIENT_FUNDS\"" + page + "}";
         desk.broker
                 .faults()
                 .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(402).withBody("application/json", empty))
@@ -181,8 +182,8 @@ class FailuresTest {
                 "INSUFFICIENT_FUNDS",
                 true,
                 "unknown",
-                "ask the user to top up the balance, then call again with exactly the same arguments; an attempt before"
-                        + " this answer may have been charged; the same arguments again are not charged twice");
+                "ask the user to top up the balance" + at
+                        + ", then call again with exactly the same arguments; an attempt before this answer may have been charged; the same arguments again are not charged twice");
     }
 
     @Test
