@@ -25,10 +25,10 @@ export function loads({ account, clock, refresh }) {
     head: [outcome, sampleForm(account, clock, refresh, steered, outcome)],
     columns: [
       { name: "Load", of: (load) => [el("strong", null, load.loadNumber), load.customerRef && el("div", { class: "soft small ref", title: load.customerRef }, load.customerRef)] },
-      { name: "Status", of: badge },
+      { name: "Status", classes: "state", of: badge },
       { name: "Route", of: route },
       { name: "Driven", classes: "amount nowrap", of: (load) => (load.distanceMiles === null ? null : miles(load.distanceMiles)) },
-      { name: "Arrival", of: (load) => arrival(load, clock) },
+      { name: "Arrival", classes: "wraps", of: (load) => arrival(load, clock) },
       { name: "Position", of: (load) => load.last && [el("div", null, load.last.near && `near ${load.last.near}`), el("div", { class: "soft small", "data-ts": load.last.ts })] },
       { name: "Actions", classes: "acts", of: (load) => menu(load, steered && act) },
     ],
@@ -95,7 +95,7 @@ function sampleForm(account, clock, refresh, steered, outcome) {
 function route({ stops }) {
   const [first, last] = [stops[0], stops.at(-1)].map((stop) => `${stop.city}, ${stop.state}`);
   const whole = stops.map((stop) => `${stop.city}, ${stop.state}`).join(" → ");
-  return el("span", { title: whole }, `${first} → ${last}`, stops.length > 2 && el("span", { class: "soft small" }, ` +${stops.length - 2} stops`));
+  return [el("div", { title: whole }, `${first} → ${last}`), stops.length > 2 && el("div", { class: "soft small" }, `+${stops.length - 2} stops`)];
 }
 
 function arrival(load, clock) {

@@ -294,6 +294,7 @@ class ConsolePageIT {
                 + " to.form.requestSubmit()");
         browser.awaitText(form + ".outcome", "It is Wed, Jan 1, 2031, 8:30 AM UTC");
         assertThat(serving.world().clock().instant()).isAfter(Instant.parse("2030-12-31T00:00:00Z"));
+        browser.run("scrollTo(0, 0)");
         browser.click("#run");
         browser.until(() -> browser.text("#stands").isEmpty());
         assertThat(serving.world().clock().standingAt()).isEmpty();
