@@ -105,8 +105,8 @@ for (const section of ["loads", "billing", "requests", "messages", "control"]) {
   }
 }
 await page.click("nav a[href='/console/requests']");
-await page.waitForSelector("#section-requests button.link");
-await page.click("#section-requests button.link");
+await page.waitForSelector("#section-requests a.link");
+await page.click("#section-requests a.link");
 await page.waitForSelector("dialog[open] pre");
 await look("console, one request");
 await browser.close();

@@ -20,12 +20,12 @@ final class Assets {
     private Assets() {}
 
     /** Where the pages get them. */
-    static List<Route> routes(Security security) {
+    static List<Route> routes() {
         return List.of(Route.of(
                 "readAsset",
                 Audience.VISITOR,
                 "GET /assets/{name}",
-                call -> security.on(named(call).answer(call.request()))
+                call -> Security.onPart(named(call).answer(call.request()))
                         // for the worker that opens the driver's page without a connection
                         .header("Service-Worker-Allowed", "/driver/")));
     }

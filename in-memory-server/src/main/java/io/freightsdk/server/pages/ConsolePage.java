@@ -7,6 +7,8 @@ import io.freightsdk.server.agent.Callers;
 import io.freightsdk.server.answers.LedgerJson;
 import io.freightsdk.server.answers.Links;
 import io.freightsdk.server.answers.RequestJson;
+import io.freightsdk.server.billing.LedgerEntry;
+import io.freightsdk.server.book.Load;
 import io.freightsdk.server.http.Answer;
 import io.freightsdk.server.journal.JournalEntry;
 import io.freightsdk.server.journal.SmsMessage;
@@ -19,16 +21,23 @@ import io.freightsdk.server.routing.Route.Audience;
 import io.freightsdk.server.world.World;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The broker's console. The page is the same for everybody; what it shows comes with the broker's key, is that broker's
  * own, and costs nothing.
  */
 final class ConsolePage {
-    /** Of each list the newest so many. */
-    static final int ROWS = 200;
+    /** So many of a list at a time. */
+    static final int ROWS = 100;
+
+    private static final Pattern NAME = Pattern.compile("\"\\w+\":");
 
     private final Links links;
     private final Security security;
@@ -41,19 +50,17 @@ final class ConsolePage {
     }
 
     List<Route> routes() {
-        return List.of(
+        Stream<String> sections = Stream.of("loads", "billing", "requests", "requests/{seq}", "messages", "control");
+        List<Route> routes = new ArrayList<>(List.of(
                 page("/console"),
-                page("/console/loads"),
-                page("/console/billing"),
-                page("/console/requests"),
-                page("/console/messages"),
-                page("/console/control"),
                 own("consoleAccount", "account", this::account),
                 own("consoleLedger", "ledger", ConsolePage::ledger),
                 own("consoleLoads", "loads", this::loads),
                 own("consoleRequests", "requests", ConsolePage::requests),
                 own("consoleRequest", "requests/{seq}", ConsolePage::request),
-                own("consoleMessages", "messages", ConsolePage::messages));
+                own("consoleMessages", "messages", ConsolePage::messages)));
+        sections.map(section -> page("/console/" + section)).forEach(routes::add);
+        return routes;
     }
 
     private Route page(String path) {
@@ -97,22 +104,23 @@ final class ConsolePage {
     }
 
     private static Json.Writing ledger(Call call, Accepted caller) {
-        return newest("entries", Callers.scoped(caller, Scope.BILLING).account().entries(), LedgerJson::write);
+        List<LedgerEntry> entries =
+                Callers.scoped(caller, Scope.BILLING).account().entries();
+        return newest(call, "entries", entries, entry -> writer -> LedgerJson.write(writer, entry));
     }
 
     private Json.Writing loads(Call call, Accepted caller) {
         Callers.scoped(caller, Scope.LOADS_READ);
         ConsoleLoads rows = new ConsoleLoads(links.at(call.request()), call.at());
-        return newest("loads", call.world().loads().ofBroker(caller.broker().id()), rows::write);
+        List<Load> own = call.world().loads().ofBroker(caller.broker().id());
+        return newest(call, "loads", own, load -> writer -> rows.write(writer, load));
     }
 
     private static Json.Writing requests(Call call, Accepted caller) {
         Callers.scoped(caller, Scope.LOADS_READ);
         String brokerId = caller.broker().id();
-        return newest(
-                "requests",
-                call.world().journal().entries(entry -> brokerId.equals(entry.brokerId())),
-                RequestJson::write);
+        List<JournalEntry> own = call.world().journal().entries(entry -> brokerId.equals(entry.brokerId()));
+        return newest(call, "requests", own, entry -> writer -> RequestJson.write(writer, entry));
     }
 
     /** One request with what was said; of keys, phones and links there are stars. */
@@ -161,7 +169,7 @@ final class ConsolePage {
                         .filter(load -> load.order().brokerId().equals(brokerId))
                         .isPresent())
                 .toList();
-        return newest("messages", own, (writer, message) -> {
+        return newest(call, "messages", own, message -> writer -> {
             writer.beginObject().name("at").value(message.at().toString());
             writer.name("to")
                     .value("…" + message.to().substring(Math.max(0, message.to().length() - 2)));
@@ -170,20 +178,37 @@ final class ConsolePage {
         });
     }
 
-    /** Writes one of a list. */
-    @FunctionalInterface
-    private interface Item<T> {
-        void write(JsonWriter writer, T of) throws IOException;
-    }
-
-    /** The end of the list, newest first, and how long it is. */
-    private static <T> Json.Writing newest(String name, List<T> oldestFirst, Item<T> row) {
+    /** Newest first, of those found so many before {@code end}, which counts from the oldest. */
+    private static <T> Json.Writing newest(Call call, String name, List<T> oldestFirst, Function<T, Json.Writing> row) {
+        Map<String, String> query = call.request().target().query();
+        List<T> found = found(query.getOrDefault("q", ""), oldestFirst, row);
+        String before = query.getOrDefault("end", "");
+        int end = before.matches("[0-9]{1,9}") ? Math.min(Integer.parseInt(before), found.size()) : found.size();
         return writer -> {
             writer.beginObject().name(name).beginArray();
-            for (int i = oldestFirst.size() - 1; i >= Math.max(0, oldestFirst.size() - ROWS); i--) {
-                row.write(writer, oldestFirst.get(i));
+            for (int i = end - 1; i >= Math.max(0, end - ROWS); i--) {
+                row.apply(found.get(i)).to(writer);
             }
-            writer.endArray().name("total").value(oldestFirst.size()).endObject();
+            writer.endArray().name("end").value(end);
+            writer.name("found").value(found.size());
+            writer.name("total").value(oldestFirst.size()).endObject();
         };
+    }
+
+    /** Those with every word in their values; a word with a colon, as in {@code status:402}, has the name before it. */
+    private static <T> List<T> found(String wanted, List<T> all, Function<T, Json.Writing> row) {
+        List<String> words = List.of(wanted.strip().toLowerCase(Locale.ROOT).split("\\s+", -1));
+        return wanted.isBlank()
+                ? all
+                : all.stream()
+                        .filter(each -> {
+                            String fields = Json.bytes(row.apply(each)).utf8().toLowerCase(Locale.ROOT);
+                            String values = NAME.matcher(fields).replaceAll("");
+                            return words.stream()
+                                    .allMatch(word -> word.contains(":")
+                                            ? fields.replace("\"", "").contains(word)
+                                            : values.contains(word));
+                        })
+                        .toList();
     }
 }

@@ -30,7 +30,7 @@ final class DriverPage {
     }
 
     private Answer page(Call call) {
-        return security.onPrivate(LinkPage.of("driver.html", load(call)));
+        return security.onPrivate(LinkPage.of("driver.html", load(call)), "geolocation=(self)");
     }
 
     private Answer events(Call call) {

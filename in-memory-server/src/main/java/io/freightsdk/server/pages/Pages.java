@@ -19,7 +19,7 @@ public final class Pages {
         Watchers watchers = new Watchers(worlds);
         Security security = new Security(settings.tiles());
         List<Route> routes = new ArrayList<>();
-        routes.addAll(Assets.routes(security));
+        routes.addAll(Assets.routes());
         routes.addAll(new TrackPage(watchers, security, settings.tiles()).routes());
         routes.addAll(new DriverPage(watchers, security).routes());
         routes.addAll(new ConsolePage(links, security, settings.control()).routes());

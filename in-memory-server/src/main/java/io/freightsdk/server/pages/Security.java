@@ -16,14 +16,21 @@ final class Security {
 
     /** The answer as a page or a part of one. */
     Answer on(Answer answer) {
-        return answer.header("Content-Security-Policy", policy)
-                .header("X-Content-Type-Options", "nosniff")
-                .header("Referrer-Policy", "no-referrer")
-                .header("Cross-Origin-Resource-Policy", "same-origin");
+        return onPart(answer).header("Content-Security-Policy", policy).header("Referrer-Policy", "no-referrer");
     }
 
-    /** The same for what is somebody's own and must not be kept. */
+    /** The answer as a file of a page, whose policy is the page's. */
+    static Answer onPart(Answer answer) {
+        return answer.header("X-Content-Type-Options", "nosniff").header("Cross-Origin-Resource-Policy", "same-origin");
+    }
+
+    /** The page for what is somebody's own and must not be kept; it may use these features of the browser. */
+    Answer onPrivate(Answer answer, String features) {
+        return on(answer).header("Cache-Control", "no-store").header("Permissions-Policy", features);
+    }
+
+    /** The same for a page that uses none. */
     Answer onPrivate(Answer answer) {
-        return on(answer).header("Cache-Control", "no-store");
+        return onPrivate(answer, "geolocation=(), camera=(), microphone=()");
     }
 }

@@ -57,24 +57,27 @@ function topUp(refresh) {
 }
 
 function priceTable(prices) {
-  const rows = Object.entries(prices);
-  return table("Prices", [
-    { name: "Operation", of: ([key]) => key.replaceAll("_", " ") },
-    { name: "Price", classes: "amount", of: ([, price]) => (Number(price) === 0 ? "free" : usd(price)) },
-  ], rows, true);
+  const rows = Object.entries(prices).map(([key, price]) => ({ key, price }));
+  const shown = table("Prices", [
+    { name: "Operation", of: ({ key }) => key.replaceAll("_", " ") },
+    { name: "Price", classes: "amount", of: ({ price }) => (Number(price) === 0 ? "free" : usd(price)) },
+  ], ({ key }) => key, "");
+  shown.show(rows);
+  return shown.root;
 }
 
 function ledgerRows({ entries, total }, clock) {
   if (entries.length === 0) {
     return [empty("Nothing has been charged or topped up yet.")];
   }
-  const rows = table("Ledger", [
+  const shown = table("Ledger", [
     { name: "When", classes: "nowrap", of: (entry) => dayAndTime(entry.at, clock.now()) },
     { name: "What", of: (entry) => `${entry.operation} (${entry.kind.replace("_", "-").toLowerCase()})` },
     { name: "Load", of: (entry) => entry.loadNumber },
     { name: "Idempotency key", of: (entry) => entry.idempotencyKey && el("code", null, entry.idempotencyKey) },
     { name: "Amount", classes: "amount", of: (entry) => el("span", { class: Number(entry.amountUsd) > 0 ? "plus" : "" }, `${Number(entry.amountUsd) > 0 ? "+" : ""}${usd(entry.amountUsd)}`) },
     { name: "Balance", classes: "amount", of: (entry) => usd(entry.balanceUsd) },
-  ], entries);
-  return [rows, entries.length < total && el("p", { class: "soft small" }, `The newest ${entries.length} of ${total}.`)].filter(Boolean);
+  ], (entry) => entry.seq);
+  shown.show(entries);
+  return [shown.root, entries.length < total && el("p", { class: "soft small" }, `The newest ${entries.length} of ${total}.`)].filter(Boolean);
 }

@@ -2,29 +2,30 @@
 
 import { dayAndTime, timeToTheSecond } from "./clock.js";
 import { actingForm, choice, field } from "./console-form.js";
-import { control, Refused, useControlToken } from "./console-session.js";
-import { el, replace, say } from "./dom.js";
+import { call, changesAsCurl, control, Refused, useControlToken } from "./console-session.js";
+import { copyButton, el, replace, say } from "./dom.js";
 import { empty, table } from "./table.js";
 
 const OPERATIONS = ["createLoad", "getLoadPosition", "confirmDelivery", "getPricing", "getBalance", "createTrackedLoad", "getTrackedLoadPosition", "topUpByCard", "listServices", "updateLoadStatus", "postPings"];
 const WHERE = [["BEFORE", "before the work"], ["AFTER_COMMIT", "after commit, once charged"], ["IN_BODY", "in the body, mid-body"]];
 const WORDS = Object.fromEntries(WHERE);
-// The kinds of faults, each with its extra field, if any: name, label and default.
+// The kinds of faults, each with its extra field, if any: name, label and default; and where it makes sense.
+const ANYWHERE = ["BEFORE", "AFTER_COMMIT", "IN_BODY"];
 const WHAT = [
   ["RESET", "reset"],
   ["CLOSE", "close"],
-  ["STATUS", "status", ["status", "Status", "503"]],
+  ["STATUS", "status", ["status", "Status", "503"], ["BEFORE", "AFTER_COMMIT"]],
   ["STALL", "no response"],
-  ["TRUNCATE", "cut off", ["afterBytes", "After bytes", "20"]],
-  ["SLOW", "slow", ["bytesPerSecond", "Bytes a second", "50"]],
+  ["TRUNCATE", "cut off", ["afterBytes", "After bytes", "20"], ["IN_BODY"]],
+  ["SLOW", "slow", ["bytesPerSecond", "Bytes a second", "50"], ["IN_BODY"]],
   ["DELAY", "late", ["seconds", "Seconds", "3"]],
   ["GARBAGE", "garbage"],
 ];
 
 export function steering({ account, clock, refresh }) {
-  const parts = [clockPart(clock, refresh), pricesPart(account, refresh), faultsPart(account, refresh), billingPart(account, refresh)];
+  const parts = [clockPart(clock, refresh), pricesPart(account, refresh), faultsPart(account, refresh), billingPart(account, refresh), scenarioPart(refresh)];
   const token = tokenPart(refresh);
-  const root = el("div", { id: "section-control", class: "stack" }, el("p", { class: "notice" }, "These affect the whole server and all its users. They cost nothing and are not in the journal."), token.root, el("div", { class: "pair" }, parts.map((part) => part.root)));
+  const root = el("div", { id: "section-control", class: "stack" }, el("p", { class: "notice" }, "Clock, prices, outage and state are the whole server's; a fault set here strikes your calls only. Nothing here costs anything or is in the journal."), token.root, el("div", { class: "pair" }, parts.map((part) => part.root)));
   return {
     root,
     async read() {
@@ -70,12 +71,19 @@ function clockPart(clock, refresh) {
   const by = choice([["PT15M", "15 minutes"], ["PT1H", "1 hour"], ["PT8H", "8 hours"], ["P1D", "1 day"]], "PT1H");
   const to = el("input", { type: "datetime-local", required: true });
   const moved = ({ time: at }) => `It is ${dayAndTime(at, Date.parse(at))} now, and stays so.`;
-  const real = el("button", { type: "button" }, "Let it run (real time)");
-  real.addEventListener("click", () => control("POST", "/clock", { real: true }).then(refresh, refresh));
+  const next = async () => {
+    const { loads } = await call("GET", "/console/api/loads");
+    const times = loads.flatMap(({ closed, etaAt, stops }) => (closed ? [] : [etaAt, ...stops.flatMap(({ arrivedAt, windowFrom, windowTo }) => (arrivedAt ? [] : [windowFrom, windowTo]))]));
+    const [first] = times.map((each) => Date.parse(each)).filter((each) => each > clock.now()).sort((one, other) => one - other);
+    if (first === undefined) {
+      throw new Error("No load has anything before it.");
+    }
+    return moved(await control("POST", "/clock", { set: new Date(first).toISOString() }));
+  };
   const advance = actingForm([field("Move it forward by", by)], "Advance", async () => moved(await control("POST", "/clock", { advance: by.value })), refresh);
   const set = actingForm([field("Set it to, in your time", to)], "Set", async () => moved(await control("POST", "/clock", { set: new Date(to.value).toISOString() })), refresh);
   const tick = () => say(time, `${dayAndTime(clock.now(), clock.now())}, ${timeToTheSecond(clock.now())}`);
-  return { root: card("Clock", time, advance, set, el("p", { class: "outcome" }, real)), show: tick, tick };
+  return { root: card("Clock", time, advance, actingForm([], "To the next arrival or window", next, refresh), set), show: tick, tick };
 }
 
 function pricesPart(account, refresh) {
@@ -98,27 +106,35 @@ function faultsPart(account, refresh) {
   const more = number("0", "1000000", "0");
   const moreField = field("", more);
   const list = el("div", { class: "outcome" });
+  let waiting = null;
   const asked = () => WHAT.find(([type]) => type === what.value)[2];
   const ask = () => {
+    const fits = operation.value === "updateLoadStatus" ? ["BEFORE"] : (WHAT.find(([type]) => type === what.value)[3] ?? ANYWHERE);
+    [...where.options].forEach((option) => (option.disabled = !fits.includes(option.value)));
+    where.value = fits.includes(where.value) ? where.value : fits.at(-1);
     moreField.hidden = asked() === undefined;
     if (asked() !== undefined) {
       moreField.querySelector("label").textContent = asked()[1];
       more.value = asked()[2];
     }
   };
-  what.addEventListener("change", ask);
+  [what, operation].forEach((each) => each.addEventListener("change", ask));
   ask();
   const add = async () => {
     const fault = { where: where.value, what: { type: what.value, ...detail(asked(), more.value) }, skip: Number(skip.value), times: Number(times.value), brokerId: account().brokerId };
     const { faultId } = await control("POST", "/faults", operation.value ? { ...fault, operation: operation.value } : fault);
+    waiting = faultId;
     return `${faultId} is waiting for your ${Number(skip.value) === 0 ? "next call" : `call after the next ${skip.value}`}.`;
   };
   const clear = el("button", { type: "button" }, "Clear all faults");
   clear.addEventListener("click", () => control("DELETE", "/faults").then(refresh, refresh));
-  const form = actingForm([field("Operation", operation), field("Where", where), field("What", what), moreField, field("Let pass first", skip), field("How often", times)], "Set the fault", add, refresh);
+  const form = actingForm([field("Operation", operation), field("What", what), field("Where", where), moreField, field("Let pass first", skip), field("How often", times)], "Set the fault", add, refresh);
   return {
     root: card("Faults", form, list, el("p", { class: "outcome" }, clear)),
-    show: (faults) => replace(list, [faults.length === 0 ? empty("No faults are set.") : faultTable(faults)]),
+    show(faults) {
+      replace(list, [faults.length === 0 ? empty("No faults are set.") : faultTable(faults)]);
+      form.querySelector(".outcome").hidden = !faults.some(({ faultId }) => faultId === waiting);
+    },
   };
 }
 
@@ -135,14 +151,16 @@ function detail(asked, value) {
 }
 
 function faultTable(faults) {
-  return table("Faults that are set", [
+  const shown = table("Faults that are set", [
     { name: "Fault", of: (fault) => fault.faultId },
     { name: "Operation", of: (fault) => fault.operation ?? "any" },
     { name: "Where", of: (fault) => WORDS[fault.where] },
     { name: "What", of: (fault) => `${fault.what.type.toLowerCase()}${fault.what.status ? ` ${fault.what.status}` : ""}` },
     { name: "Passes first", classes: "amount", of: (fault) => String(fault.skipLeft) },
     { name: "Left", classes: "amount", of: (fault) => String(fault.left) },
-  ], faults);
+  ], (fault) => fault.faultId);
+  shown.show(faults);
+  return shown.root;
 }
 
 function billingPart(account, refresh) {
@@ -156,4 +174,22 @@ function billingPart(account, refresh) {
       say(button, account().billingAvailable ? "Take billing down" : "Bring billing back");
     },
   };
+}
+
+// The whole server as a file that a colleague can load.
+function scenarioPart(refresh) {
+  const file = el("input", { type: "file", accept: "application/json,.json", required: true });
+  const save = async () => {
+    const state = JSON.stringify(await control("GET", "/snapshot"));
+    const link = el("a", { href: URL.createObjectURL(new Blob([state], { type: "application/json" })), download: "freight-state.json" });
+    link.click();
+    URL.revokeObjectURL(link.href);
+    return "Saved as freight-state.json. It holds the loads' links and phones.";
+  };
+  const load = async () => {
+    const { loads, time } = await control("PUT", "/snapshot", JSON.parse(await file.files[0].text()));
+    return `The server has ${loads} loads now, and it is ${dayAndTime(time, Date.parse(time))}.`;
+  };
+  const copy = copyButton("what this tab changed, as curl", changesAsCurl, "Copy what this tab changed as curl");
+  return { root: card("Scenario", actingForm([], "Save the state", save, refresh), actingForm([field("State to load", file)], "Load it", load, refresh), el("p", { class: "outcome" }, copy)), show: () => {} };
 }

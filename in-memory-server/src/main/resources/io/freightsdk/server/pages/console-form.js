@@ -15,10 +15,10 @@ export function choice(options, chosen) {
 }
 
 // Runs the action once at a time; what it returns is said, and why it failed.
-export function actingForm(nodes, submit, action, after) {
-  const outcome = el("p", { class: "outcome", role: "status" });
+export function actingForm(nodes, submit, action, after, place) {
+  const outcome = place ?? el("p", { class: "outcome", role: "status" });
   const button = el("button", { class: "primary", type: "submit" }, submit);
-  const form = el("form", null, el("div", { class: "fields" }, nodes, button), outcome);
+  const form = el("form", null, el("div", { class: "fields" }, nodes, button), place ? null : outcome);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     button.disabled = true;
@@ -35,6 +35,6 @@ export function actingForm(nodes, submit, action, after) {
 }
 
 export function tell(outcome, words, tone) {
-  outcome.className = `outcome notice ${tone}`;
+  outcome.className = words === "" ? "outcome" : `outcome notice ${tone}`;
   outcome.textContent = words;
 }

@@ -1,46 +1,44 @@
 // Loads with their links, and where control is on, the wheel.
 
 import { ago, dayAndTime, duration, lowerDay } from "./clock.js";
-import { call, control, newIdempotencyKey } from "./console-session.js";
-import { actingForm, tell } from "./console-form.js";
-import { copyButton, el, replace, say } from "./dom.js";
-import { empty, table } from "./table.js";
+import { call, control, commandFor, newIdempotencyKey, SAMPLE_PHONE } from "./console-session.js";
+import { actingForm, choice, field, tell } from "./console-form.js";
+import { list } from "./console-list.js";
+import { copyButton, el, say } from "./dom.js";
 import { overdue } from "./timeline.js";
 import { kind, miles, refusalWords, statusWords, usd } from "./words.js";
 
 export function loads({ account, clock, refresh }) {
-  const count = el("span", { class: "soft small" });
-  const list = el("div");
   const outcome = el("p", { class: "outcome", role: "status" });
-  let shown = new Map();
-  const root = el(
-    "section",
-    { class: "card", id: "section-loads", "aria-labelledby": "loads-title" },
-    el("div", { class: "head" }, el("h2", { id: "loads-title" }, "Loads"), count),
-    list,
-    outcome,
-    sampleForm(account, clock, refresh),
-  );
-  const drive = async (load, to) => {
+  const steered = account().control !== "off";
+  const act = async (load, action) => {
     try {
-      tell(outcome, await (account().clockRuns ? report : driveThere)(load, to), "good");
+      tell(outcome, await action(load), "good");
     } catch (problem) {
       tell(outcome, `${load.loadNumber}: ${problem.message}.`, "bad");
     }
     refresh();
   };
+  const all = list({
+    name: "loads", title: loads.title, refresh, keyOf: (load) => load.loadNumber, hint: "number, reference, city, in_transit",
+    none: "No loads yet. Create one through the API with this key, or a sample load above.",
+    head: [outcome, sampleForm(account, clock, refresh, steered, outcome)],
+    columns: [
+      { name: "Load", of: (load) => [el("strong", null, load.loadNumber), load.customerRef && el("div", { class: "soft small ref", title: load.customerRef }, load.customerRef)] },
+      { name: "Status", classes: "state", of: badge },
+      { name: "Route", of: route },
+      { name: "Driven", classes: "amount nowrap", of: (load) => (load.distanceMiles === null ? null : miles(load.distanceMiles)) },
+      { name: "Arrival", classes: "wraps", of: (load) => arrival(load, clock) },
+      { name: "Position", of: (load) => load.last && [el("div", null, load.last.near && `near ${load.last.near}`), el("div", { class: "soft small", "data-ts": load.last.ts })] },
+      { name: "Actions", classes: "acts", of: (load) => menu(load, steered && act) },
+    ],
+  });
   return {
-    root,
-    read: () => call("GET", "/console/api/loads"),
-    show({ loads: rows, total }) {
-      shown = new Map(rows.map((load) => [load.loadNumber, load]));
-      count.textContent = rows.length < total ? `the newest ${rows.length} of ${total}` : `${total}`;
-      replace(list, rows.length === 0 ? [empty("No loads yet. Create one through the API with this key, or the sample load below.")] : [loadTable(rows, clock, account().control !== "off" && drive)]);
-    },
+    ...all,
     tick() {
-      list.querySelectorAll("[data-ts]").forEach((each) => say(each, ago(clock.now() - Date.parse(each.dataset.ts))));
-      list.querySelectorAll("[data-overdue]").forEach((each) => {
-        const [words] = overdue(shown.get(each.dataset.overdue), clock.now()) ?? [""];
+      all.root.querySelectorAll("[data-ts]").forEach((each) => say(each, ago(clock.now() - Date.parse(each.dataset.ts))));
+      all.root.querySelectorAll("[data-overdue]").forEach((each) => {
+        const [words] = overdue(all.rows.row(each.dataset.overdue), clock.now()) ?? [""];
         each.hidden = words === "";
         say(each, words);
       });
@@ -50,13 +48,7 @@ export function loads({ account, clock, refresh }) {
 
 loads.title = "Loads";
 
-// A clock that stands moves along with the truck.
-async function driveThere({ loadNumber }, to) {
-  const { pings, status, time } = await control("POST", `/loads/${encodeURIComponent(loadNumber)}/drive`, { to });
-  return `${loadNumber} reported ${pings} positions and is ${statusWords(status)[0].toLowerCase()}. The server's clock moved too and is frozen at ${dayAndTime(time, Date.parse(time))}.`;
-}
-
-// While the clock runs the truck is at its stops at once: what takes time on the road would lie in the future.
+// The truck is at its stops at once: what takes time on the road would lie in the future.
 async function report({ loadNumber, stops }, to) {
   const ahead = stops.filter((stop) => !stop.arrivedAt && (to === "end" || stop.sequence <= to));
   const unknown = ahead.find((stop) => stop.lat === null);
@@ -70,36 +62,40 @@ async function report({ loadNumber, stops }, to) {
   return `${loadNumber} reported ${accepted} positions just now and is ${statusWords(status)[0].toLowerCase()}.${reasons && ` ${refused.length} more were not taken: ${reasons}.`}`;
 }
 
-// Chicago to Dallas, from two hours on, by a driver whom no network knows.
-function sampleForm(account, clock, refresh) {
+async function driveAlong({ loadNumber }) {
+  await control("POST", `/loads/${encodeURIComponent(loadNumber)}/drive`, { to: "end", withClock: true });
+  return `${loadNumber} is on its way and drives as the server's clock moves.`;
+}
+
+// Each with the hours to its pickup and delivery, and how far it is driven.
+const SAMPLES = { planned: [2, 30], "pickup overdue": [-5, 20], "on the way": [-1, 24, 1], "delivered late": [-30, -2, "end"] };
+
+// Chicago to Dallas by a driver whom no network knows.
+function sampleForm(account, clock, refresh, steered, outcome) {
+  const kinds = Object.keys(SAMPLES).filter((name) => steered || SAMPLES[name][2] === undefined);
+  const sample = choice(kinds.map((name) => [name]), "planned");
   const at = (hours) => new Date(clock.now() + hours * 3_600_000).toISOString();
   const stop = (facilityName, address, city, state, zip, hours) => ({ facilityName, address, city, state, zip, date: at(hours) });
   const create = async () => {
     const reference = `SAMPLE-${newIdempotencyKey().slice(-8)}`;
+    const [pickup, delivery, driven] = SAMPLES[sample.value];
     const made = await call("POST", "/v1/agent/loads", {
-      driverPhone: "+12025550143", customerRef: reference, equipmentType: "VAN",
-      pickups: [stop("Lakeside Cold Storage", "4400 S Pulaski Rd", "Chicago", "IL", "60632", 2)],
-      deliveries: [stop("Trinity Distribution", "2500 Irving Blvd", "Dallas", "TX", "75207", 30)],
+      driverPhone: SAMPLE_PHONE, customerRef: reference, equipmentType: "VAN",
+      pickups: [stop("Lakeside Cold Storage", "4400 S Pulaski Rd", "Chicago", "IL", "60632", pickup)],
+      deliveries: [stop("Trinity Distribution", "2500 Irving Blvd", "Dallas", "TX", "75207", delivery)],
     }, { "Idempotency-Key": reference });
+    if (driven !== undefined) {
+      await report(await control("GET", `/loads/${made.loadNumber}`), driven);
+    }
     return `${made.loadNumber} is there. It was charged like any other.`;
   };
-  return actingForm([], `Create a sample load (${usd(account().prices.load_create)})`, create, refresh);
+  return actingForm([field("Sample load", sample)], `Create it (${usd(account().prices.load_create)})`, create, refresh, outcome);
 }
 
-function loadTable(rows, clock, drive) {
-  const columns = [
-    { name: "Load", of: (load) => [el("div", { class: "nowrap" }, el("strong", null, load.loadNumber), " ", copyButton(load.loadNumber, load.loadNumber)), load.customerRef && el("div", { class: "soft small ref" }, load.customerRef)] },
-    { name: "Status", of: badge },
-    { name: "Route", of: (load) => load.stops.map((stop) => `${stop.city}, ${stop.state}`).join(" → ") },
-    { name: "Driven", classes: "amount nowrap", of: (load) => (load.distanceMiles === null ? null : miles(load.distanceMiles)) },
-    { name: "Arrival", of: (load) => arrival(load, clock) },
-    { name: "Position", of: (load) => load.last && [load.last.near && el("div", null, `near ${load.last.near}`), el("div", { class: "soft small", "data-ts": load.last.ts }, ago(clock.now() - Date.parse(load.last.ts)))] },
-    { name: "Links", of: (load) => el("div", { class: "row-actions" }, links(load)) },
-  ];
-  if (drive) {
-    columns.push({ name: "Drive", of: (load) => el("div", { class: "row-actions" }, wheel(load, drive)) });
-  }
-  return table("Loads", columns, rows);
+function route({ stops }) {
+  const [first, last] = [stops[0], stops.at(-1)].map((stop) => `${stop.city}, ${stop.state}`);
+  const whole = stops.map((stop) => `${stop.city}, ${stop.state}`).join(" → ");
+  return [el("div", { title: whole }, `${first} → ${last}`), stops.length > 2 && el("div", { class: "soft small" }, `+${stops.length - 2} stops`)];
 }
 
 function arrival(load, clock) {
@@ -112,24 +108,24 @@ function arrival(load, clock) {
 
 function badge(load) {
   const [words, tone] = statusWords(load.status);
-  const late = load.onTime === false && [" ", el("span", { class: "badge warn" }, `${duration(load.delayMinutes)} late`)];
-  return [el("span", { class: `badge ${tone}` }, words), late, el("div", null, el("span", { class: "badge warn", "data-overdue": load.loadNumber, hidden: true }))];
+  const late = load.onTime === false && el("span", { class: "badge warn" }, `${duration(load.delayMinutes)} late`);
+  return [el("span", { class: `badge ${tone}` }, words), el("div", null, late, el("span", { class: "badge warn", "data-overdue": load.loadNumber, hidden: true }))];
 }
 
-// On this server, under the host name of this page.
-function links(load) {
-  return [["Track", load.trackingLink], ["Driver", load.driverWebLink]].map(([words, link]) => [
-    el("a", { class: "button", href: new URL(link).pathname, target: "_blank", rel: "noopener", "data-key": `${words}-${load.loadNumber}`, "aria-label": `${words} page of ${load.loadNumber}` }, words),
-    copyButton(`${words.toLowerCase()} link of ${load.loadNumber}`, link),
+// Links on this server, under the host name of this page.
+function menu(load, act) {
+  const number = load.loadNumber;
+  const links = [["Track", load.trackingLink], ["Driver", load.driverWebLink]].flatMap(([words, link]) => [
+    el("a", { class: "button", href: new URL(link).pathname, target: "_blank", rel: "noopener", "data-key": `${words}-${number}` }, `${words} page`),
+    copyButton(`${words.toLowerCase()} link of ${number}`, link, `Copy ${words.toLowerCase()} link`),
   ]);
-}
-
-function wheel(load, drive) {
   const next = load.stops.find((stop) => !stop.arrivedAt);
-  if (load.closed || !next) {
-    return [];
-  }
-  const button = (words, to) =>
-    el("button", { type: "button", "data-key": `${to}-${load.loadNumber}`, "aria-label": `${load.loadNumber}: ${words}`, onclick: () => drive(load, to) }, words);
-  return [button(`To ${kind(next).toLowerCase()} ${next.sequence}`, next.sequence), button("To the end", "end")];
+  const button = (words, to, action) => el("button", { type: "button", "data-key": `${to}-${number}`, onclick: () => act(load, action) }, words);
+  const wheel = act && !load.closed && next ? [
+    button(`To ${kind(next).toLowerCase()} ${next.sequence}`, next.sequence, () => report(load, next.sequence)),
+    button("To the end", "end", () => report(load, "end")),
+    button("Drive with the clock", "along", () => driveAlong(load)),
+  ] : [];
+  return el("details", { class: "menu", name: "menu" }, el("summary", { class: "button", "data-key": `menu-${number}`, "aria-label": `${number}: pages, links, driving` }, "⋯"),
+    el("div", null, links, copyButton(number, number, "Copy number"), copyButton(`the read of ${number} as curl`, () => commandFor("GET", `/v1/agent/loads/${number}`), "Copy read as curl"), wheel));
 }

@@ -1,73 +1,68 @@
-// The journal of this broker's calls: attempts, faults, charges, and what was said.
+// The journal of this broker's calls: attempts, faults, charges, and what was said. Each has its own address.
 
 import { dayAndTime, timeToTheSecond } from "./clock.js";
-import { field } from "./console-form.js";
-import { call } from "./console-session.js";
+import { tell } from "./console-form.js";
+import { list } from "./console-list.js";
+import { call, commandFor, Refused, SAMPLE_PHONE } from "./console-session.js";
 import { copyButton, el, replace } from "./dom.js";
-import { empty, table } from "./table.js";
+import { empty } from "./table.js";
 import { usd } from "./words.js";
 
-export function requests({ clock }) {
-  const list = el("div");
-  const count = el("span", { class: "soft small" });
+export function requests({ clock, refresh, id }) {
   const detail = el("dialog", { id: "request", "aria-labelledby": "request-title" });
-  const filters = ["operation", "status", "key"].map((name) => [name, el("input", { type: "search", name, autocomplete: "off", spellcheck: "false" })]);
-  let told = { requests: [], total: 0 };
-  const open = async (row) => {
-    replace(detail, details(await call("GET", `/console/api/requests/${row.seq}`), clock, () => detail.close()));
-    detail.showModal();
+  const outcome = el("p", { class: "outcome", role: "status" });
+  const address = (seq) => `/console/requests${seq === undefined ? "" : `/${seq}`}`;
+  detail.addEventListener("close", () => history.replaceState(null, "", address()));
+  const open = async (seq) => {
+    try {
+      replace(detail, details(await call("GET", `/console/api/requests/${seq}`), clock, () => detail.close(), refresh));
+      history.replaceState(null, "", address(seq));
+      detail.showModal();
+      tell(outcome, "", "good");
+    } catch (problem) {
+      tell(outcome, `Request ${seq} is not shown: ${problem instanceof Refused ? problem.message : "no connection to the server"}.`, "bad");
+    }
   };
-  const refresh = () => {
-    const wanted = filters.map(([, input]) => input.value.trim().toLowerCase());
-    const rows = told.requests.filter((row) => matches(row, wanted));
-    const kept = told.requests.length < told.total ? `the newest ${told.requests.length} of ${told.total} kept` : `${told.total}`;
-    count.textContent = rows.length < told.requests.length ? `${rows.length} of ${kept}` : kept;
-    replace(list, rows.length === 0 ? [empty(told.total === 0 ? "No calls yet." : "No call matches.")] : [requestTable(rows, numbered(told.requests), clock, open)]);
+  const go = (event, row) => {
+    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      open(row.seq);
+    }
   };
-  filters.forEach(([, input]) => input.addEventListener("input", refresh));
-  const root = el(
-    "section",
-    { class: "card", id: "section-requests", "aria-labelledby": "requests-title" },
-    el("div", { class: "head" }, el("h2", { id: "requests-title" }, "Requests"), count),
-    el("p", { class: "soft small" }, "Every call that came with one of your keys. Attempts are calls that repeat an idempotency key: they are charged once."),
-    el("div", { class: "fields filters", role: "search", "aria-label": "Filter" }, filters.map(([name, input]) => field(`Filter by ${name}`, input))),
-    list,
-    detail,
-  );
+  let attempts = new Map();
+  const all = list({
+    name: "requests", title: requests.title, refresh, keyOf: (row) => row.seq, none: "No calls yet.", hint: "createLoad, status:402, answerLost:true",
+    head: [el("p", { class: "soft small" }, "Every call that came with one of your keys. Attempts are calls on this page that repeat an idempotency key: they are charged once."), outcome, detail],
+    columns: [
+      { name: "When", classes: "nowrap", of: (row) => el("span", { title: dayAndTime(row.at, clock.now()) }, timeToTheSecond(Date.parse(row.at))) },
+      { name: "Operation", of: (row) => [el("a", { class: "link", "data-key": `open-${row.seq}`, href: address(row.seq), onclick: (event) => go(event, row) }, row.operation), el("div", { class: "soft small" }, `${row.method} ${row.path}`)] },
+      { name: "Response", classes: "nowrap", of: (row) => el("span", { class: `badge ${tone(row)}` }, answerOf(row)) },
+      { name: "Attempt", of: (row) => attempts.get(row.seq) },
+      { name: "Idempotency key", of: (row) => row.idempotencyKey && [el("code", { title: row.idempotencyKey }, row.idempotencyKey), row.idempotencyMismatch && el("div", { class: "badge warn" }, "another body")] },
+      { name: "Fault", of: (row) => row.fault && [el("span", { class: "badge bad" }, row.fault), row.committed && el("div", { class: "soft small" }, "done all the same")] },
+      { name: "Charged", classes: "amount", of: (row) => row.charged && usd(row.charged) },
+      { name: "Took", classes: "amount", of: (row) => `${row.durationMs} ms` },
+    ],
+  });
+  if (id !== undefined) {
+    open(id);
+  }
   return {
-    root,
-    read: () => call("GET", "/console/api/requests"),
-    show(data) {
-      told = data;
-      refresh();
+    ...all,
+    show(answer) {
+      attempts = numbered(answer.data.requests);
+      all.show(answer);
     },
   };
 }
 
 requests.title = "Requests";
 
-function matches(row, [operation, status, key]) {
-  return row.operation.toLowerCase().includes(operation) && answerOf(row).startsWith(status) && (row.idempotencyKey ?? "").toLowerCase().includes(key);
-}
-
 function answerOf(row) {
   return row.status === 0 ? "none" : row.answerLost ? `lost (${row.status})` : String(row.status);
 }
 
-function requestTable(rows, attempts, clock, open) {
-  return table("Requests", [
-    { name: "When", classes: "nowrap", of: (row) => el("span", { title: dayAndTime(row.at, clock.now()) }, timeToTheSecond(Date.parse(row.at))) },
-    { name: "Operation", of: (row) => [el("button", { type: "button", class: "link", "data-key": `open-${row.seq}`, onclick: () => open(row) }, row.operation), el("div", { class: "soft small" }, `${row.method} ${row.path}`)] },
-    { name: "Response", classes: "nowrap", of: (row) => el("span", { class: `badge ${tone(row)}` }, answerOf(row)) },
-    { name: "Attempt", of: (row) => attempts.get(row) },
-    { name: "Idempotency key", of: (row) => row.idempotencyKey && [el("code", null, row.idempotencyKey), " ", copyButton(`key of request ${row.seq}`, row.idempotencyKey), row.idempotencyMismatch && el("div", { class: "badge warn" }, "another body")] },
-    { name: "Fault", of: (row) => row.fault && [el("span", { class: "badge bad" }, row.fault), row.committed && el("div", { class: "soft small" }, "done all the same")] },
-    { name: "Charged", classes: "amount", of: (row) => row.charged && usd(row.charged) },
-    { name: "Took", classes: "amount", of: (row) => `${row.durationMs} ms` },
-  ], rows);
-}
-
-function details({ entry, requestHeaders, requestBody, answerHeaders, answerBody }, clock, close) {
+function details({ entry, requestHeaders, requestBody, answerHeaders, answerBody }, clock, close, refresh) {
   const facts = [
     ["When", dayAndTime(entry.at, clock.now())],
     ["Response", answerOf(entry)],
@@ -80,12 +75,30 @@ function details({ entry, requestHeaders, requestBody, answerHeaders, answerBody
   const part = (title, text) => [el("h3", null, title), el("pre", { tabindex: "0" }, text === "" ? "(empty)" : text)];
   const said = requestHeaders === undefined
     ? [empty("Its contents are no longer kept.")]
-    : [part("Request", [`${entry.method} ${entry.path}`, ...requestHeaders].join("\n")), part("Its body", pretty(requestBody)), part("Response", answerHeaders.join("\n")), part("Its body", pretty(answerBody))];
+    : [again(entry, requestBody, refresh), part("Request", [`${entry.method} ${entry.path}`, ...requestHeaders].join("\n")), part("Its body", pretty(requestBody)), part("Response", answerHeaders.join("\n")), part("Its body", pretty(answerBody))];
   return [
     el("div", { class: "head" }, el("h2", { id: "request-title" }, `Request ${entry.seq}: ${entry.operation}`), el("button", { type: "button", onclick: close }, "Close")),
     el("dl", { class: "times" }, facts.map(([name, text]) => [el("dt", null, name), el("dd", null, text ?? "—")])),
     ...said.flat(),
   ];
+}
+
+// The same call once more, from here or a shell. Phones are not kept: a number that nobody has stands for them.
+function again(entry, body, refresh) {
+  const text = body.replaceAll(/("driverPhone"\s*:\s*)"\*\*\*"/g, `$1"${SAMPLE_PHONE}"`);
+  const headers = entry.idempotencyKey ? { "Idempotency-Key": entry.idempotencyKey } : {};
+  const outcome = el("p", { class: "outcome", role: "status" });
+  const send = async () => {
+    try {
+      await call(entry.method, entry.path, text === "" ? undefined : JSON.parse(text), headers);
+      tell(outcome, "Sent again, and answered: it is the newest request.", "good");
+    } catch (problem) {
+      tell(outcome, problem instanceof SyntaxError ? "Not sent: its body was not kept whole." : `Sent again: ${problem.message}.`, "bad");
+    }
+    refresh();
+  };
+  const actions = el("div", { class: "row-actions outcome" }, copyButton("as curl", commandFor(entry.method, entry.path, text, headers), "Copy as curl"), copyButton("address", location.origin + `/console/requests/${entry.seq}`, "Copy address"), el("button", { type: "button", id: "replay", onclick: send }, "Send again"));
+  return [actions, outcome];
 }
 
 // A truncated body is not JSON.
@@ -104,11 +117,7 @@ function numbered(rows) {
     const name = `${row.operation} ${row.idempotencyKey}`;
     groups.set(name, [...(groups.get(name) ?? []), row]);
   }
-  const numbers = new Map();
-  for (const group of groups.values()) {
-    group.forEach((row, index) => numbers.set(row, `${group.length - index} of ${group.length}`));
-  }
-  return numbers;
+  return new Map([...groups.values()].flatMap((group) => group.map((row, index) => [row.seq, `${group.length - index} of ${group.length}`])));
 }
 
 function tone({ status, answerLost }) {

@@ -4,6 +4,22 @@ let key = null;
 let controlToken = null;
 // responses and their tags, by path: an unchanged response is the same object
 const known = new Map();
+// what this tab has changed, as commands of a shell
+const changes = [];
+
+export const SAMPLE_PHONE = "+12025550143";
+
+export function changesAsCurl() {
+  return changes.join("\n");
+}
+
+// The command that does the same from a shell; the key, or the control token, is the shell's.
+export function commandFor(method, path, body = "", headers = {}) {
+  const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+  const token = path.startsWith("/_control") ? (controlToken === null ? [] : ['-H "Authorization: Bearer $CONTROL_TOKEN"']) : ['-H "Authorization: Bearer $FREIGHT_AGENT_KEY"'];
+  const sent = body === "" ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(body)}`];
+  return [`curl -X ${method} ${quoted(location.origin + path)}`, ...token, ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`), ...sent].join(" ");
+}
 
 export class Refused extends Error {
   constructor(status, body) {
@@ -21,6 +37,7 @@ export function signOut() {
   key = null;
   controlToken = null;
   known.clear();
+  changes.length = 0;
 }
 
 export function isSignedIn() {
@@ -33,12 +50,21 @@ export function useControlToken(text) {
 
 // A call with the agent key; anything but a success is Refused.
 export function call(method, path, body, headers = {}) {
+  record(method, path, body, headers);
   return send(method, path, body, { ...headers, Authorization: `Bearer ${key}` });
 }
 
 // A call to the control API, which knows no agent key.
 export function control(method, path, body) {
+  record(method, `/_control${path}`, body);
   return send(method, `/_control${path}`, body, controlToken === null ? {} : { Authorization: `Bearer ${controlToken}` });
+}
+
+// Not a whole state, which no command line takes.
+function record(method, path, body, headers) {
+  if (method !== "GET" && path !== "/_control/snapshot") {
+    changes.push(commandFor(method, path, body === undefined ? "" : JSON.stringify(body), headers));
+  }
 }
 
 async function send(method, path, body, headers) {

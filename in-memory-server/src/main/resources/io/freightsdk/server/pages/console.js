@@ -18,6 +18,7 @@ const clock = new ServerClock();
 let account = null;
 let section = null;
 let reading = false;
+let again = false;
 let shown = null;
 
 byId("sign-in").addEventListener("submit", async (event) => {
@@ -34,7 +35,7 @@ byId("sign-in").addEventListener("submit", async (event) => {
 });
 
 byId("sign-out").addEventListener("click", leave);
-byId("run").addEventListener("click", () => control("POST", "/clock", { real: true }).then(read, (problem) => trouble(words(problem))));
+byId("run").addEventListener("click", run);
 addEventListener("popstate", () => isSignedIn() && open());
 document.addEventListener("visibilitychange", read);
 setInterval(read, EVERY);
@@ -72,10 +73,10 @@ function names() {
 }
 
 function open() {
-  const asked = location.pathname.split("/")[2];
+  const [, , asked, id] = location.pathname.split("/");
   const name = names().includes(asked) ? asked : "loads";
   replace(byId("nav"), names().map((each) => tab(each, each === name)));
-  section = SECTIONS[name]({ account: () => account, clock, refresh: read });
+  section = SECTIONS[name]({ account: () => account, clock, refresh: read, id });
   document.title = `${SECTIONS[name].title} · broker console`;
   shown = null;
   byId("section").replaceChildren(section.root);
@@ -94,6 +95,7 @@ function tab(name, current) {
 
 // One reading at a time; what comes after signing out or leaving the section is not shown.
 async function read() {
+  again = reading;
   if (!isSignedIn() || document.hidden || reading) {
     return;
   }
@@ -115,7 +117,7 @@ async function read() {
     }
   } finally {
     reading = false;
-    if (isSignedIn() && asked !== section) {
+    if (isSignedIn() && (again || asked !== section)) {
       read();
     }
   }
@@ -130,6 +132,21 @@ function show(data) {
     section.show(data);
   }
   section.tick?.(now);
+}
+
+// What has been driven on a clock ahead of real time would lie in the future.
+async function run() {
+  try {
+    const { loads: own } = await call("GET", "/console/api/loads");
+    const ahead = own.find(({ last }) => last && Date.parse(last.ts) > Date.now());
+    say(byId("run-problem"), ahead === undefined ? "" : `${ahead.loadNumber} was driven ahead of real time: load a state from before first (Control, Scenario).`);
+    if (ahead === undefined) {
+      await control("POST", "/clock", { real: true });
+    }
+    read();
+  } catch (problem) {
+    trouble(words(problem));
+  }
 }
 
 function words(problem) {

@@ -40,11 +40,11 @@ export function badge(node, [words, tone]) {
 }
 
 // A button that puts a text where it can be pasted; plain http has no clipboard, but can copy what is selected.
-export function copyButton(what, text) {
-  const button = el("button", { type: "button", class: "quiet", "aria-label": `Copy ${what}`, "data-key": `copy-${what}` }, "Copy");
+export function copyButton(what, text, words = "Copy") {
+  const button = el("button", { type: "button", class: "quiet", "aria-label": `Copy ${what}`, "data-key": `copy-${what}` }, words);
   button.addEventListener("click", async () => {
-    button.textContent = (await copied(text)) ? "Copied" : "Not copied";
-    setTimeout(() => (button.textContent = "Copy"), 2_000);
+    button.textContent = (await copied(typeof text === "function" ? text() : text)) ? "Copied" : "Not copied";
+    setTimeout(() => (button.textContent = words), 2_000);
   });
   return button;
 }

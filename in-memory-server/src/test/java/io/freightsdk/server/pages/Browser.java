@@ -206,6 +206,10 @@ final class Browser implements AutoCloseable {
         field.sendKeys(text);
     }
 
+    void choosesFile(String css, Path file) {
+        driver.findElement(By.cssSelector(css)).sendKeys(file.toString());
+    }
+
     void choose(String css, String value) {
         click(css + " option[value='" + value + "']");
     }

@@ -8,7 +8,10 @@ import io.freightsdk.server.ServerOptions;
 import io.freightsdk.server.Serving;
 import io.freightsdk.server.book.Load;
 import io.freightsdk.server.http.RawClient.Reply;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -91,6 +94,7 @@ class ConsolePageIT {
         PageLoads.with(rich(), PageLoads.HOSTILE);
         signIn("/console");
         browser.awaitText("#section-loads", "Planned");
+        browser.click("summary[data-key='menu-LD-2026-000001']");
         browser.click("button[data-key='1-LD-2026-000001']");
         browser.awaitText("#section-loads table", "At pickup").awaitText("#section-loads .outcome", "is at pickup");
         browser.click("button[data-key='end-LD-2026-000001']");
@@ -120,21 +124,90 @@ class ConsolePageIT {
                 .awaitText("#section-requests .badge.bad", "lost (201)");
         browser.awaitText("#section-requests table", "2 of 2").awaitText("#section-requests table", "$0.65");
         assertThat(browser.path()).isEqualTo("/console/requests");
-        browser.type("#section-requests input[name=status]", "lost");
+        browser.type("#section-requests input[name=q]", "answerLost:true");
         browser.until(() -> browser.count("#section-requests tbody tr") == 1);
-        browser.type("#section-requests input[name=operation]", "getBal");
-        browser.awaitText("#section-requests", "No call matches.");
-        browser.run("document.querySelectorAll('.filters input').forEach((each) => {"
-                + " each.value = ''; each.dispatchEvent(new Event('input')); })");
-        browser.click("#section-requests tbody tr button.link");
+        browser.type("#section-requests input[name=q]", "getBal");
+        browser.awaitText("#section-requests", "Nothing matches.");
+        browser.type("#section-requests input[name=q]", "createLoad");
+        browser.click("#section-requests tbody tr a.link");
         browser.awaitText("#request pre", "POST /v1/agent/loads")
                 .awaitText("#request pre", "Authorization: ***")
                 .awaitText("#request pre", "\"driverPhone\": \"***\"")
                 .awaitText("#request pre", "\"loadNumber\": \"LD-2026-000001\"");
         browser.awaitText("#request dl", "acme-tms/1.0");
         assertThat(browser.text("#request")).doesNotContain(broker.key(), "/driver/drv_", "2145550142");
-        browser.click("#request button");
+        assertThat(browser.path()).matches("/console/requests/[0-9]+");
+        browser.click("#request .head button");
         browser.until(() -> browser.text("#request").isEmpty());
+        assertThat(browser.path()).isEqualTo("/console/requests");
+    }
+
+    @Test
+    void requestHasAnAddressIsSentAgainAndThereAsCurl() {
+        rich().create(Bodies.load(), "Idempotency-Key: k");
+        String listed = broker.get("/console/api/requests?q=createload").body();
+        String seq = listed.replaceFirst("(?s).*?\"seq\":(\\d+).*", "$1");
+        signIn("/console/requests/" + seq);
+        browser.awaitText("#request h2", "Request " + seq + ": createLoad");
+        browser.run("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }");
+        browser.click("#request button[data-key='copy-as curl']");
+        browser.until(() -> browser.run("return window.copied") != null);
+        assertThat(String.valueOf(browser.run("return window.copied")))
+                .startsWith("curl -X POST '" + serving.url()
+                        + "/v1/agent/loads' -H \"Authorization: Bearer $FREIGHT_AGENT_KEY\""
+                        + " -H 'Idempotency-Key: k' -H 'Content-Type: application/json' -d '{")
+                .doesNotContain(broker.key(), "2145550142");
+        browser.click("#replay");
+        browser.awaitText("#request .outcome", "Sent again, and answered");
+        assertThat(broker.loads()).hasSize(1);
+        assertThat(broker.balanceUsd()).isEqualTo("19.75");
+    }
+
+    @Test
+    void requestThatCannotBeShownIsSaid() {
+        signIn("/console/requests/99");
+        browser.awaitText("#section-requests .outcome", "Request 99 is not shown: no such request is kept.");
+    }
+
+    @Test
+    void newRowsWaitWhileTheListIsRead() {
+        PageLoads.any(rich());
+        signIn("/console/loads");
+        browser.awaitText("#section-loads tbody", "LD-2026-000001");
+        browser.run("document.querySelector('summary').focus()");
+        PageLoads.any(broker);
+        browser.awaitText("#section-loads .fresh", "1 new");
+        assertThat(browser.count("#section-loads tbody tr")).isOne();
+        browser.run("document.querySelector('.fresh').click(); document.activeElement.blur()");
+        browser.until(() -> browser.count("#section-loads tbody tr") == 2);
+    }
+
+    @Test
+    void clockDoesNotRunAgainBeforeWhatWasDriven() {
+        Load load = PageLoads.any(rich());
+        serving.world().clock().set(Instant.parse("2999-01-01T00:00:00Z"));
+        PageLoads.ping(serving, load, 40);
+        signIn("/console");
+        browser.click("#run");
+        browser.awaitText("#run-problem", "LD-2026-000001 was driven ahead of real time");
+        assertThat(serving.world().clock().standingAt()).isPresent();
+    }
+
+    @Test
+    void clockGoesToTheNextEventAndTheStateIsLoadedAgain() throws IOException {
+        PageLoads.any(rich());
+        signIn("/console/control");
+        String state =
+                String.valueOf(browser.run("return fetch('/_control/snapshot').then((answer) => answer.text())"));
+        browser.run(
+                "[...document.querySelectorAll('button')].find((each) => each.textContent.startsWith('To the next')).click()");
+        browser.awaitText("section[aria-labelledby=control-clock]", "It is Mon, May 4, 2026, 12:30 PM UTC");
+        Path file = Files.createTempFile("state", ".json");
+        Files.writeString(file, state);
+        browser.choosesFile("input[type=file]", file);
+        browser.run("document.querySelector('input[type=file]').form.requestSubmit()");
+        browser.awaitText("section[aria-labelledby=control-scenario]", "The server has 1 loads now");
+        assertThat(serving.world().clock().instant()).isEqualTo(Serving.NOON);
     }
 
     @Test
@@ -150,6 +223,10 @@ class ConsolePageIT {
         browser.until(() -> ((Number) browser.run("return window.reads")).intValue() >= 3);
         assertThat(String.valueOf(browser.run("return String(getSelection())"))).contains("createLoad");
         rich();
+        browser.awaitText("#section-requests .fresh", "1 new");
+        assertThat(String.valueOf(browser.run("return String(getSelection())"))).contains("createLoad");
+        browser.run("getSelection().removeAllRanges()");
+        browser.click("#section-requests .fresh");
         browser.awaitText("#section-requests table", "topUpByCard");
     }
 
@@ -160,6 +237,7 @@ class ConsolePageIT {
             browser.click("#section-loads form button");
             browser.awaitText("#section-loads table", "Chicago, IL → Dallas, TX")
                     .awaitText("#balance", "$4.35");
+            browser.click("summary[data-key^='menu-']");
             browser.click("button[data-key^='end-']");
             browser.awaitText("#section-loads table", "Delivered")
                     .awaitText("#section-loads .outcome.good", "positions just now and is delivered.");
@@ -183,7 +261,7 @@ class ConsolePageIT {
             Party party = fleet.broker("5.00");
             PageLoads.any(party);
             browser.signIn(fleet.url() + "/console", party.key()).awaitText("#section-loads tbody", "Planned");
-            assertThat(browser.text("#section-loads")).doesNotContain("overdue");
+            assertThat(browser.text("#section-loads tbody")).doesNotContain("overdue");
             fleet.world().clock().advance(Duration.ofHours(2));
             browser.awaitText("#section-loads tbody .badge.warn", "pickup overdue by 1 h 30 min");
             browser.open(fleet.url() + "/").awaitText("#loads .badge.warn", "pickup overdue by 1 h 30 min");
@@ -198,8 +276,8 @@ class ConsolePageIT {
         for (int i = 0; i < kinds.size(); i++) {
             String kind = kinds.get(i);
             boolean inBody = kind.equals("TRUNCATE") || kind.equals("SLOW");
-            browser.choose(form + "select:has(option[value=BEFORE])", inBody ? "IN_BODY" : "AFTER_COMMIT");
             browser.choose(form + "select:has(option[value=RESET])", kind);
+            browser.choose(form + "select:has(option[value=BEFORE])", inBody ? "IN_BODY" : "AFTER_COMMIT");
             browser.click(form + "form button");
             browser.awaitText(form + ".outcome", "fault-" + (i + 1) + " is waiting for your next call.");
         }

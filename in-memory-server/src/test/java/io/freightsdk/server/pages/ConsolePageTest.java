@@ -116,6 +116,21 @@ final class ConsolePageTest {
     }
 
     @Test
+    void everyRowIsReachedBySearchAndByPages() {
+        String oldest = broker.created();
+        PageLoads.any(broker);
+        assertThat(rows("loads?q=po-1%20planned", "loads")).hasSize(1);
+        assertThat(rows("loads?q=delivered", "loads")).isEmpty();
+        Map<?, ?> page = read("loads?end=1");
+        assertThat(((Map<?, ?>) ((List<?>) page.get("loads")).get(0)).get("loadNumber"))
+                .isEqualTo(oldest);
+        assertThat(page.get("found")).isEqualTo(2.0);
+        assertThat(rows("requests?q=status:201%20operation:createload", "requests"))
+                .hasSize(2);
+        assertThat(rows("requests?q=status:402", "requests")).isEmpty();
+    }
+
+    @Test
     void lookingCostsNothingAndIsNotWrittenDown() {
         for (String what : List.of("account", "ledger", "loads", "requests")) {
             read(what);

@@ -129,9 +129,19 @@ class LooksIT {
     void consoleIsReadableWithLongReferences() {
         PageLoads.of(broker, 200, "Chicago,IL,60601,41.88,-87.63", "Dallas,TX,75201,32.78,-96.8");
         PageLoads.of(broker, 12, "Chicago,IL,60601,41.88,-87.63", "Dallas,TX,75201,32.78,-96.8");
+        PageLoads.of(
+                broker,
+                9,
+                "Chicago,IL,60601,41.88,-87.63",
+                "Tulsa,OK,74103,36.15,-95.99",
+                "Oklahoma City,OK,73102,35.47,-97.52",
+                "Dallas,TX,75201,32.78,-96.8");
         drive(load, 40.4);
-        browser.signIn(serving.url() + "/console", broker.key());
-        browser.until(() -> !browser.text("#section-loads table").isEmpty());
+        browser.size(1280, 800).signIn(serving.url() + "/console", broker.key());
+        browser.until(() -> browser.count("#section-loads tbody tr") == 4);
+        assertThat(browser.run("return new Set([...document.querySelectorAll('#section-loads tbody tr')]"
+                        + ".map((each) => Math.round(each.getBoundingClientRect().height))).size"))
+                .isEqualTo(1L);
         for (String section : List.of("loads", "billing", "requests", "messages", "control")) {
             browser.click("nav a[href='/console/" + section + "']");
             browser.until(() -> !browser.text("#section-" + section + " h2").isEmpty());

@@ -30,6 +30,8 @@ import okio.Buffer;
  * }</pre>
  *
  * <p>What comes out is a TopoJSON in small: arcs of differences, each border once, and states as rings of arcs.
+ * The arcs in the jar were thinned afterwards: no point left out is more than 0.03 degrees off its border
+ * (Douglas-Peucker), and latitudes are in steps four times as large.
  */
 final class MakeStatesMap {
     private final Map<?, ?> topology;

@@ -59,6 +59,9 @@ final class PageHeadersTest {
             assertThat(reply.header("X-Content-Type-Options")).as(page).isEqualTo("nosniff");
             assertThat(reply.header("Referrer-Policy")).as(page).isEqualTo("no-referrer");
             assertThat(reply.header("Cache-Control")).as(page).isEqualTo("no-store");
+            assertThat(reply.header("Permissions-Policy"))
+                    .as(page)
+                    .startsWith(page.startsWith("/driver/") ? "geolocation=(self)" : "geolocation=()");
             assertThat(reply.body()).as(page).startsWith("<!doctype html>").doesNotContainPattern(INLINE);
             assertThat(reply.body())
                     .as(page)
@@ -88,6 +91,26 @@ final class PageHeadersTest {
         }
         assertThat(found)
                 .contains("/assets/leaflet.js", "/assets/us.json", "/assets/console-control.js", "/assets/table.js");
+    }
+
+    @Test
+    void trackingPageIsLightOnAPhone() {
+        List<String> parts = new ArrayList<>(List.of(PageLoads.track(load), "/assets/us.json"));
+        for (int i = 0; i < parts.size(); i++) {
+            REFERENCE
+                    .matcher(serving.get(parts.get(i)).body())
+                    .results()
+                    .map(PageHeadersTest::asset)
+                    .filter(part -> !parts.contains(part))
+                    .forEach(parts::add);
+        }
+        // of 100,000 bytes 5,000 are left for the events of a trip of 500 points
+        assertThat(parts.stream().mapToInt(this::bytes).sum()).isLessThan(95_000);
+    }
+
+    private int bytes(String path) {
+        Reply reply = serving.get(path, "Accept-Encoding: gzip");
+        return reply.head().length() + Integer.parseInt(reply.header("Content-Length"));
     }
 
     private static String asset(MatchResult reference) {
