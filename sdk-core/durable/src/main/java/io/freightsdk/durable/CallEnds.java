@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,7 +100,8 @@ final class CallEnds {
     private Duration later(Row taken, Journal.End end, Throwable thrown) {
         LOG.log(
                 Level.WARNING,
-                taken.id() + ": the listener threw " + thrown.getClass().getName() + "; it is told again later");
+                taken.id() + ": the listener threw " + thrown.getClass().getName() + " at "
+                        + Stream.of(thrown.getStackTrace()).findFirst().orElse(null) + "; it is called again later");
         database.transaction("keep the answer of " + taken.id(), tx -> journal.answered(tx, taken, end));
         return FIRST_WAIT.multipliedBy(1L << Math.min(taken.toldAttempts(), MOST_DOUBLINGS));
     }

@@ -12,6 +12,7 @@ import io.freightsdk.model.ConfirmDeliveryInput;
 import io.freightsdk.model.ConfirmDeliveryResult;
 import io.freightsdk.model.CreateLoadInput;
 import io.freightsdk.model.CreateLoadOutcome;
+import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -29,9 +30,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallRun {
     static final String LOAD_CREATE = "load_create";
+    private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
     private static final String LOOK =
             "look on the service's pages whether there is such a load: if there is, settle it"
-                    + " with its number, if not, sendAgain";
+                    + " with its number, if not, settleWithoutLoad";
     private static final Duration SHORTLY = Duration.ofSeconds(1);
     private static final Duration FIRST_WAIT = Duration.ofMillis(500);
     private static final int MOST_DOUBLINGS = 7;
@@ -43,8 +45,6 @@ final class CallRun {
     private final List<SpendLimit> limits;
     private final CallEnds ends;
     private final String node;
-    private final Duration keysKept;
-    private final Duration giveUpAfter;
     private final Duration lookEvery;
 
     CallRun(
@@ -61,8 +61,6 @@ final class CallRun {
         this.limits = List.copyOf(settings.spendLimits);
         this.ends = ends;
         this.node = node;
-        this.keysKept = settings.keysKept;
-        this.giveUpAfter = settings.giveUpAfter;
         this.lookEvery = settings.lookEvery;
     }
 
@@ -145,15 +143,12 @@ final class CallRun {
         if (!probing && pause.isPresent() && !goesOn(row, pause.get())) {
             return () -> SHORTLY;
         }
-        if (isForAPerson(row)) {
-            journal.stuck(tx, row, whyStuck(row));
-            return () -> null;
-        }
         @Nullable String loadNumber = row.loadNumber();
         if (!id.isCreation() && loadNumber == null) {
             Row creation = journal.find(tx, Row.Id.create(id.ref())).orElseThrow();
             if (!creation.state().isOver()) {
                 // whatever ends it queues this again
+                journal.waits(tx, row, "NoLoadYet", "waits for createLoad of the same ref, which is not over");
                 return () -> null;
             }
             loadNumber = creation.loadNumber();
@@ -176,21 +171,13 @@ final class CallRun {
         return pause.reason().isOfMoney() && (isReserved || !row.id().isCreation());
     }
 
-    private boolean isForAPerson(Row row) {
-        if (!row.id().isCreation() || !row.mayBePaid()) {
-            return false;
-        }
-        boolean keyMayBeForgotten =
-                row.wasSentLongerAgoThan(keysKept) && input(row).customerRef() == null;
-        return keyMayBeForgotten || row.wasSentLongerAgoThan(giveUpAfter);
-    }
-
-    private static String whyStuck(Row row) {
-        return "sent at " + row.firstSentAt() + " and never answered for sure; " + LOOK;
-    }
-
+    /** With a customerRef, by which the service finds the load when it has forgotten the key. */
     private static CreateLoadInput input(Row row) {
-        return Row.read(CreateLoadInput.class, Objects.requireNonNull(row.body(), "the input of an open call"));
+        CreateLoadInput input =
+                Row.read(CreateLoadInput.class, Objects.requireNonNull(row.body(), "the input of an open call"));
+        return input.customerRef() != null
+                ? input
+                : input.toBuilder().customerRef(row.customerRef()).build();
     }
 
     private @Nullable Duration send(Row row, boolean probing) {
@@ -221,8 +208,17 @@ final class CallRun {
             options.tag(row.tag());
         }
         limits.forEach(options::reservedUnder);
-        CreateLoadOutcome load = freight.createLoad(input(row), options.build());
-        return Journal.End.created(row, load, report.get());
+        CreateLoadInput input = input(row);
+        CreateLoadOutcome load = freight.createLoad(input, options.build());
+        boolean isOurs = row.customerRef().equals(input.customerRef());
+        if (row.attempts() == 1 && !row.inDoubt() && wasMadeBefore(load, isOurs, report.get())) {
+            LOG.log(Level.WARNING, row.id() + ": its load was made before, by tables that these are a copy of");
+        }
+        return Journal.End.created(row, load, isOurs, report.get());
+    }
+
+    private static boolean wasMadeBefore(CreateLoadOutcome load, boolean isOurs, @Nullable CallReport report) {
+        return load.deduplicated() ? isOurs : report != null && report.replayed();
     }
 
     private Journal.End confirm(Row row) {
@@ -247,9 +243,11 @@ final class CallRun {
         if (verdict.pause() == null) {
             pauses.answered();
             if (!inDoubt) {
+                LOG.log(Level.WARNING, row.id() + " is refused: " + text);
                 return ends.end(row, Journal.End.refused(ChargeStatus.NOT_CHARGED, name, text));
             }
             String why = text + "; an attempt before it may have been paid: " + LOOK;
+            LOG.log(Level.WARNING, row.id() + " is stuck: " + why);
             database.change("stuck " + row.id(), tx -> journal.stuck(tx, row, why));
             return null;
         }

@@ -6,7 +6,6 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
 import java.sql.Connection;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * durable.createLoad("order-4711", input);
  * }</pre>
  */
-public interface DurableFreight extends AutoCloseable {
+public interface DurableFreight extends DurableRequests, AutoCloseable {
     /**
      * Creates a builder.
      *
@@ -42,35 +41,11 @@ public interface DurableFreight extends AutoCloseable {
     }
 
     /**
-     * Requests a load in a transaction of its own, which is committed when this returns. For a ref that was requested before
-     * it returns that call in its current state.
-     *
-     * @throws RefMismatchException if the ref was requested with another input
-     * @throws DurableException if the database fails: retry with the same ref
-     */
-    default DurableCall createLoad(String ref, CreateLoadInput input) {
-        return createLoad(ref, input, DurableOptions.none());
-    }
-
-    /** Requests a load with options for this call. */
-    DurableCall createLoad(String ref, CreateLoadInput input, DurableOptions options);
-
-    /**
-     * Requests to confirm the delivery of the load that {@code createLoad(ref)} creates; the time is fixed now.
-     *
-     * @throws IllegalArgumentException if no load was requested by that ref
-     */
-    DurableCall confirmDelivery(String ref, Instant bolReceivedAt);
-
-    /** Requests to confirm the delivery of a load that was created elsewhere; the time is fixed now. */
-    DurableCall confirmDelivery(String ref, String loadNumber, Instant bolReceivedAt);
-
-    /**
      * Returns the same requests within your transaction: nothing is requested until you commit.
      *
      * @throws IllegalArgumentException if the connection is in auto-commit mode, so that there is no transaction
      */
-    In in(Connection yours);
+    DurableRequests in(Connection yours);
 
     /** Returns the creation of a ref as it is in the database now. */
     Optional<DurableCall> find(String ref);
@@ -86,15 +61,12 @@ public interface DurableFreight extends AutoCloseable {
      */
     CompletableFuture<DurableCall> end(DurableCall call);
 
-    /** Cancels a creation: true if it was never sent and never will be; false if it was, or there is none. */
-    boolean cancel(String ref);
-
     /** Cancels a confirmation, as {@link #cancel} does a creation. */
     boolean cancelConfirmation(String ref);
 
     /**
      * Sends a refused or stuck creation again, with the same key and bytes. For a stuck one, first check on the service's
-     * pages that there is no such load: if the service has forgotten the key, this creates a second one.
+     * pages that there is no such load.
      *
      * @throws IllegalStateException if it is neither refused nor stuck
      */
@@ -122,6 +94,14 @@ public interface DurableFreight extends AutoCloseable {
      */
     void settle(String ref, String loadNumber, ChargeStatus charge);
 
+    /**
+     * Ends a stuck creation of which a person has found that there is no load: it is refused and cost nothing, and {@link
+     * #amend} and {@link #sendAgain} are possible.
+     *
+     * @throws IllegalStateException if it is not stuck
+     */
+    void settleWithoutLoad(String ref);
+
     /** Returns why nothing is sent now, by all nodes or by this one; empty if there is no pause. */
     Optional<Pause> paused();
 
@@ -147,26 +127,6 @@ public interface DurableFreight extends AutoCloseable {
     @Override
     void close();
 
-    /** Requests within a transaction of the caller. */
-    interface In {
-        /** Requests a load when you commit. */
-        default DurableCall createLoad(String ref, CreateLoadInput input) {
-            return createLoad(ref, input, DurableOptions.none());
-        }
-
-        /** Requests a load with options for this call when you commit. */
-        DurableCall createLoad(String ref, CreateLoadInput input, DurableOptions options);
-
-        /** Requests to confirm the delivery of the load of that ref when you commit. */
-        DurableCall confirmDelivery(String ref, Instant bolReceivedAt);
-
-        /** Requests to confirm the delivery of a load that was created elsewhere when you commit. */
-        DurableCall confirmDelivery(String ref, String loadNumber, Instant bolReceivedAt);
-
-        /** Cancels a creation when you commit: true if it was never sent and then never will be. */
-        boolean cancel(String ref);
-    }
-
     /** Receives the calls that end. */
     @FunctionalInterface
     interface Listener {
@@ -184,8 +144,6 @@ public interface DurableFreight extends AutoCloseable {
     /** Builder for a {@link DurableFreight}. */
     final class Builder extends StoreSettings<Builder> {
         final FreightClient freight;
-        Duration keysKept = Duration.ofHours(12);
-        Duration giveUpAfter = Duration.ofHours(24);
         Duration lookEvery = Duration.ofSeconds(10);
         final List<SpendLimit> spendLimits = new ArrayList<>();
 
@@ -208,21 +166,6 @@ public interface DurableFreight extends AutoCloseable {
         Duration closeWithin() {
             Duration deadline = freight.options().deadline();
             return deadline == null ? Duration.ofSeconds(30) : deadline.plusSeconds(5);
-        }
-
-        /**
-         * Sets how long the service is sure to keep an idempotency key; 12 h unless set. After that a call in doubt is
-         * stuck.
-         */
-        public Builder keysKept(Duration keysKept) {
-            this.keysKept = Names.positive("keysKept", keysKept);
-            return this;
-        }
-
-        /** Sets how long a call of unknown charge is retried before it is stuck; 24 h unless set. */
-        public Builder giveUpAfter(Duration giveUpAfter) {
-            this.giveUpAfter = Names.positive("giveUpAfter", giveUpAfter);
-            return this;
         }
 
         /** Sets how often one node checks the balance while it does not cover a creation; 10 s unless set. */

@@ -9,15 +9,15 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One node: it asks, and if it has a queue it does. */
-final class DurableNode implements DurableFreight {
+final class DurableNode implements DurableFreight, Asking {
     private final DurableFreight.Builder settings;
     private final Database database;
     private final Journal journal;
@@ -36,7 +36,7 @@ final class DurableNode implements DurableFreight {
                 ? settings.database(Schema.Part.CALLS)
                 : settings.database(Schema.Part.CALLS, Schema.Part.LIMITS);
         String node = Names.ofNode();
-        journal = new Journal(settings.account);
+        journal = database.transaction("begin " + settings.account, tx -> Journal.of(tx, settings.account));
         pauses = new Pauses(database, settings);
         ends = new EndFutures(database, journal);
         callEnds = new CallEnds(database, journal, settings.listener, ends::ended);
@@ -46,8 +46,20 @@ final class DurableNode implements DurableFreight {
         queue = works ? new Queue(database, table, task, node, settings, settings.clock) : null;
         checkPools();
         if (queue != null) {
+            database.change("begin " + settings.account, this::checkThatNothingIsOld);
             Sweeper unused = sweeper();
             queue.start();
+        }
+    }
+
+    /** What a backup has open may be made since: a person says whether it is sent. */
+    private void checkThatNothingIsOld(Transaction tx) throws SQLException {
+        Optional<Instant> unseen = journal.seen(tx);
+        if (unseen.isPresent()) {
+            String why = "no node was there since " + unseen.get()
+                    + ", and calls were open then; if these tables are a restored"
+                    + " backup, they may be made: look on the service's pages, settle what is there, then resume()";
+            pauses.begin(tx, Pause.Reason.RESTORED, why, null);
         }
     }
 
@@ -84,21 +96,7 @@ final class DurableNode implements DurableFreight {
     }
 
     @Override
-    public DurableCall createLoad(String ref, CreateLoadInput input, DurableOptions options) {
-        return ask(Requests.create(ref, input, options));
-    }
-
-    @Override
-    public DurableCall confirmDelivery(String ref, Instant bolReceivedAt) {
-        return ask(Requests.confirm(ref, null, bolReceivedAt));
-    }
-
-    @Override
-    public DurableCall confirmDelivery(String ref, String loadNumber, Instant bolReceivedAt) {
-        return ask(Requests.confirm(ref, Objects.requireNonNull(loadNumber, "loadNumber"), bolReceivedAt));
-    }
-
-    private DurableCall ask(Requests request) {
+    public DurableCall ask(Requests request) {
         DurableCall call = database.transaction("ask for " + request.id(), tx -> ask(tx, request));
         if (queue != null && call.state() == DurableState.READY) {
             queue.look();
@@ -114,9 +112,9 @@ final class DurableNode implements DurableFreight {
             throw new IllegalArgumentException(id + ": no load was asked for by this ref; ask for it first,"
                     + " or give the number of a load that was made elsewhere");
         }
-        @Nullable Instant askedAt = journal.insert(tx, request);
-        if (askedAt != null) {
-            return request.asked(Requests.idempotencyKey(settings.account, id, 1), askedAt);
+        Instant now = tx.now();
+        if (journal.insert(tx, request, now)) {
+            return request.asked(journal.key(id, 1), now);
         }
         Row row = journal.find(tx, id).orElse(null);
         if (row == null) {
@@ -129,7 +127,7 @@ final class DurableNode implements DurableFreight {
     }
 
     @Override
-    public In in(Connection yours) {
+    public DurableRequests in(Connection yours) {
         try {
             if (yours.getAutoCommit()) {
                 throw new IllegalArgumentException(
@@ -143,7 +141,7 @@ final class DurableNode implements DurableFreight {
     }
 
     /** Questions in the caller's transaction. */
-    private final class Asked implements In {
+    private final class Asked implements Asking {
         private final Transaction tx;
 
         Asked(Transaction tx) {
@@ -151,23 +149,9 @@ final class DurableNode implements DurableFreight {
         }
 
         @Override
-        public DurableCall createLoad(String ref, CreateLoadInput input, DurableOptions options) {
-            return asked(Requests.create(ref, input, options));
-        }
-
-        @Override
-        public DurableCall confirmDelivery(String ref, Instant bolReceivedAt) {
-            return asked(Requests.confirm(ref, null, bolReceivedAt));
-        }
-
-        @Override
-        public DurableCall confirmDelivery(String ref, String loadNumber, Instant bolReceivedAt) {
-            return asked(Requests.confirm(ref, Objects.requireNonNull(loadNumber, "loadNumber"), bolReceivedAt));
-        }
-
-        private DurableCall asked(Requests request) {
+        public DurableCall ask(Requests request) {
             try {
-                return ask(tx, request);
+                return DurableNode.this.ask(tx, request);
             } catch (SQLException e) {
                 if (Database.isLostRace(e)) {
                     throw new RefUnseenException(
@@ -272,21 +256,37 @@ final class DurableNode implements DurableFreight {
     @Override
     public void settle(String ref, String loadNumber, ChargeStatus charge) {
         String number = Names.checked("loadNumber", loadNumber, 255);
-        Row.Id id = Row.Id.create(ref);
-        change(id, "settle", "is stuck", (tx, row) -> {
-            if (row.state() != DurableState.STUCK) {
-                return false;
-            }
+        settle(ref, row -> {
             @Nullable
             BigDecimal usd = switch (charge) {
                 case CHARGED -> row.priceUsd();
                 case NOT_CHARGED -> BigDecimal.ZERO;
                 case UNKNOWN -> null;
             };
-            Journal.End end = new Journal.End(DurableState.DONE, number, false, null, charge, usd, null, null);
+            return new Journal.End(DurableState.DONE, number, false, null, charge, usd, null, null);
+        });
+    }
+
+    @Override
+    public void settleWithoutLoad(String ref) {
+        settle(
+                ref,
+                row -> Journal.End.refused(
+                        ChargeStatus.NOT_CHARGED,
+                        "NoLoad",
+                        "a person has seen that there is no load; amend or sendAgain"));
+    }
+
+    private void settle(String ref, Function<Row, Journal.End> found) {
+        Row.Id id = Row.Id.create(ref);
+        change(id, "settle", "is stuck", (tx, row) -> {
+            if (row.state() != DurableState.STUCK) {
+                return false;
+            }
+            Journal.End end = found.apply(row);
             boolean ended = journal.end(tx, row, end);
             callEnds.tell(tx, journal.find(tx, id).orElseThrow().call());
-            callEnds.settle(tx, row, charge, usd);
+            callEnds.settle(tx, row, end.charge(), end.chargedUsd());
             journal.unqueue(tx, id);
             return ended;
         });

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of an account: all statements on them and on their place in the queue. Each is part of the caller's transaction. */
@@ -19,12 +20,44 @@ final class Journal {
     private static final String KEY = "account = ? and operation = ? and ref = ?";
     private static final int MOST_TEXT = 1_000;
 
+    static final String KEY_PREFIX = "durable-";
+
     private final String account;
+    private final String salt;
     private final String taskName;
 
-    Journal(String account) {
+    /** The salt is another in other tables, so that a ref that is in both is two loads. */
+    Journal(String account, String salt) {
         this.account = account;
+        this.salt = salt;
         this.taskName = "freight:" + account;
+    }
+
+    /** Of the tables as they are. */
+    static Journal of(Transaction tx, String account) throws SQLException {
+        boolean unused = tx.insertIfAbsent(
+                "insert into freight_account (account, salt, seen_at) values (?, ?, current_timestamp)",
+                account,
+                UUID.randomUUID().toString());
+        String sql = "select salt from freight_account where account = ?";
+        return new Journal(account, tx.one(sql, row -> row.getString(1), account));
+    }
+
+    /** The key of a call: equal on all nodes, different for each revision. */
+    String key(Row.Id id, int revision) {
+        return KEY_PREFIX + Requests.sha256(String.join("\n", salt, account, id.operation(), id.ref(), "" + revision));
+    }
+
+    /** Says that a node is there; returns since when none was if that is long and calls were open then, which may be over since. */
+    Optional<Instant> seen(Transaction tx) throws SQLException {
+        Optional<Instant> unseen = tx.first(
+                "select seen_at from freight_account a where account = ? and seen_at < current_timestamp - interval '12' hour"
+                        + " and exists (select 1 from freight_call c where c.account = a.account and c.state in ('READY',"
+                        + " 'SENDING', 'ANSWERED') and c.created_at < a.seen_at + interval '2' minute)",
+                row -> Objects.requireNonNull(Database.instant(row, "seen_at")),
+                account);
+        tx.update("update freight_account set seen_at = current_timestamp where account = ?", account);
+        return unseen;
     }
 
     String taskName() {
@@ -67,31 +100,28 @@ final class Journal {
         return tx.query(sql, Row::of, account, state);
     }
 
-    /** Inserts what is asked for and queues it. Returns when that was, null if the ref is there. */
-    @Nullable
-    Instant insert(Transaction tx, Requests request) throws SQLException {
+    /** Inserts what is asked for and queues it. False if the ref is there. */
+    boolean insert(Transaction tx, Requests request, Instant now) throws SQLException {
         Row.Id id = request.id();
-        String key = Requests.idempotencyKey(account, id, 1);
-        @Nullable
-        Instant askedAt = tx.insertedAt(
-                "created_at",
+        boolean inserted = tx.insertIfAbsent(
                 "insert into freight_call (account, operation, ref, state, idempotency_key, revision, body, body_sha256,"
                         + " load_number, max_price_usd, tag, attempts, in_doubt, existing, told_attempts, created_at,"
-                        + " changed_at) values (?, ?, ?, 'READY', ?, 1, ?, ?, ?, ?, ?, 0, false, false, 0,"
-                        + " current_timestamp, current_timestamp)",
+                        + " changed_at) values (?, ?, ?, 'READY', ?, 1, ?, ?, ?, ?, ?, 0, false, false, 0, ?, ?)",
                 account,
                 id.operation(),
                 id.ref(),
-                key,
+                key(id, 1),
                 request.body(),
                 request.bodySha256(),
                 request.loadNumber(),
                 request.maxPriceUsd(),
-                request.tag());
-        if (askedAt != null) {
+                request.tag(),
+                now,
+                now);
+        if (inserted) {
             queue(tx, id);
         }
-        return askedAt;
+        return inserted;
     }
 
     private void queue(Transaction tx, Row.Id id) throws SQLException {
@@ -192,14 +222,12 @@ final class Journal {
             List<Budget.Held> held)
             throws SQLException {
         // what was surely not charged before is as if it had never been sent
-        String first = row.mayBePaid()
-                ? " first_sent_at = coalesce(first_sent_at, current_timestamp), price_usd = coalesce(price_usd, ?),"
-                : " first_sent_at = current_timestamp, price_usd = ?,";
+        String price = row.mayBePaid() ? "coalesce(price_usd, ?)" : "?";
         boolean unused = update(
                 tx,
                 row.id(),
-                "state = 'SENDING', attempts = attempts + 1, in_doubt = ?," + first
-                        + " held = ?, load_number = ?, node = ?",
+                "state = 'SENDING', attempts = attempts + 1, in_doubt = ?, price_usd = " + price
+                        + ", held = ?, load_number = ?, node = ?",
                 "",
                 row.mayBePaid(),
                 priceUsd,
@@ -227,13 +255,14 @@ final class Journal {
             @Nullable String failure,
             @Nullable String failureText) {
         /** In doubt it is the lost attempt that was paid, at the price of then. */
-        static End created(Row row, CreateLoadOutcome load, @Nullable CallReport report) {
+        static End created(Row row, CreateLoadOutcome load, boolean isOurs, @Nullable CallReport report) {
             ChargeStatus charge = ChargeStatus.CHARGED;
             @Nullable
             BigDecimal usd = report != null && report.chargeStatus() == ChargeStatus.CHARGED
                     ? report.chargedUsd()
                     : row.priceUsd();
-            if (load.deduplicated()) {
+            // one with a customerRef that nobody else has was paid for by an attempt before
+            if (load.deduplicated() && !isOurs) {
                 charge = row.inDoubt() ? ChargeStatus.UNKNOWN : ChargeStatus.NOT_CHARGED;
                 usd = row.inDoubt() ? null : BigDecimal.ZERO;
             }
@@ -299,7 +328,7 @@ final class Journal {
     private boolean update(Transaction tx, Row taken, End end) throws SQLException {
         String from = end.failure == null
                 ? "state in ('READY', 'SENDING', 'STUCK', 'ANSWERED') and "
-                : "state in ('SENDING', 'ANSWERED') and attempts = " + taken.attempts() + " and ";
+                : "state in ('SENDING', 'STUCK', 'ANSWERED') and attempts = " + taken.attempts() + " and ";
         return update(
                 tx,
                 taken.id(),
@@ -385,16 +414,15 @@ final class Journal {
         return cancelled;
     }
 
-    /** Opens what was refused or is stuck; the key counts as sent now for the first time. */
+    /** Opens what was refused or is stuck. */
     void reopen(Transaction tx, Row row) throws SQLException {
         boolean unused = update(
                 tx,
                 row.id(),
-                "state = 'READY', in_doubt = ?, first_sent_at = ?, charge = null, charged_usd = null, failure = null,"
+                "state = 'READY', in_doubt = ?, charge = null, charged_usd = null, failure = null,"
                         + " failure_text = null, answer = null, told_attempts = 0",
                 "",
-                row.state() == DurableState.STUCK || row.charge() == ChargeStatus.UNKNOWN,
-                row.firstSentAt() == null ? null : row.readAt());
+                row.state() == DurableState.STUCK || row.charge() == ChargeStatus.UNKNOWN);
         queueAgain(tx, row.id());
     }
 
@@ -408,7 +436,7 @@ final class Journal {
                         + " max_price_usd = coalesce(?, max_price_usd), tag = coalesce(?, tag)",
                 "",
                 revision,
-                Requests.idempotencyKey(account, row.id(), revision),
+                key(row.id(), revision),
                 request.body(),
                 request.bodySha256(),
                 request.maxPriceUsd(),

@@ -35,6 +35,11 @@ public record Pause(
         SERVICE,
         /** The {@code FreightClient} of this node was closed. */
         CLIENT_CLOSED,
+        /**
+         * No node was there for half a day, and calls were open then: if the tables are a restored backup, these calls are made.
+         * Begins at a start, and ends when a person says so by {@link DurableFreight#resume}.
+         */
+        RESTORED,
         /** Somebody called {@link DurableFreight#pause}. */
         MANUAL,
         /** A reason that only a newer version knows; its nodes end it. */

@@ -93,7 +93,7 @@ final class Pauses {
             Instant since = before.reason() == reason ? before.since() : now;
             tx.update(
                     "update freight_pause set reason = ?, detail = ?, since = ?, next_look = ? where account = ?"
-                            + " and (reason <> 'MANUAL' or ? = 'MANUAL')",
+                            + " and (reason not in ('MANUAL', 'RESTORED') or ? = 'MANUAL')",
                     reason,
                     cut(detail),
                     since,
@@ -115,7 +115,7 @@ final class Pauses {
             case SPEND_LIMIT -> now.plus(wait == null ? lookEvery : wait);
             case KEY, FORBIDDEN -> now.plus(MINUTE);
             case SERVICE -> now.plus(wait == null ? longer : longer(longer, shorter(LONGEST, wait)));
-            case CLIENT_CLOSED, MANUAL, OTHER -> null;
+            case CLIENT_CLOSED, RESTORED, MANUAL, OTHER -> null;
         };
     }
 

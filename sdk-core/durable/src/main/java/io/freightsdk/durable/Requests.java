@@ -80,12 +80,7 @@ record Requests(
         return row.body() != null && sha256(row.body()).equals(row.bodySha256());
     }
 
-    /** The key of a call: equal on all nodes, different for each revision. */
-    static String idempotencyKey(String account, Row.Id id, int revision) {
-        return "durable-" + sha256(account + '\n' + id.operation() + '\n' + id.ref() + '\n' + revision);
-    }
-
-    private static String sha256(String text) {
+    static String sha256(String text) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(hash);

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -25,12 +24,10 @@ import org.jspecify.annotations.Nullable;
  * @param priceUsd what it cost when it was first sent, null if it never was or is free
  * @param held what it has taken from shared limits
  * @param inDoubt whether it may be paid for without anybody knowing
- * @param firstSentAt when its key was first sent
  * @param existing whether the load was there before
  * @param answer the result, null if there is none or it was purged
  * @param charge how it ended, null while it is open
  * @param toldAttempts how often the listener has thrown
- * @param readAt when this was read; all times are the database's
  */
 record Row(
         Id id,
@@ -46,7 +43,6 @@ record Row(
         List<Budget.Held> held,
         int attempts,
         boolean inDoubt,
-        @Nullable Instant firstSentAt,
         boolean existing,
         @Nullable String answer,
         @Nullable ChargeStatus charge,
@@ -55,11 +51,10 @@ record Row(
         @Nullable String failureText,
         int toldAttempts,
         Instant createdAt,
-        Instant changedAt,
-        Instant readAt) {
+        Instant changedAt) {
     static final String COLUMNS = "operation, ref, state, idempotency_key, revision, body, body_sha256, load_number,"
-            + " price_usd, max_price_usd, tag, held, attempts, in_doubt, first_sent_at, existing, answer, charge,"
-            + " charged_usd, failure, failure_text, told_attempts, created_at, changed_at, current_timestamp as read_at";
+            + " price_usd, max_price_usd, tag, held, attempts, in_doubt, existing, answer, charge,"
+            + " charged_usd, failure, failure_text, told_attempts, created_at, changed_at";
 
     static final String CREATE = "createLoad";
     static final String CONFIRM = "confirmDelivery";
@@ -114,7 +109,6 @@ record Row(
                 Budget.Held.of(row.getString("held")),
                 row.getInt("attempts"),
                 row.getBoolean("in_doubt"),
-                Database.instant(row, "first_sent_at"),
                 row.getBoolean("existing"),
                 row.getString("answer"),
                 charge == null ? null : ChargeStatus.valueOf(charge),
@@ -123,8 +117,7 @@ record Row(
                 row.getString("failure_text"),
                 row.getInt("told_attempts"),
                 time(row, "created_at"),
-                time(row, "changed_at"),
-                time(row, "read_at"));
+                time(row, "changed_at"));
     }
 
     private static Instant time(ResultSet row, String column) throws SQLException {
@@ -136,8 +129,9 @@ record Row(
         return inDoubt || state == DurableState.SENDING;
     }
 
-    boolean wasSentLongerAgoThan(Duration time) {
-        return firstSentAt != null && firstSentAt.plus(time).isBefore(readAt);
+    /** The customerRef of an input without one: nobody else's load has it. */
+    String customerRef() {
+        return id.ref + '-' + idempotencyKey.substring(Journal.KEY_PREFIX.length(), Journal.KEY_PREFIX.length() + 8);
     }
 
     DurableCall call() {

@@ -5,6 +5,7 @@ import io.freightsdk.error.FreightException;
 import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -123,7 +124,7 @@ final class Sweeper implements AutoCloseable {
                     yield true;
                 }
                 case SERVICE, SPEND_LIMIT, FORBIDDEN -> isAnswered(pause);
-                case CLIENT_CLOSED, MANUAL, OTHER -> false;
+                case CLIENT_CLOSED, RESTORED, MANUAL, OTHER -> false;
             };
         } catch (FreightException e) {
             return false;
@@ -146,6 +147,7 @@ final class Sweeper implements AutoCloseable {
             for (Row.Id id : journal.lost(tx)) {
                 journal.queueAgain(tx, id);
             }
+            Optional<Instant> unused = journal.seen(tx);
         });
     }
 

@@ -2,8 +2,6 @@ package io.freightsdk.durable;
 
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,49 +37,19 @@ record Transaction(Database database, Connection connection) {
 
     /** Inserts unless the key is there. False if it is. */
     boolean insertIfAbsent(String insert, @Nullable Object... values) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(ifAbsent(insert))) {
-            return insertIfAbsent(statement, values);
-        }
-    }
-
-    /** The same; returns the time that this column has then, null if the key was there. */
-    @Nullable
-    Instant insertedAt(String column, String insert, @Nullable Object... values) throws SQLException {
-        if (isPostgres()) {
-            String returning = ifAbsent(insert) + " returning " + column;
-            return Database.query(connection, returning, row -> Database.instant(row, column), values).stream()
-                    .findFirst()
-                    .orElse(null);
-        }
-        try (PreparedStatement statement = connection.prepareStatement(database.sql(insert), new String[] {column})) {
-            if (!insertIfAbsent(statement, values)) {
-                return null;
-            }
-            try (ResultSet row = statement.getGeneratedKeys()) {
-                return row.next() ? Database.instant(row, column) : null;
-            }
-        }
-    }
-
-    private boolean isPostgres() {
-        return database.product() == Database.Product.POSTGRESQL;
-    }
-
-    /** A statement that fails would end the transaction of PostgreSQL. */
-    private String ifAbsent(String insert) {
-        return database.sql(isPostgres() ? insert + " on conflict do nothing" : insert);
-    }
-
-    private boolean insertIfAbsent(PreparedStatement statement, @Nullable Object... values) throws SQLException {
-        Database.set(statement, values);
         try {
-            return statement.executeUpdate() == 1;
+            // a statement that fails would end the transaction of PostgreSQL
+            return update(isPostgres() ? insert + " on conflict do nothing" : insert, values) == 1;
         } catch (SQLException e) {
             if (!isPostgres() && Database.isLostRace(e)) {
                 return false;
             }
             throw e;
         }
+    }
+
+    private boolean isPostgres() {
+        return database.product() == Database.Product.POSTGRESQL;
     }
 
     /** Throws if a statement failed and its exception was swallowed: PostgreSQL would roll back at the commit without an error. */

@@ -97,7 +97,11 @@ class EdgesTest extends DurableSetup {
                 durable.createLoad("b-1", Served.load(), DurableOptions.none().tag("b"));
         assertThat(end(durable, other).state()).isEqualTo(DurableState.DONE);
         assertThat(durable.paused()).isEmpty();
-        assertThat(durable.find("a-2").orElseThrow().state()).isEqualTo(DurableState.READY);
+        DurableCall waits = durable.find("a-2").orElseThrow();
+        assertThat(waits.state()).isEqualTo(DurableState.READY);
+        assertThat(waits.failure()).isEqualTo("SpendLimit");
+        assertThat(waits.failureText())
+                .isEqualTo("waits for the spend limit of 0.70 USD per 24 h for tag a; raise it, or wait");
         assertThat(served.creations()).isEqualTo(2);
     }
 
@@ -116,8 +120,7 @@ class EdgesTest extends DurableSetup {
                                     .build()))
                     .isNotNull();
         }
-        execute("update freight_call set state = 'SENDING', attempts = 1, price_usd = 0.65,"
-                + " first_sent_at = current_timestamp");
+        execute("update freight_call set state = 'SENDING', attempts = 1, price_usd = 0.65");
         served.server.prices().set("load_create", "0.90");
         DurableFreight node = start(database);
         DurableCall stuck = end(node, asked);
@@ -127,20 +130,19 @@ class EdgesTest extends DurableSetup {
                         "createLoad: price 0.90 USD is over maxPriceUsd 0.70 USD, charge unknown; ask who set maxPriceUsd; call"
                                 + " again with the same idempotency key, it is charged at most once; an attempt before it may have"
                                 + " been paid: look on the service's pages whether there is such a load: if there is, settle it"
-                                + " with its number, if not, sendAgain");
+                                + " with its number, if not, settleWithoutLoad");
         node.settle("order-1", served.broker.loads().get(0).loadNumber(), ChargeStatus.CHARGED);
         assertThat(node.spend().chargedUsd()).isEqualTo(served.paidUsd());
         durable.close();
     }
 
-    /** A 503 of Friday does not make a key old that is first sent for money on Monday, nor its price. */
+    /** The price of a 503 on Friday is not that of the load that is made on Monday. */
     @ParameterizedTest
     @EnumSource
-    void freeAttemptLeavesNoPriceOrKeyAge(TestDatabase database) throws Exception {
+    void freeAttemptLeavesNoPrice(TestDatabase database) throws Exception {
         try (DurableFreight asks = builder(database).askOnly()) {
             DurableCall asked = asks.createLoad("order-1", Served.load());
-            execute("update freight_call set attempts = 1, price_usd = 0.40,"
-                    + " first_sent_at = current_timestamp - interval '60' hour");
+            execute("update freight_call set attempts = 1, price_usd = 0.40");
             served.fault(FaultPoint.AFTER_COMMIT, FaultEffect.reset(), 1);
             DurableFreight durable = start(database);
             DurableCall done = end(durable, asked);
@@ -247,7 +249,7 @@ class EdgesTest extends DurableSetup {
         DurableCall done = created(durable, "order-1");
         assertThat(done.state()).isEqualTo(DurableState.DONE);
         Database known = Database.of(dataSource, "tms.freight_");
-        Journal journal = new Journal("acme");
+        Journal journal = new Journal("acme", "");
         List<Row.Id> lost = known.transaction("lost", journal::lost);
         assertThat(lost).isEmpty();
     }

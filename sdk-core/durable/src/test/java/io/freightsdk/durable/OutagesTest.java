@@ -174,7 +174,7 @@ class OutagesTest extends DurableSetup {
         }
         durable.resume();
         Nodes.until(() -> rows("freight_task") == 0);
-        List<Row.Id> lost = Database.of(dataSource, "freight_").transaction("lost", new Journal("acme")::lost);
+        List<Row.Id> lost = Database.of(dataSource, "freight_").transaction("lost", new Journal("acme", "")::lost);
         assertThat(lost).isEmpty();
 
         String loadNumber = freight.createLoad(Served.load()).loadNumber();

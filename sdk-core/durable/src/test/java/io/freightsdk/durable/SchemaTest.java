@@ -131,7 +131,9 @@ class SchemaTest {
                     .as(grant)
                     .hasMessage("the database does not let its user work with freight_call (SQLState " + state + ")"
                             + rest);
-            NodeProgram.execute(owner, "grant " + grant + " on freight_call, freight_pause, freight_task to public");
+            NodeProgram.execute(
+                    owner,
+                    "grant " + grant + " on freight_call, freight_pause, freight_task, freight_account to public");
         }
         builder(clerk).start().close();
     }

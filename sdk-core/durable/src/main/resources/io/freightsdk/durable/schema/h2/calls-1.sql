@@ -20,7 +20,6 @@ create table if not exists freight_call (
   held varchar(1000000),
   attempts integer not null,
   in_doubt boolean not null,
-  first_sent_at timestamp(6) with time zone,
   node varchar(100),
   existing boolean not null,
   answer varchar(1000000),
@@ -61,6 +60,12 @@ create table if not exists freight_task (
 );
 create index if not exists freightix_task_execution_time on freight_task (execution_time);
 create index if not exists freightix_task_last_heartbeat on freight_task (last_heartbeat);
+
+create table if not exists freight_account (
+  account varchar(64) not null primary key,
+  salt varchar(36) not null,
+  seen_at timestamp(6) with time zone not null
+);
 
 insert into freight_schema (part, version)
   select 'calls', 1 where not exists (select 1 from freight_schema where part = 'calls');
