@@ -1,17 +1,27 @@
 package io.freightsdk;
 
-import okhttp3.Headers;
+import okhttp3.HttpUrl;
+import okhttp3.Request;
 
 /** An agent key that fits into a header. Nothing here prints it: OkHttp would, if it were given one with a line break. */
 final class AgentKey {
     private final String key;
-    private final Headers bearer;
-    private final Headers agentKey;
+    private final Request bearer;
+    private final Request agentKey;
 
     private AgentKey(String key) {
         this.key = key;
-        this.bearer = Headers.of("Authorization", "Bearer " + key, "Accept", "application/json");
-        this.agentKey = Headers.of("X-Agent-Key", key, "Accept", "application/json");
+        this.bearer = request("Authorization", "Bearer " + key);
+        this.agentKey = request("X-Agent-Key", key);
+    }
+
+    private static Request request(String header, String value) {
+        HttpUrl nowhere = new HttpUrl.Builder().scheme("https").host("localhost").build();
+        return new Request.Builder()
+                .url(nowhere)
+                .header(header, value)
+                .header("Accept", "application/json")
+                .build();
     }
 
     static AgentKey checked(String key) {
@@ -33,8 +43,8 @@ final class AgentKey {
         AGENT_KEY
     }
 
-    /** The headers of all requests with this key. */
-    Headers headers(Login login) {
+    /** A request with the headers of all with this key, to be copied with an address. */
+    Request request(Login login) {
         return login == Login.BEARER ? bearer : agentKey;
     }
 

@@ -198,7 +198,9 @@ final class CallCost {
     }
 
     private void booked(@Nullable BigDecimal usd) {
-        bookedUsd = usd == null ? bookedUsd : bookedUsd.add(usd);
+        if (usd != null) {
+            bookedUsd = bookedUsd.signum() == 0 ? usd : bookedUsd.add(usd);
+        }
     }
 
     /** The response to the attempt was lost, if that is how its charge became unknown. */
@@ -211,7 +213,7 @@ final class CallCost {
 
     private UncertainCharge lost(@Nullable String loadNumber) {
         return new UncertainCharge(
-                plan.callId() + "." + lostAttempt,
+                plan.requestId(lostAttempt),
                 plan.operation().name(),
                 plan.idempotencyKey(),
                 plan.options().operationId,

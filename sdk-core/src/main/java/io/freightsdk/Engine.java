@@ -118,7 +118,7 @@ final class Engine implements AutoCloseable {
 
     <T> AttemptOutcome<T> outcome(Plan<T> plan, Attempt attempt, Reply reply) {
         if (reply instanceof RawAnswer answer && !LostAnswer.isOfAProxy(attempt, answer)) {
-            return answers.read(plan, answer, shared.timer()::instant);
+            return answers.read(plan, answer, shared.timer());
         }
         Throwable cause = reply instanceof Reply.None none ? none.cause() : LostAnswer.proxyRefused();
         return LostAnswer.read(plan.operation(), attempt, cause, plan.deadline(), transport.isClosed());

@@ -2,7 +2,6 @@ package io.freightsdk;
 
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Objects;
 import okhttp3.HttpUrl;
 import okhttp3.Request;
@@ -11,35 +10,49 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call before it begins: what is asked of the service and how far to go for it.
  *
- * @param callId what the client calls it
+ * @param client what the client calls itself in the ids of its calls
+ * @param number which of its calls this is
  * @param loadNumber the load that it reads, null if it reads none
  * @param url where its requests go
  * @param body what its requests carry, null for nothing
  * @param idempotencyKey the key of its requests, null if they have none
- * @param keyIsChosen whether the user chose that key, and so may choose it again
  */
 record Plan<T>(
-        String callId,
+        String client,
+        long number,
         Operation<T> operation,
         CallOptions options,
         @Nullable String loadNumber,
         HttpUrl url,
         @Nullable JsonBody body,
-        @Nullable String idempotencyKey,
-        boolean keyIsChosen) {
+        @Nullable String idempotencyKey) {
+    String callId() {
+        return client + "-" + number;
+    }
+
+    /** The {@code X-Client-Request-Id} of an attempt. */
+    String requestId(int attempt) {
+        return client + "-" + number + "." + attempt;
+    }
+
+    /** Whether the user chose the idempotency key, and so may choose it again. */
+    boolean keyIsChosen() {
+        return options.idempotencyKey != null || options.operationId != null;
+    }
+
     Request request(Attempt attempt, AgentKey key, UserAgent userAgent) {
-        Request.Builder request = new Request.Builder()
+        Request.Builder request = key.request(operation.login())
+                .newBuilder()
                 .url(url)
                 .method(operation.method(), body)
-                .headers(key.headers(operation.login()))
                 .header("User-Agent", userAgent.text())
-                .header("X-Client-Request-Id", callId + "." + attempt.number())
+                .header("X-Client-Request-Id", requestId(attempt.number()))
                 .tag(Attempt.class, attempt);
         if (idempotencyKey != null) {
             request.header("Idempotency-Key", idempotencyKey);
         }
-        for (Map.Entry<String, String> header : options.headers.entrySet()) {
-            request.header(header.getKey(), header.getValue());
+        if (!options.headers.isEmpty()) {
+            options.headers.forEach(request::header);
         }
         return request.build();
     }
@@ -75,6 +88,6 @@ record Plan<T>(
 
     @Override
     public String toString() {
-        return operation.name() + " " + callId;
+        return operation.name() + " " + callId();
     }
 }

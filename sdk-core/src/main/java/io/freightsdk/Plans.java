@@ -150,17 +150,17 @@ final class Plans {
             @Nullable String loadNumber,
             HttpUrl url,
             @Nullable JsonBody body) {
-        boolean chosen = options.idempotencyKey != null || options.operationId != null;
-        if (chosen && !operation.repeats().hasKey()) {
+        @Nullable String idempotencyKey = operation.repeats().hasKey() ? idempotencyKey(operation, options) : null;
+        Plan<T> plan = new Plan<>(
+                client, made.incrementAndGet(), operation, options, loadNumber, url, body, idempotencyKey);
+        if (plan.keyIsChosen() && idempotencyKey == null) {
             throw new IllegalArgumentException(operation.name() + " takes no idempotencyKey and no operationId");
         }
-        if (options.sentBefore && !chosen) {
+        if (options.sentBefore && !plan.keyIsChosen()) {
             throw new IllegalArgumentException(
                     operation.name() + ": sentBefore needs the idempotencyKey or operationId that it was sent with");
         }
-        @Nullable String idempotencyKey = operation.repeats().hasKey() ? idempotencyKey(operation, options) : null;
-        String callId = client + "-" + made.incrementAndGet();
-        return new Plan<>(callId, operation, options, loadNumber, url, body, idempotencyKey, chosen);
+        return plan;
     }
 
     private String idempotencyKey(Operation<?> operation, CallOptions options) {

@@ -181,14 +181,14 @@ final class SpendBook {
         unpriced.merge(new Account(line.operation, line.tag), more, Unpriced::plus);
     }
 
-    private void pay(Line line, Debit debit, Paid charge) {
+    private void pay(Line line, Debit debit, @Nullable String loadId, Instant now) {
         change(line, debit);
         if (debit.isPaidWithoutPrice()) {
             leaveUnpriced(line, Unpriced.CHARGE);
         }
         if (line.key != null) {
             inProgress.remove(line.key);
-            paid.put(line.key, charge);
+            paid.put(line.key, new Paid(loadId, now));
         }
     }
 
@@ -301,7 +301,7 @@ final class SpendBook {
                 if (doubt.lost().clientRequestId().equals(clientRequestId)) {
                     inDoubt.remove(line.id());
                     if (wasCharged) {
-                        pay(line, line.debit.paid(doubt.usd(), doubt.at()), new Paid(null, timer.instant()));
+                        pay(line, line.debit.paid(doubt.usd(), doubt.at()), null, timer.instant());
                     } else {
                         change(line, line.debit.settled());
                     }
@@ -485,7 +485,7 @@ final class SpendBook {
                         leave(line.debit.settled().ended());
                     } else {
                         boolean known = priceUsd != null && priceUsd.signum() >= 0;
-                        pay(line, line.debit.paid(known ? priceUsd : null, now), new Paid(loadId, now));
+                        pay(line, line.debit.paid(known ? priceUsd : null, now), loadId, now);
                         paidByThis = true;
                     }
                 }

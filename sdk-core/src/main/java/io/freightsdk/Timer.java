@@ -5,12 +5,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /** Time as it comes into the client. */
-interface Timer extends AutoCloseable {
+interface Timer extends InstantSource, AutoCloseable {
     /** Goes up steadily; only differences mean anything. */
     long nanos();
-
-    /** The time of day, for what is measured in it. */
-    Instant instant();
 
     /** Runs the task after that long, unless it is cancelled; never on the thread that asks. */
     Cancellation after(Duration delay, Runnable task);

@@ -97,7 +97,7 @@ class ContractDriftTest {
 
     @Test
     void namesWithoutEndHideNeitherWhatIsMissingNorTheNextDay() {
-        DriftWatch drift = new DriftWatch(new Events(List.of(listener), Warnings.of("test")), timer::instant);
+        DriftWatch drift = new DriftWatch(new Events(List.of(listener), Warnings.of("test")), timer);
         UnknownJson heard = Objects.requireNonNull(drift.of(Operation.GET_BALANCE));
         for (int i = 0; i < 2_000; i++) {
             heard.field("Balance", name(i));
@@ -135,7 +135,7 @@ class ContractDriftTest {
 
     @Test
     void withoutAListenerNobodyListens() {
-        DriftWatch drift = new DriftWatch(new Events(List.of(), Warnings.of("test")), timer::instant);
+        DriftWatch drift = new DriftWatch(new Events(List.of(), Warnings.of("test")), timer);
         UnknownJson heard = drift.of(Operation.GET_BALANCE);
         assertThat(heard).isNull();
     }

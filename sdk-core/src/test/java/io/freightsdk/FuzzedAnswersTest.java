@@ -74,7 +74,7 @@ class FuzzedAnswersTest {
                 .addUnsafeNonAscii("Date", wait)
                 .build();
         RawAnswer answer = new RawAnswer(new Head(status, headers), new Buffer().writeString(body, ISO_8859_1), null);
-        Plan<T> plan = new Plan<>("c-1", operation, CallOptions.none(), null, URL, null, null, false);
+        Plan<T> plan = new Plan<>("c", 1, operation, CallOptions.none(), null, URL, null, null);
         AttemptOutcome<T> outcome = reader.read(plan, answer, () -> NOW);
         if (outcome instanceof Failure<T> failure) {
             FreightException failed = failure.exception().apply(facts(operation, failure));

@@ -2,10 +2,9 @@ package io.freightsdk;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 
 /** Time that moves when a test says so, and a wall clock that may be set back. */
-final class SettableClock implements Timer, InstantSource {
+final class SettableClock implements Timer {
     private volatile Instant now = Instant.parse("2026-01-01T00:00:00Z");
     private volatile long nanos;
 

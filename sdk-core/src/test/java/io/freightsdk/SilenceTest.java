@@ -121,15 +121,8 @@ class SilenceTest {
     @Test
     void aFlowThatIsMadeTellsNobody() {
         Events events = new Events(List.of(recorded), Warnings.of("test"));
-        Plan<?> plan = new Plan<>(
-                "c-1",
-                Operation.GET_BALANCE,
-                CallOptions.none(),
-                null,
-                HttpUrl.get("http://127.0.0.1"),
-                null,
-                null,
-                false);
+        HttpUrl url = HttpUrl.get("http://127.0.0.1");
+        Plan<?> plan = new Plan<>("c", 1, Operation.GET_BALANCE, CallOptions.none(), null, url, null, null);
         CallLog log = new CallLog(plan, new VirtualTimer(), events);
         assertThat(recorded.events()).isEmpty();
         log.started();
