@@ -1,6 +1,7 @@
 package io.freightsdk;
 
 import io.freightsdk.SpendBook.Booking;
+import io.freightsdk.SpendBook.Missing;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.FreightException;
@@ -110,16 +111,19 @@ final class CallCost {
         return bodies.claim(key, Objects.requireNonNull(plan.body()).fields(), facts);
     }
 
-    /** Reserves the newest price, if there is one; throws if that would be too much. */
-    void reserve(@Nullable BigDecimal newestUsd, Supplier<CallFacts> facts) {
+    /**
+     * Reserves the newest price, if there is one; throws if that would be too much.
+     *
+     * @return what has to be taken from a pool first, null if the price is reserved
+     */
+    @Nullable
+    Missing reserve(@Nullable BigDecimal newestUsd, Supplier<CallFacts> facts) {
         if (newestUsd != null) {
             priceUsd = newestUsd;
             priceHasFallen = false;
         }
         checkPrice(facts);
-        if (plan.operation().priceKey() != null) {
-            booking = book(facts);
-        }
+        return plan.operation().priceKey() == null ? null : book(facts);
     }
 
     private void checkPrice(Supplier<CallFacts> facts) {
@@ -129,13 +133,14 @@ final class CallCost {
         }
     }
 
-    private Booking book(Supplier<CallFacts> facts) {
+    private @Nullable Missing book(Supplier<CallFacts> facts) {
         try {
             if (booking != null) {
-                booking.raise(priceUsd);
-                return booking;
+                return booking.raise(priceUsd);
             }
-            return book.book(plan.operation(), priceUsd, plan.options(), plan.idempotencyKey());
+            Booking next = book.book(plan.operation(), priceUsd, plan.options(), plan.idempotencyKey());
+            booking = next.missing() == null ? next : null;
+            return next.missing();
         } catch (SpendLimitException e) {
             // the book does not know how far the call has come
             throw new SpendLimitException(
@@ -148,7 +153,7 @@ final class CallCost {
      *
      * @return what would have to be taken from pools first
      */
-    List<OverGrant> check(BigDecimal priceUsd, Supplier<CallFacts> facts) {
+    List<Missing> check(BigDecimal priceUsd, Supplier<CallFacts> facts) {
         this.priceUsd = priceUsd;
         claim();
         if (claim != null) {

@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.SpendBook.Missing;
 import io.freightsdk.error.CallFacts;
 import io.freightsdk.error.CallInterruptedException;
 import io.freightsdk.error.CallTimeoutException;
@@ -179,20 +180,20 @@ final class CallFlow<T> {
 
     private CallStep<T> reserve() {
         try {
-            @Nullable FreightException overLimit = overLimit(priceUsd);
-            return overLimit == null ? go(Stage.TURN) : failed(overLimit);
-        } catch (OverGrant e) {
-            return takeMore(e);
+            @Nullable Missing missing = cost.reserve(priceUsd, this::unsent);
+            return missing == null ? go(Stage.TURN) : takeMore(missing);
+        } catch (FreightException e) {
+            return failed(e);
         }
     }
 
     /** Several calls may wait for the same money: each looks again when there is more. */
-    private CallStep<T> takeMore(OverGrant over) {
+    private CallStep<T> takeMore(Missing missing) {
         return within(
-                "the spend pool " + over.purse().poolName(),
-                shared.grants().more(over.purse(), over.neededUsd()),
-                isMore -> isMore ? go(Stage.RESERVE) : failed(cost.refusedBy(over.purse(), this::unsent)),
-                thrown -> new SpendPoolException(unsent(), over.purse().poolName(), thrown));
+                "the spend pool " + missing.purse().poolName(),
+                shared.grants().more(missing.purse(), missing.neededUsd()),
+                isMore -> isMore ? go(Stage.RESERVE) : failed(cost.refusedBy(missing.purse(), this::unsent)),
+                thrown -> new SpendPoolException(unsent(), missing.purse().poolName(), thrown));
     }
 
     /** Of a call that is not sent, or not again. */
@@ -200,21 +201,13 @@ final class CallFlow<T> {
         return facts(cost.after(ChargeStatus.NOT_CHARGED));
     }
 
-    private @Nullable FreightException overLimit(@Nullable BigDecimal priceUsd) {
-        try {
-            cost.reserve(priceUsd, this::unsent);
-            return null;
-        } catch (FreightException e) {
-            return e;
-        }
-    }
-
     /** What is missing of a pool's money is taken when there is some. */
     private @Nullable FreightException overOwnLimit(BigDecimal priceUsd) {
         try {
-            return overLimit(priceUsd);
-        } catch (OverGrant e) {
+            @Nullable Missing unused = cost.reserve(priceUsd, this::unsent);
             return null;
+        } catch (FreightException e) {
+            return e;
         }
     }
 

@@ -28,10 +28,10 @@ final class Quote {
         BigDecimal priceUsd = engine.waitFor(
                 shared.prices().price(priceKey), plan, thrown -> CallFlow.withoutPrice(thrown, unsent()));
         CallCost cost = new CallCost(plan, shared.spend(), shared.bodies());
-        for (OverGrant over : cost.check(priceUsd, this::unsent)) {
-            Purse purse = over.purse();
+        for (SpendBook.Missing missing : cost.check(priceUsd, this::unsent)) {
+            Purse purse = missing.purse();
             boolean isGranted = engine.waitFor(
-                    shared.grants().wouldGrant(purse, over.neededUsd()), plan, thrown -> withoutPool(purse, thrown));
+                    shared.grants().wouldGrant(purse, missing.neededUsd()), plan, thrown -> withoutPool(purse, thrown));
             if (!isGranted) {
                 throw cost.refusedBy(purse, this::unsent);
             }

@@ -79,8 +79,8 @@ final class SpendBook {
      * Reserves the price of a call that is about to be sent. A key that was paid lately is expected to cost nothing.
      *
      * @param priceUsd null if it is not known, which no limit on the call allows
+     * @return nothing is booked if it {@linkplain Booking#missing lacks} money of a pool
      * @throws SpendLimitException if a limit does not cover it; nothing is booked
-     * @throws OverGrant if that is only a question of what was taken from a pool
      */
     Booking book(
             Operation<?> operation,
@@ -96,10 +96,9 @@ final class SpendBook {
         }
         synchronized (lock) {
             Booking entry = booking(operation, options, idempotencyKey, purses);
-            Line line = entry.line;
-            change(line, entry.reserved(priceUsd, 1));
-            if (idempotencyKey != null) {
-                inProgress.put(idempotencyKey, line);
+            entry.missing = entry.reserve(priceUsd, 1);
+            if (entry.missing == null && idempotencyKey != null) {
+                inProgress.put(idempotencyKey, entry.line);
                 inDoubt.remove(idempotencyKey);
             }
             return entry;
@@ -111,7 +110,7 @@ final class SpendBook {
      *
      * @return what would have to be taken from pools first
      */
-    List<OverGrant> check(
+    List<Missing> check(
             Operation<?> operation, BigDecimal priceUsd, CallOptions options, @Nullable String idempotencyKey) {
         synchronized (lock) {
             Booking entry = booking(operation, options, idempotencyKey, purses(options));
@@ -334,6 +333,9 @@ final class SpendBook {
         return new Spend(all.chargedUsd(), all.uncertainUsd(), all.unpriced(), operations, tags);
     }
 
+    /** More of a pool's money than was taken of it and is left: what a call needs of the purse. */
+    record Missing(Purse purse, BigDecimal neededUsd) {}
+
     /** Whose spend it is. */
     private record Account(Operation<?> operation, @Nullable String tag) {}
 
@@ -405,6 +407,7 @@ final class SpendBook {
 
         private boolean ended;
         private boolean paidByThis;
+        private @Nullable Missing missing;
 
         private Booking(Line line, List<Purse> purses, boolean free) {
             this.line = line;
@@ -412,40 +415,44 @@ final class SpendBook {
             this.free = free;
         }
 
+        /** What has to be taken from a pool before the call can be booked; null if it is booked. */
+        @Nullable
+        Missing missing() {
+            return missing;
+        }
+
         /**
          * The call will be sent again, perhaps for more.
          *
+         * @return what has to be taken from a pool first; it then stays booked as it was
          * @throws SpendLimitException if a limit does not cover it; it stays booked as it was
          */
-        void raise(@Nullable BigDecimal priceUsd) {
+        @Nullable
+        Missing raise(@Nullable BigDecimal priceUsd) {
             synchronized (lock) {
-                if (!ended && !line.debit.isPaid()) {
-                    change(line, reserved(priceUsd, 0));
-                }
+                return ended || line.debit.isPaid() ? null : reserve(priceUsd, 0);
             }
         }
 
-        /** The debit with the price reserved; throws if a limit does not cover what it would count more than it does now. */
-        private Debit reserved(@Nullable BigDecimal newestUsd, int moreCalls) {
+        /** Reserves the price; throws if a limit does not cover what the debit would count more than it does now. */
+        private @Nullable Missing reserve(@Nullable BigDecimal newestUsd, int moreCalls) {
             Debit debit = line.debit;
             List<Purse> all = Purse.union(debit.purses(), purses);
             @Nullable BigDecimal priceUsd = Usd.larger(debit.priceUsd(), newestUsd);
-            if (free) {
-                return debit.reserved(all, debit.share().usd(), priceUsd, moreCalls);
-            }
-            BigDecimal amountUsd = Objects.requireNonNullElse(priceUsd, BigDecimal.ZERO);
-            List<OverGrant> missing = missing(all, amountUsd);
+            BigDecimal amountUsd = free ? debit.share().usd() : Objects.requireNonNullElse(priceUsd, BigDecimal.ZERO);
+            List<Missing> missing = free ? List.of() : missing(all, amountUsd);
             if (!missing.isEmpty()) {
-                throw missing.get(0);
+                return missing.get(0);
             }
-            return debit.reserved(all, amountUsd, priceUsd, moreCalls);
+            change(line, debit.reserved(all, amountUsd, priceUsd, moreCalls));
+            return null;
         }
 
         /** What is missing of pools' money; throws if another limit does not cover it. */
-        private List<OverGrant> missing(List<Purse> all, BigDecimal amountUsd) {
+        private List<Missing> missing(List<Purse> all, BigDecimal amountUsd) {
             Debit debit = line.debit;
             Instant now = timer.instant();
-            List<OverGrant> missing = List.of();
+            List<Missing> missing = List.of();
             for (Purse purse : all) {
                 Tally tally = tally(purse);
                 BigDecimal countedUsd =
@@ -454,7 +461,7 @@ final class SpendBook {
                 if (moreUsd.signum() > 0 && purse.isShared()) {
                     if (tally.grantLeftUsd(timer.nanos()).compareTo(moreUsd) < 0) {
                         missing = missing.isEmpty() ? new ArrayList<>(1) : missing;
-                        missing.add(new OverGrant(purse, moreUsd));
+                        missing.add(new Missing(purse, moreUsd));
                     }
                 } else if (moreUsd.signum() > 0
                         && tally.sumUsd(now)
