@@ -1,6 +1,7 @@
 package io.freightsdk;
 
 import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.internal.OneLine;
 import io.freightsdk.internal.Warnings;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -12,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** Logs a WARNING for the first charge that no limit holds, and for each charge that may have happened. */
 final class MoneyLog {
     private static final System.Logger LOG = System.getLogger("io.freightsdk");
-
-    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_.:-]{1,64}");
 
     /** A user's own key may hold one. */
     private static final Pattern PHONE = Pattern.compile("(?<!\\d)1?[2-9]\\d{2}[-.]?\\d{3}[-.]?\\d{4}(?!\\d)");
@@ -49,7 +48,7 @@ final class MoneyLog {
                             ? "of your own, not printed"
                             : plan.idempotencyKey()));
         }
-        if (requestId != null && ID.matcher(requestId).matches()) {
+        if (requestId != null && OneLine.isId(requestId)) {
             ids.add("request " + requestId);
         }
         ids.add("call " + plan.callId());
@@ -60,7 +59,7 @@ final class MoneyLog {
     }
 
     private static boolean mayBePrivate(String key) {
-        return !ID.matcher(key).matches() || PHONE.matcher(key).find();
+        return !OneLine.isId(key) || PHONE.matcher(key).find();
     }
 
     private void log(String line) {

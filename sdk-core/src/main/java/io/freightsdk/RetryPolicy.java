@@ -1,6 +1,6 @@
 package io.freightsdk;
 
-import io.freightsdk.error.DurationText;
+import io.freightsdk.internal.DurationText;
 import java.time.Duration;
 
 /**

@@ -1,6 +1,6 @@
 package io.freightsdk;
 
-import io.freightsdk.error.DurationText;
+import io.freightsdk.internal.DurationText;
 import java.time.Duration;
 
 /** What a time limit may be. Zero is refused: in other clients it means no limit. */

@@ -4,8 +4,8 @@ import static io.freightsdk.Served.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.error.DurationText;
 import io.freightsdk.error.PriceUnknownException;
+import io.freightsdk.internal.DurationText;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.freightsdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.freightsdk.error.DurationText;
+import io.freightsdk.internal.DurationText;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
@@ -68,10 +68,10 @@ class FreightClientTest {
 
     @Test
     void variablesThatAreNotSetAreNamed() {
-        assertThatThrownBy(() -> Environment.builder(Map.of("FREIGHT_AGENT_KEY", "")))
+        assertThatThrownBy(() -> ClientSettings.fromEnvironment(Map.of("FREIGHT_AGENT_KEY", "")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("fromEnvironment: not set: FREIGHT_BASE_URL, FREIGHT_AGENT_KEY");
-        assertThatThrownBy(() -> Environment.builder(Map.of("FREIGHT_BASE_URL", "https://f.example")))
+        assertThatThrownBy(() -> ClientSettings.fromEnvironment(Map.of("FREIGHT_BASE_URL", "https://f.example")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("fromEnvironment: not set: FREIGHT_AGENT_KEY");
     }
@@ -80,7 +80,7 @@ class FreightClientTest {
     void variablesMakeAClient() {
         service.answers(200, AnyCall.Bodies.BALANCE);
         Map<String, String> variables = Map.of("FREIGHT_BASE_URL", service.url(), "FREIGHT_AGENT_KEY", "agent_k");
-        try (FreightClient freight = Environment.builder(variables).build()) {
+        try (FreightClient freight = ClientSettings.fromEnvironment(variables).build()) {
             assertThat(freight.getBalance().balanceUsd()).isEqualTo("1");
         }
     }

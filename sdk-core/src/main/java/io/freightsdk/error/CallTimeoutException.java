@@ -1,5 +1,6 @@
 package io.freightsdk.error;
 
+import io.freightsdk.internal.DurationText;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -1,16 +1,14 @@
 package io.freightsdk.error;
 
+import io.freightsdk.internal.DurationText;
 import io.freightsdk.internal.OneLine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The sentence an exception says: operation, what came, whether money moved, what to do next, and how it went. */
 final class Message {
-    private static final Pattern REQUEST_ID = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
-
     private Message() {}
 
     static String of(CallFacts facts, String text) {
@@ -21,7 +19,7 @@ final class Message {
         if (facts.note() != null) {
             more.add(OneLine.of(facts.note()));
         }
-        if (facts.requestId() != null && REQUEST_ID.matcher(facts.requestId()).matches()) {
+        if (facts.requestId() != null && OneLine.isId(facts.requestId())) {
             more.add("request " + facts.requestId());
         }
         return begin(facts) + text + (more.isEmpty() ? "" : " (" + String.join("; ", more) + ")");
@@ -35,8 +33,7 @@ final class Message {
     static String whatHappened(CallFacts facts, String sentence) {
         String charge = facts.chargeStatus().words();
         int nextStep = sentence.indexOf(charge + "; ");
-        return sentence.substring(
-                begin(facts).length(), nextStep < 0 ? sentence.length() : nextStep + charge.length());
+        return sentence.substring(begin(facts).length(), nextStep < 0 ? sentence.length() : nextStep + charge.length());
     }
 
     /** Whether money moved and what to do; if that is unknown, what to do about it comes last. */

@@ -11,7 +11,7 @@
  *   <li>refused by the client: {@code SpendLimitException}, {@code PriceLimitException}, {@code PriceUnknownException}, {@code
  *       SpendPoolException}, {@code IdempotencyMismatchException}
  *   <li>stopped locally: {@code CallInterruptedException}, {@code ClientClosedException}
- *   <li>how a message is written: {@code Message}, {@code DurationText}
+ *   <li>how a message is written: {@code Message}
  * </ul>
  */
 @NullMarked

@@ -1,11 +1,13 @@
 package io.freightsdk.internal;
 
 import java.net.ProtocolException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Text from elsewhere as part of a message: no line breaks that forge log lines, and no megabytes. */
 public final class OneLine {
     private static final int MAX_LENGTH = 200;
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_.:-]{1,64}");
 
     private OneLine() {}
 
@@ -17,6 +19,11 @@ public final class OneLine {
     /** The same in quotes of its own, so that it cannot pass for text of the SDK. */
     public static String quoted(String text, int most) {
         return '"' + of(text, most).replace('"', '\'') + '"';
+    }
+
+    /** Whether it looks like an id and not like a sentence, an address or a long secret. */
+    public static boolean isId(String text) {
+        return ID.matcher(text).matches();
     }
 
     private static String of(String text, int most) {

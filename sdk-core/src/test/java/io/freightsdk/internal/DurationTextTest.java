@@ -1,4 +1,4 @@
-package io.freightsdk.error;
+package io.freightsdk.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
