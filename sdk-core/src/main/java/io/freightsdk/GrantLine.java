@@ -1,5 +1,6 @@
 package io.freightsdk;
 
+import io.freightsdk.internal.Patience;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -33,22 +34,16 @@ final class GrantLine {
     static final class Asked {
         private final List<Wait> calls;
         private final BigDecimal missingUsd;
-        private final long atNanos;
-        private final long patienceNanos;
+        private final Patience patience;
 
-        private Asked(List<Wait> calls, BigDecimal missingUsd, long atNanos, long patienceNanos) {
+        private Asked(List<Wait> calls, BigDecimal missingUsd, Patience patience) {
             this.calls = calls;
             this.missingUsd = missingUsd;
-            this.atNanos = atNanos;
-            this.patienceNanos = patienceNanos;
+            this.patience = patience;
         }
 
         BigDecimal missingUsd() {
             return missingUsd;
-        }
-
-        private boolean isLate(long nanos) {
-            return nanos - atNanos >= patienceNanos;
         }
     }
 
@@ -68,20 +63,19 @@ final class GrantLine {
     }
 
     /**
-     * The next request, null if there is nobody to ask for or the last one may yet be answered. Each that is late doubles the
-     * patience with the next, so that a silent pool is not asked by every call.
+     * The next request, null if there is nobody to ask for or the last one may yet be answered.
      *
      * @param leftUsd what is there and nobody's yet
      */
     @Nullable
     Asked next(BigDecimal leftUsd, long nanos) {
         @Nullable Asked last = open;
-        if (waiting.isEmpty() || (last != null && !last.isLate(nanos))) {
+        if (waiting.isEmpty() || (last != null && !last.patience.isOver(nanos))) {
             return null;
         }
         List<Wait> calls = waiting.stream().limit(most).toList();
-        long patienceNanos = last == null ? PATIENCE_NANOS : 2 * last.patienceNanos;
-        open = new Asked(calls, neededUsd(calls).subtract(leftUsd), nanos, patienceNanos);
+        Patience patience = last == null ? new Patience(nanos, PATIENCE_NANOS) : last.patience.again(nanos);
+        open = new Asked(calls, neededUsd(calls).subtract(leftUsd), patience);
         return open;
     }
 

@@ -40,11 +40,14 @@ public final class SingleFlight<K, V> {
 
     private static final class Flight<V> {
         private final CompletableFuture<V> end = new CompletableFuture<>();
-        private long begunAt;
-        private long patienceNanos;
+        private Patience patience;
 
         /** The thread that begins the work, as long as it does. */
         private volatile @Nullable Thread beginner;
+
+        Flight(Patience patience) {
+            this.patience = patience;
+        }
     }
 
     /** The work that is open for the key, and whether it is this caller's to begin. */
@@ -53,13 +56,14 @@ public final class SingleFlight<K, V> {
     private synchronized Place<V> place(K key) {
         long now = nanos.getAsLong();
         @Nullable Flight<V> open = flights.get(key);
-        if (open != null && now - open.begunAt < open.patienceNanos) {
+        if (open != null && !open.patience.isOver(now)) {
             return new Place<>(open, false);
         }
-        Flight<V> flight = open == null ? new Flight<>() : open;
-        flight.begunAt = now;
+        Flight<V> flight = open == null ? new Flight<>(new Patience(now, patienceNanos)) : open;
+        if (open != null) {
+            open.patience = open.patience.again(now);
+        }
         flight.beginner = Thread.currentThread();
-        flight.patienceNanos = open == null ? patienceNanos : 2 * open.patienceNanos;
         flights.put(key, flight);
         return new Place<>(flight, true);
     }
