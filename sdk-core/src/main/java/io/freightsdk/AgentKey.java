@@ -16,7 +16,8 @@ final class AgentKey {
     }
 
     private static Request request(String header, String value) {
-        HttpUrl nowhere = new HttpUrl.Builder().scheme("https").host("localhost").build();
+        HttpUrl nowhere =
+                new HttpUrl.Builder().scheme("https").host("localhost").build();
         return new Request.Builder()
                 .url(nowhere)
                 .header(header, value)

@@ -23,7 +23,7 @@ final class AsyncCall<T> {
     }
 
     CompletableFuture<T> start() {
-        FutureCallbacks.onEnd(result, (value, thrown) -> stop());
+        Waits.onEnd(result, (value, thrown) -> stop());
         guarded(false, () -> go(false, flow.begin(engine.transport())));
         return result;
     }
@@ -94,7 +94,7 @@ final class AsyncCall<T> {
 
     private void await(CallStep.Await<T> await) {
         onCancel(() -> await.what().cancel(false));
-        FutureCallbacks.onEnd(await.what(), (value, thrown) -> {
+        Waits.onEnd(await.what(), (value, thrown) -> {
             if (flow.runsForeignCode() || engine.transport().runsForeignCode()) {
                 engine.shared().callbacks().run(() -> goOn(false, await, thrown));
             } else {

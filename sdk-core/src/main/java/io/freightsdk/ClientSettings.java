@@ -5,15 +5,20 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /** What a {@link FreightClient.Builder} has been told, and the client it makes of it. */
 final class ClientSettings {
+    private static final String BASE_URL = "FREIGHT_BASE_URL";
+    private static final String AGENT_KEY = "FREIGHT_AGENT_KEY";
+
     @Nullable
     String baseUrl;
 
@@ -45,8 +50,7 @@ final class ClientSettings {
     Duration pricesMaxAge = Duration.ofMinutes(5);
     CatalogPaths catalogPaths = CatalogPaths.defaults();
 
-    @Nullable
-    InstantSource clock;
+    InstantSource clock = InstantSource.system();
 
     @Nullable
     Timer timer;
@@ -54,6 +58,21 @@ final class ClientSettings {
     private final Warnings warnings = Warnings.of("io.freightsdk");
 
     DoubleSupplier chance = () -> ThreadLocalRandom.current().nextDouble();
+
+    /** The settings in environment variables. An empty variable counts as not set. */
+    static FreightClient.Builder fromEnvironment(Map<String, String> variables) {
+        List<String> missing = Stream.of(BASE_URL, AGENT_KEY)
+                .filter(name -> variables.getOrDefault(name, "").isEmpty())
+                .toList();
+        if (!missing.isEmpty()) {
+            throw new IllegalStateException("fromEnvironment: not set: " + String.join(", ", missing));
+        }
+        FreightClient.Builder client = FreightClient.builder()
+                .baseUrl(variables.getOrDefault(BASE_URL, ""))
+                .agentKey(variables.getOrDefault(AGENT_KEY, ""));
+        String account = variables.getOrDefault("FREIGHT_ACCOUNT", "");
+        return account.isEmpty() ? client : client.idempotencyNamespace(account);
+    }
 
     FreightClient client() {
         List<String> missing = new ArrayList<>();
@@ -69,9 +88,8 @@ final class ClientSettings {
         DependencyCheck.ALL.forEach(DependencyCheck::check);
         HttpUrl url = BaseUrl.checked(baseUrl, allowPlainHttp);
         AgentKeys keys = agentKey.get();
-        Timer real = new DaemonTimer(warnings);
-        Timer stepped = timer == null ? real : timer;
-        Timer time = clock == null ? stepped : stepped.at(clock);
+        Timer real = new DaemonTimer(warnings, clock);
+        Timer time = timer == null ? real : timer;
         Plans plans = new Plans(url, idempotencyNamespace, catalogPaths, time);
         CallOptions options = calls.build();
         Engine engine = new Engine(

@@ -3,6 +3,7 @@ package io.freightsdk;
 import io.freightsdk.internal.Warnings;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -12,10 +13,12 @@ import java.util.concurrent.TimeUnit;
 final class DaemonTimer implements Timer {
     private final ScheduledThreadPoolExecutor executor;
     private final Warnings warnings;
+    private final InstantSource clock;
 
-    DaemonTimer(Warnings warnings) {
+    DaemonTimer(Warnings warnings, InstantSource clock) {
         this.warnings = warnings;
-        this.executor = new ScheduledThreadPoolExecutor(1, task -> DaemonThreads.made("freight-timer", task));
+        this.clock = clock;
+        this.executor = new ScheduledThreadPoolExecutor(1, task -> thread("freight-timer", task));
         executor.setRemoveOnCancelPolicy(true);
         executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         executor.setKeepAliveTime(Transport.KEPT_IDLE.toNanos(), TimeUnit.NANOSECONDS);
@@ -29,7 +32,7 @@ final class DaemonTimer implements Timer {
 
     @Override
     public Instant instant() {
-        return Instant.now();
+        return clock.instant();
     }
 
     @Override
@@ -48,5 +51,12 @@ final class DaemonTimer implements Timer {
     @Override
     public void close() {
         executor.shutdownNow();
+    }
+
+    /** Makes a thread that does not keep a JVM alive. */
+    static Thread thread(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
     }
 }

@@ -43,7 +43,7 @@ public interface FreightClient extends AutoCloseable {
      * @throws IllegalStateException naming what is not set
      */
     static FreightClient fromEnvironment() {
-        return Environment.builder(System.getenv()).build();
+        return ClientSettings.fromEnvironment(System.getenv()).build();
     }
 
     /** {@link #createLoad(CreateLoadInput, CallOptions)} with the client's settings. */

@@ -40,7 +40,7 @@ final class FundsPoller {
      */
     CompletableFuture<Void> enough(@Nullable BigDecimal neededUsd, Duration pollEvery) {
         Waiting call = new Waiting(neededUsd, pollEvery, new CompletableFuture<>());
-        FutureCallbacks.onEnd(call.funds, (nothing, thrown) -> leave(call));
+        Waits.onEnd(call.funds, (nothing, thrown) -> leave(call));
         synchronized (this) {
             waiting.add(call);
         }
@@ -63,7 +63,7 @@ final class FundsPoller {
             dueNanos = nanos;
             turn = ++turns;
         }
-        FutureCallbacks.onEnd(waits.of(pause), (nothing, closed) -> {
+        Waits.onEnd(waits.of(pause), (nothing, closed) -> {
             if (closed != null) {
                 everyone().forEach(call -> call.funds.cancel(false));
             } else if (begins(turn)) {
@@ -82,7 +82,7 @@ final class FundsPoller {
     }
 
     private void poll() {
-        FutureCallbacks.onEnd(service.get(), (balance, thrown) -> {
+        Waits.onEnd(service.get(), (balance, thrown) -> {
             if (balance != null) {
                 goOn(covered(balance.balanceUsd()), call -> call.funds.complete(null));
             } else if (thrown instanceof ApiException refusal && !refusal.retryable()) {

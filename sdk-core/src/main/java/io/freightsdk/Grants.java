@@ -58,7 +58,7 @@ final class Grants {
             call = line.join(neededUsd);
             request = line.next(leftUsd, timer.nanos());
         }
-        FutureCallbacks.onEnd(call.more(), (more, thrown) -> leave(purse, line, call));
+        Waits.onEnd(call.more(), (more, thrown) -> leave(purse, line, call));
         send(purse, line, request);
         return call.more();
     }
@@ -77,7 +77,7 @@ final class Grants {
     private void send(Purse purse, GrantLine line, GrantLine.@Nullable Asked request) {
         if (request != null) {
             long untilNanos = timer.nanos() + TO_SPEND.toNanos();
-            FutureCallbacks.onEnd(
+            Waits.onEnd(
                     take(purse, request.missingUsd()),
                     (usd, thrown) ->
                             callbacks.run(() -> arrived(purse, line, request, usd, failure(thrown), untilNanos)));

@@ -51,7 +51,7 @@ final class LatePrices {
     }
 
     private void read(PriceCache prices, Duration pause) {
-        FutureCallbacks.onEnd(prices.pricing(), (list, thrown) -> {
+        Waits.onEnd(prices.pricing(), (list, thrown) -> {
             if (list != null) {
                 // first: a call that ends after this line begins another read
                 reading.set(false);

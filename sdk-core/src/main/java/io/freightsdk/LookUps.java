@@ -73,7 +73,7 @@ final class LookUps<K, V> implements AutoCloseable {
 
     private CompletableFuture<V> begin(Callable<V> lookUp) {
         CompletableFuture<V> found = new CompletableFuture<>();
-        Thread thread = DaemonThreads.made(name, () -> {
+        Thread thread = DaemonTimer.thread(name, () -> {
             try {
                 found.complete(lookUp.call());
             } catch (Throwable e) { // code of the user's

@@ -151,8 +151,8 @@ final class Plans {
             HttpUrl url,
             @Nullable JsonBody body) {
         @Nullable String idempotencyKey = operation.repeats().hasKey() ? idempotencyKey(operation, options) : null;
-        Plan<T> plan = new Plan<>(
-                client, made.incrementAndGet(), operation, options, loadNumber, url, body, idempotencyKey);
+        Plan<T> plan =
+                new Plan<>(client, made.incrementAndGet(), operation, options, loadNumber, url, body, idempotencyKey);
         if (plan.keyIsChosen() && idempotencyKey == null) {
             throw new IllegalArgumentException(operation.name() + " takes no idempotencyKey and no operationId");
         }

@@ -1,7 +1,6 @@
 package io.freightsdk;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 
 /** Time as it comes into the client. */
@@ -15,37 +14,6 @@ interface Timer extends InstantSource, AutoCloseable {
     /** The same for a timeout, usually cancelled before it fires. */
     default Cancellation limit(Duration most, Runnable task) {
         return after(most, task);
-    }
-
-    /** Returns this timer with the time of day of a clock. */
-    default Timer at(InstantSource clock) {
-        Timer timer = this;
-        return new Timer() {
-            @Override
-            public long nanos() {
-                return timer.nanos();
-            }
-
-            @Override
-            public Instant instant() {
-                return clock.instant();
-            }
-
-            @Override
-            public Cancellation after(Duration delay, Runnable task) {
-                return timer.after(delay, task);
-            }
-
-            @Override
-            public Cancellation limit(Duration most, Runnable task) {
-                return timer.limit(most, task);
-            }
-
-            @Override
-            public void close() {
-                timer.close();
-            }
-        };
     }
 
     /** Forgets what has not run. */

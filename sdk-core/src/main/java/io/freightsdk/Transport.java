@@ -106,7 +106,7 @@ final class Transport implements AutoCloseable {
                 KEPT_IDLE.toSeconds(),
                 TimeUnit.SECONDS,
                 new SynchronousQueue<>(),
-                task -> DaemonThreads.made("freight-call", task)));
+                task -> DaemonTimer.thread("freight-call", task)));
         dispatcher.setMaxRequests(Integer.MAX_VALUE);
         dispatcher.setMaxRequestsPerHost(Integer.MAX_VALUE);
         return dispatcher;
@@ -303,7 +303,7 @@ final class Transport implements AutoCloseable {
         try {
             http.dispatcher().executorService().execute(work);
         } catch (RejectedExecutionException e) {
-            DaemonThreads.made("freight-call", work).start();
+            DaemonTimer.thread("freight-call", work).start();
         }
     }
 

@@ -4,10 +4,13 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Waits that end on time, when they are cancelled, or when the client is closed. What follows a wait runs on the one thread
@@ -33,7 +36,7 @@ final class Waits {
         Long number = numbers.incrementAndGet();
         open.put(number, wait);
         Timer.Cancellation due = end.apply(wait);
-        FutureCallbacks.onEnd(wait, (nothing, thrown) -> {
+        onEnd(wait, (nothing, thrown) -> {
             open.remove(number);
             due.cancel();
         });
@@ -47,18 +50,18 @@ final class Waits {
     <T> CompletableFuture<T> within(Duration most, CompletableFuture<T> what) {
         CompletableFuture<T> limited = new CompletableFuture<>();
         CompletableFuture<Void> limit = until(wait -> timer.limit(most, () -> wait.complete(null)));
-        FutureCallbacks.onEnd(what, (value, thrown) -> {
+        onEnd(what, (value, thrown) -> {
             if (thrown == null) {
                 limited.complete(value);
             } else {
                 limited.completeExceptionally(thrown);
             }
         });
-        FutureCallbacks.onEnd(
+        onEnd(
                 limit,
                 (nothing, closing) ->
                         limited.completeExceptionally(closing == null ? new TimeoutException() : closing));
-        FutureCallbacks.onEnd(limited, (value, thrown) -> {
+        onEnd(limited, (value, thrown) -> {
             limit.cancel(false);
             what.cancel(false);
         });
@@ -68,5 +71,17 @@ final class Waits {
     void close() {
         closed = true;
         open.values().forEach(wait -> wait.cancel(false));
+    }
+
+    /** Runs the action when the future completes, fails or is cancelled. */
+    @SuppressWarnings("FutureReturnValueIgnored") // what the action throws is the action's to handle
+    static <T> void onEnd(
+            CompletableFuture<T> future, BiConsumer<? super @Nullable T, ? super @Nullable Throwable> action) {
+        future.whenComplete((value, thrown) -> action.accept(value, cause(thrown)));
+    }
+
+    /** A future that depends on another one wraps what that one failed with. */
+    private static @Nullable Throwable cause(@Nullable Throwable thrown) {
+        return thrown instanceof CompletionException ? thrown.getCause() : thrown;
     }
 }

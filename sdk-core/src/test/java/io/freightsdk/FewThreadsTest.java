@@ -7,6 +7,7 @@ import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.faults.FaultPoint;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -150,7 +151,7 @@ class FewThreadsTest {
 
     @Test
     void callbacksThatBlockGetMoreThreadsAndDelayNoOther() throws InterruptedException {
-        try (Timer timer = new DaemonTimer(Warnings.of("test"))) {
+        try (Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system())) {
             AtomicInteger threads = new AtomicInteger();
             Executor each = work -> {
                 threads.incrementAndGet();
@@ -188,7 +189,7 @@ class FewThreadsTest {
     void callbackThatThrowsTakesNoThreadAway() throws InterruptedException {
         java.util.logging.Logger log = java.util.logging.Logger.getLogger("io.freightsdk");
         log.setLevel(java.util.logging.Level.OFF);
-        try (Timer timer = new DaemonTimer(Warnings.of("test"))) {
+        try (Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system())) {
             Callbacks callbacks = new Callbacks(Runnable::run, timer, Warnings.of("test"));
             CountDownLatch over = new CountDownLatch(100);
             for (int i = 0; i < 100; i++) {

@@ -11,6 +11,7 @@ import io.freightsdk.server.billing.LedgerEntry;
 import io.freightsdk.server.faults.FaultEffect;
 import io.freightsdk.server.faults.FaultPoint;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -44,7 +45,7 @@ class ManyThreadsTest {
 
     @Test
     void thousandThreadsLeaveNoConnection() {
-        try (Timer timer = new DaemonTimer(Warnings.of("test"))) {
+        try (Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system())) {
             Transport transport = Transport.of(null, Duration.ofSeconds(2), timer, timer, Warnings.of("test"));
             atOnce(1_000, () -> assertThat(pricing(transport)).isInstanceOf(RawAnswer.class));
             assertThat(transport.idleConnections()).isPositive();
@@ -57,7 +58,7 @@ class ManyThreadsTest {
     @Test
     void closeAmidAThousandThreadsLeavesNoConnection() {
         AtomicInteger replies = new AtomicInteger();
-        try (Timer timer = new DaemonTimer(Warnings.of("test"))) {
+        try (Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system())) {
             Transport transport = Transport.of(null, Duration.ofSeconds(2), timer, timer, Warnings.of("test"));
             atOnce(1_000, () -> {
                 pricing(transport);

@@ -7,6 +7,7 @@ import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.internal.Warnings;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import mockwebserver3.MockResponse;
 import okhttp3.Headers;
@@ -90,7 +91,7 @@ class OwnershipTest {
                 .tag(Attempt.class, attempt)
                 .build();
         Transport used;
-        try (Timer timer = new DaemonTimer(Warnings.of("test"));
+        try (Timer timer = new DaemonTimer(Warnings.of("test"), InstantSource.system());
                 Transport transport = Transport.of(null, Duration.ofSeconds(2), timer, timer, Warnings.of("test"))) {
             transport.send(request, attempt);
             assertThat(transport.idleConnections()).isEqualTo(1);

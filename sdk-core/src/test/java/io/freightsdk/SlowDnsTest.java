@@ -113,7 +113,7 @@ class SlowDnsTest {
         List<Thread> waiting = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             calls.add(CompletableFuture.supplyAsync(() -> found(dns), task -> {
-                waiting.add(DaemonThreads.made("test", task));
+                waiting.add(DaemonTimer.thread("test", task));
                 waiting.get(waiting.size() - 1).start();
             }));
         }
@@ -157,7 +157,7 @@ class SlowDnsTest {
         Dns hangsOnce = host -> asked.get() == 0 ? lookUp(host) : List.of(InetAddress.getLoopbackAddress());
         BoundedDns dns = new BoundedDns(hangsOnce, lookUps);
         CompletableFuture<List<InetAddress>> first = CompletableFuture.supplyAsync(
-                () -> found(dns), task -> DaemonThreads.made("test", task).start());
+                () -> found(dns), task -> DaemonTimer.thread("test", task).start());
         while (asked.get() == 0) {
             Thread.onSpinWait();
         }

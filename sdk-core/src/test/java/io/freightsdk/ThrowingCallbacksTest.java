@@ -19,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -183,7 +184,7 @@ class ThrowingCallbacksTest {
     void taskOfTheTimerThatFailsLeavesAWarning() {
         List<LogRecord> records = logged(() -> {
             CountDownLatch after = new CountDownLatch(1);
-            try (Timer real = new DaemonTimer(Warnings.of("io.freightsdk"))) {
+            try (Timer real = new DaemonTimer(Warnings.of("io.freightsdk"), InstantSource.system())) {
                 real.after(Duration.ZERO, () -> {
                     throw new IllegalStateException("a defect");
                 });
