@@ -1,6 +1,6 @@
 package io.freightsdk;
 
-import io.freightsdk.internal.Patience;
+import io.freightsdk.internal.Lease;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -34,12 +34,12 @@ final class GrantLine {
     static final class Asked {
         private final List<Wait> calls;
         private final BigDecimal missingUsd;
-        private final Patience patience;
+        private final Lease lease;
 
-        private Asked(List<Wait> calls, BigDecimal missingUsd, Patience patience) {
+        private Asked(List<Wait> calls, BigDecimal missingUsd, Lease lease) {
             this.calls = calls;
             this.missingUsd = missingUsd;
-            this.patience = patience;
+            this.lease = lease;
         }
 
         BigDecimal missingUsd() {
@@ -70,12 +70,12 @@ final class GrantLine {
     @Nullable
     Asked next(BigDecimal leftUsd, long nanos) {
         @Nullable Asked last = open;
-        if (waiting.isEmpty() || (last != null && !last.patience.isOver(nanos))) {
+        if (waiting.isEmpty() || (last != null && !last.lease.isOver(nanos))) {
             return null;
         }
         List<Wait> calls = waiting.stream().limit(most).toList();
-        Patience patience = last == null ? new Patience(nanos, PATIENCE_NANOS) : last.patience.again(nanos);
-        open = new Asked(calls, neededUsd(calls).subtract(leftUsd), patience);
+        Lease lease = last == null ? new Lease(nanos, PATIENCE_NANOS) : last.lease.again(nanos);
+        open = new Asked(calls, neededUsd(calls).subtract(leftUsd), lease);
         return open;
     }
 

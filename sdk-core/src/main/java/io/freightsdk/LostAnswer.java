@@ -7,6 +7,7 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.error.ClientClosedException;
 import io.freightsdk.error.FreightException;
 import io.freightsdk.error.TransportException;
+import io.freightsdk.internal.OneLine;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
@@ -81,21 +82,12 @@ final class LostAnswer {
 
     /** The other side says that it has done nothing with the request (RFC 9113, 8.7). OkHttp's class for it is its own. */
     private static boolean isRefusedStream(Throwable cause) {
-        return cause instanceof IOException && NEVER_PROCESSED.equals(message(cause));
-    }
-
-    /** Code of the user's may have made the exception. */
-    private static @Nullable String message(Throwable thrown) {
-        try {
-            return thrown.getMessage();
-        } catch (RuntimeException e) {
-            return null;
-        }
+        return cause instanceof IOException && NEVER_PROCESSED.equals(OneLine.message(cause));
     }
 
     /** What has to be changed before it can work, null if it may pass by itself. */
     private static @Nullable String remedy(Throwable cause) {
-        if (NO_LOGIN.equals(message(cause))) {
+        if (NO_LOGIN.equals(OneLine.message(cause))) {
             return "the proxy refuses the login: set or correct the proxyAuthenticator of the OkHttpClient given to the"
                     + " builder";
         }

@@ -107,7 +107,9 @@ class SpendWindowTest {
     @Test
     void windowFollowsTheClockOfTheClient() {
         try (Served served = new Served();
-                FreightClient freight = served.builder()
+                FreightClient freight = FreightClient.builder()
+                        .baseUrl(served.server.url())
+                        .agentKey(served.broker.agentKey())
                         .clock(clock)
                         .spendLimit(SpendLimit.usd("0.65").per(HOUR))
                         .build()) {

@@ -49,8 +49,8 @@ public final class OneLine {
         };
     }
 
-    /** The user's code may have made it. */
-    private static @Nullable String message(Throwable cause) {
+    /** The message of an exception, null if it has none; the user's code may have made it. */
+    public static @Nullable String message(Throwable cause) {
         try {
             return cause.getMessage();
         } catch (RuntimeException e) {

@@ -40,13 +40,13 @@ public final class SingleFlight<K, V> {
 
     private static final class Flight<V> {
         private final CompletableFuture<V> end = new CompletableFuture<>();
-        private Patience patience;
+        private Lease lease;
 
         /** The thread that begins the work, as long as it does. */
         private volatile @Nullable Thread beginner;
 
-        Flight(Patience patience) {
-            this.patience = patience;
+        Flight(Lease lease) {
+            this.lease = lease;
         }
     }
 
@@ -56,12 +56,12 @@ public final class SingleFlight<K, V> {
     private synchronized Place<V> place(K key) {
         long now = nanos.getAsLong();
         @Nullable Flight<V> open = flights.get(key);
-        if (open != null && !open.patience.isOver(now)) {
+        if (open != null && !open.lease.isOver(now)) {
             return new Place<>(open, false);
         }
-        Flight<V> flight = open == null ? new Flight<>(new Patience(now, patienceNanos)) : open;
+        Flight<V> flight = open == null ? new Flight<>(new Lease(now, patienceNanos)) : open;
         if (open != null) {
-            open.patience = open.patience.again(now);
+            open.lease = open.lease.again(now);
         }
         flight.beginner = Thread.currentThread();
         flights.put(key, flight);

@@ -6,14 +6,14 @@ package io.freightsdk.internal;
  * @param sinceNanos when it began
  * @param nanos how long nobody else begins it
  */
-public record Patience(long sinceNanos, long nanos) {
+public record Lease(long sinceNanos, long nanos) {
     /** Returns whether the work may be begun anew. */
     public boolean isOver(long nowNanos) {
         return nowNanos - sinceNanos >= nanos;
     }
 
     /** Returns that of work that is begun anew now: twice as long, so that what hangs is not begun by everyone. */
-    public Patience again(long nowNanos) {
-        return new Patience(nowNanos, 2 * nanos);
+    public Lease again(long nowNanos) {
+        return new Lease(nowNanos, 2 * nanos);
     }
 }
