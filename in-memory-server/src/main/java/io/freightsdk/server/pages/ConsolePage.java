@@ -106,7 +106,7 @@ final class ConsolePage {
     private static Json.Writing ledger(Call call, Accepted caller) {
         List<LedgerEntry> entries =
                 Callers.scoped(caller, Scope.BILLING).account().entries();
-        return newest(call, "entries", entries, entry -> writer -> LedgerJson.write(writer, entry));
+        return newest(call, "ledger", entries, entry -> writer -> LedgerJson.write(writer, entry));
     }
 
     private Json.Writing loads(Call call, Accepted caller) {

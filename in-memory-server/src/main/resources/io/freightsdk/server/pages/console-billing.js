@@ -3,8 +3,9 @@
 import { dayAndTime } from "./clock.js";
 import { actingForm, choice, field } from "./console-form.js";
 import { call, newIdempotencyKey, Refused } from "./console-session.js";
+import { list } from "./console-list.js";
 import { el, replace, say } from "./dom.js";
-import { empty, table } from "./table.js";
+import { table } from "./table.js";
 import { usd } from "./words.js";
 
 const CARDS = [["tok_visa", "tok_visa, pays"], ["tok_declined", "tok_declined"]];
@@ -13,23 +14,33 @@ export function billing({ account, clock, refresh }) {
   const balance = el("p", { class: "big num", id: "billing-balance" });
   const outage = el("p", { class: "notice warn", role: "status", hidden: true }, "Billing is unavailable for now: paid operations are refused, nothing is charged.");
   const prices = el("div");
-  const ledger = el("div");
+  const ledger = list({
+    name: "ledger", title: "Ledger", refresh, keyOf: (entry) => entry.seq, none: "Nothing has been charged or topped up yet.", hint: "createLoad, load, idempotency key, kind:top_up",
+    columns: [
+      { name: "When", classes: "wraps", of: (entry) => dayAndTime(entry.at, clock.now()) },
+      { name: "What", of: (entry) => [entry.operation, el("div", { class: "soft small" }, entry.kind.replace("_", "-").toLowerCase())] },
+      { name: "Load", classes: "nowrap", of: (entry) => entry.loadNumber },
+      { name: "Idempotency key", classes: "wide", of: (entry) => entry.idempotencyKey && el("code", { title: entry.idempotencyKey }, entry.idempotencyKey) },
+      { name: "Amount", classes: "amount", of: (entry) => el("span", { class: Number(entry.amountUsd) > 0 ? "plus" : "" }, `${Number(entry.amountUsd) > 0 ? "+" : ""}${usd(entry.amountUsd)}`) },
+      { name: "Balance", classes: "amount", of: (entry) => usd(entry.balanceUsd) },
+    ],
+  });
   const root = el(
     "div",
     { id: "section-billing", class: "stack" },
     el("div", { class: "pair" },
       el("section", { class: "card", "aria-labelledby": "balance-title" }, el("h2", { id: "balance-title" }, "Balance"), balance, outage, topUp(refresh)),
       el("section", { class: "card", "aria-labelledby": "prices-title" }, el("h2", { id: "prices-title" }, "Live prices"), prices)),
-    el("section", { class: "card", "aria-labelledby": "ledger-title" }, el("h2", { id: "ledger-title" }, "Ledger"), ledger),
+    ledger.root,
   );
   return {
     root,
-    read: () => call("GET", "/console/api/ledger"),
-    show(data) {
+    read: ledger.read,
+    show(answer) {
       say(balance, usd(account().balanceUsd));
       outage.hidden = account().billingAvailable;
       replace(prices, [priceTable(account().prices)]);
-      replace(ledger, ledgerRows(data, clock));
+      ledger.show(answer);
     },
   };
 }
@@ -64,20 +75,4 @@ function priceTable(prices) {
   ], ({ key }) => key, "");
   shown.show(rows);
   return shown.root;
-}
-
-function ledgerRows({ entries, total }, clock) {
-  if (entries.length === 0) {
-    return [empty("Nothing has been charged or topped up yet.")];
-  }
-  const shown = table("Ledger", [
-    { name: "When", classes: "nowrap", of: (entry) => dayAndTime(entry.at, clock.now()) },
-    { name: "What", of: (entry) => `${entry.operation} (${entry.kind.replace("_", "-").toLowerCase()})` },
-    { name: "Load", of: (entry) => entry.loadNumber },
-    { name: "Idempotency key", of: (entry) => entry.idempotencyKey && el("code", null, entry.idempotencyKey) },
-    { name: "Amount", classes: "amount", of: (entry) => el("span", { class: Number(entry.amountUsd) > 0 ? "plus" : "" }, `${Number(entry.amountUsd) > 0 ? "+" : ""}${usd(entry.amountUsd)}`) },
-    { name: "Balance", classes: "amount", of: (entry) => usd(entry.balanceUsd) },
-  ], (entry) => entry.seq);
-  shown.show(entries);
-  return [shown.root, entries.length < total && el("p", { class: "soft small" }, `The newest ${entries.length} of ${total}.`)].filter(Boolean);
 }

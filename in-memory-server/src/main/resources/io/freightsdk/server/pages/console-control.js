@@ -1,6 +1,6 @@
 // Controls of the whole server: the clock, prices, faults, a billing outage.
 
-import { dayAndTime, timeToTheSecond } from "./clock.js";
+import { dayAndTime, dayOf, timeToTheSecond } from "./clock.js";
 import { actingForm, choice, field } from "./console-form.js";
 import { call, changesAsCurl, control, Refused, useControlToken } from "./console-session.js";
 import { copyButton, el, replace, say } from "./dom.js";
@@ -9,23 +9,23 @@ import { empty, table } from "./table.js";
 const OPERATIONS = ["createLoad", "getLoadPosition", "confirmDelivery", "getPricing", "getBalance", "createTrackedLoad", "getTrackedLoadPosition", "topUpByCard", "listServices", "updateLoadStatus", "postPings"];
 const WHERE = [["BEFORE", "before the work"], ["AFTER_COMMIT", "after commit, once charged"], ["IN_BODY", "in the body, mid-body"]];
 const WORDS = Object.fromEntries(WHERE);
-// The kinds of faults, each with its extra field, if any: name, label and default; and where it makes sense.
+// The kinds of faults, each with its extra field, if any: name, label, default, least and most; and where it makes sense.
 const ANYWHERE = ["BEFORE", "AFTER_COMMIT", "IN_BODY"];
 const WHAT = [
   ["RESET", "reset"],
   ["CLOSE", "close"],
-  ["STATUS", "status", ["status", "Status", "503"], ["BEFORE", "AFTER_COMMIT"]],
+  ["STATUS", "status", ["status", "Status", 503, 200, 599], ["BEFORE", "AFTER_COMMIT"]],
   ["STALL", "no response"],
-  ["TRUNCATE", "cut off", ["afterBytes", "After bytes", "20"], ["IN_BODY"]],
-  ["SLOW", "slow", ["bytesPerSecond", "Bytes a second", "50"], ["IN_BODY"]],
-  ["DELAY", "late", ["seconds", "Seconds", "3"]],
+  ["TRUNCATE", "cut off", ["afterBytes", "After bytes", 20, 0, 1_000_000], ["IN_BODY"]],
+  ["SLOW", "slow", ["bytesPerSecond", "Bytes a second", 50, 1, 1_000_000], ["IN_BODY"]],
+  ["DELAY", "late", ["seconds", "Seconds", 3, 0, 86_400]],
   ["GARBAGE", "garbage"],
 ];
 
 export function steering({ account, clock, refresh }) {
   const parts = [clockPart(clock, refresh), pricesPart(account, refresh), faultsPart(account, refresh), billingPart(account, refresh), scenarioPart(refresh)];
   const token = tokenPart(refresh);
-  const root = el("div", { id: "section-control", class: "stack" }, el("p", { class: "notice" }, "Clock, prices, outage and state are the whole server's; a fault set here strikes your calls only. Nothing here costs anything or is in the journal."), token.root, el("div", { class: "pair" }, parts.map((part) => part.root)));
+  const root = el("div", { id: "section-control", class: "stack" }, el("p", { class: "notice" }, "Clock, prices, outage and state are the whole server's; a fault set here strikes your calls only. Nothing here costs anything or is in the journal."), token.root, el("div", { class: "columns" }, parts.map((part) => part.root)));
   return {
     root,
     async read() {
@@ -82,7 +82,7 @@ function clockPart(clock, refresh) {
   };
   const advance = actingForm([field("Move it forward by", by)], "Advance", async () => moved(await control("POST", "/clock", { advance: by.value })), refresh);
   const set = actingForm([field("Set it to, in your time", to)], "Set", async () => moved(await control("POST", "/clock", { set: new Date(to.value).toISOString() })), refresh);
-  const tick = () => say(time, `${dayAndTime(clock.now(), clock.now())}, ${timeToTheSecond(clock.now())}`);
+  const tick = () => say(time, `${dayOf(clock.now(), clock.now())}, ${timeToTheSecond(clock.now())}`);
   return { root: card("Clock", time, advance, actingForm([], "To the next arrival or window", next, refresh), set), show: tick, tick };
 }
 
@@ -108,14 +108,14 @@ function faultsPart(account, refresh) {
   const list = el("div", { class: "outcome" });
   let waiting = null;
   const asked = () => WHAT.find(([type]) => type === what.value)[2];
+  // what the server takes: updateLoadStatus is always refused, so nothing comes after its work
+  const fits = (type, place) => (WHAT.find(([each]) => each === type)[3] ?? ANYWHERE).includes(place) && (operation.value !== "updateLoadStatus" || place === "BEFORE");
   const ask = () => {
-    const fits = operation.value === "updateLoadStatus" ? ["BEFORE"] : (WHAT.find(([type]) => type === what.value)[3] ?? ANYWHERE);
-    [...where.options].forEach((option) => (option.disabled = !fits.includes(option.value)));
-    where.value = fits.includes(where.value) ? where.value : fits.at(-1);
+    offer(what, (type) => ANYWHERE.some((place) => fits(type, place)));
+    offer(where, (place) => fits(what.value, place));
     moreField.hidden = asked() === undefined;
     if (asked() !== undefined) {
-      moreField.querySelector("label").textContent = asked()[1];
-      more.value = asked()[2];
+      [moreField.firstElementChild.textContent, more.value, more.min, more.max] = asked().slice(1);
     }
   };
   [what, operation].forEach((each) => each.addEventListener("change", ask));
@@ -136,6 +136,11 @@ function faultsPart(account, refresh) {
       form.querySelector(".outcome").hidden = !faults.some(({ faultId }) => faultId === waiting);
     },
   };
+}
+
+function offer(select, fits) {
+  [...select.options].forEach((option) => (option.hidden = option.disabled = !fits(option.value)));
+  select.value = fits(select.value) ? select.value : [...select.options].findLast((option) => !option.disabled).value;
 }
 
 function number(min, max, value) {

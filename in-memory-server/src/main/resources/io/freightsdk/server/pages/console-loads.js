@@ -93,9 +93,9 @@ function sampleForm(account, clock, refresh, steered, outcome) {
 }
 
 function route({ stops }) {
-  const [first, last] = [stops[0], stops.at(-1)].map((stop) => `${stop.city}, ${stop.state}`);
-  const whole = stops.map((stop) => `${stop.city}, ${stop.state}`).join(" → ");
-  return [el("div", { title: whole }, `${first} → ${last}`), stops.length > 2 && el("div", { class: "soft small" }, `+${stops.length - 2} stops`)];
+  const cities = stops.map((stop) => `${stop.city}, ${stop.state}`);
+  const between = stops.length > 2 && el("span", { class: "soft small", title: cities.join(" → ") }, ` +${stops.length - 2} stops`);
+  return [el("div", null, cities[0], between), el("div", null, `→ ${cities.at(-1)}`)];
 }
 
 function arrival(load, clock) {
@@ -126,6 +126,7 @@ function menu(load, act) {
     button("To the end", "end", () => report(load, "end")),
     button("Drive with the clock", "along", () => driveAlong(load)),
   ] : [];
-  return el("details", { class: "menu", name: "menu" }, el("summary", { class: "button", "data-key": `menu-${number}`, "aria-label": `${number}: pages, links, driving` }, "⋯"),
+  const shut = ({ key, currentTarget: opened }) => key === "Escape" && (opened.open = false, opened.firstElementChild.focus());
+  return el("details", { class: "menu", name: "menu", onkeydown: shut }, el("summary", { class: "button", "data-key": `menu-${number}`, "aria-label": `${number}: pages, links, driving` }, "⋯"),
     el("div", null, links, copyButton(number, number, "Copy number"), copyButton(`the read of ${number} as curl`, () => commandFor("GET", `/v1/agent/loads/${number}`), "Copy read as curl"), wheel));
 }

@@ -49,15 +49,17 @@ export function useControlToken(text) {
 }
 
 // A call with the agent key; anything but a success is Refused.
-export function call(method, path, body, headers = {}) {
+export async function call(method, path, body, headers = {}) {
+  const answer = await send(method, path, body, { ...headers, Authorization: `Bearer ${key}` });
   record(method, path, body, headers);
-  return send(method, path, body, { ...headers, Authorization: `Bearer ${key}` });
+  return answer;
 }
 
 // A call to the control API, which knows no agent key.
-export function control(method, path, body) {
+export async function control(method, path, body) {
+  const answer = await send(method, `/_control${path}`, body, controlToken === null ? {} : { Authorization: `Bearer ${controlToken}` });
   record(method, `/_control${path}`, body);
-  return send(method, `/_control${path}`, body, controlToken === null ? {} : { Authorization: `Bearer ${controlToken}` });
+  return answer;
 }
 
 // Not a whole state, which no command line takes.

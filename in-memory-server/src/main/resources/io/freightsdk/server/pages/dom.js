@@ -64,11 +64,12 @@ async function copied(text) {
   return done;
 }
 
-// Puts new children in the place of the old ones; what had the focus gets it back, found by its data-key.
+// Puts new children in the place of the old ones; what had the focus gets it back, found by its data-key, or the first with one.
 export function replace(node, children) {
   const key = node.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
   node.replaceChildren(...children);
   if (key !== undefined) {
-    [...node.querySelectorAll("[data-key]")].find((each) => each.dataset.key === key)?.focus();
+    const all = [...node.querySelectorAll("[data-key]")];
+    (all.find((each) => each.dataset.key === key) ?? all[0])?.focus();
   }
 }

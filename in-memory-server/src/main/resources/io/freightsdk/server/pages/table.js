@@ -14,9 +14,11 @@ export function table(caption, columns, keyOf, look = "listed") {
     const { node, row, made } = known.get(key) ?? { node: el("tr", null, columns.map(({ name, classes }) => el("td", { class: classes, "data-label": name }))), row: {}, made: [] };
     known.set(key, { node, row: Object.assign(row, next), made });
     columns.forEach((column, i) => {
-      const fresh = el("div", null, column.of(row) ?? "—");
+      const value = column.of(row);
+      const fresh = el("div", null, value ?? "—");
       if (made[i] !== fresh.innerHTML) {
         made[i] = fresh.innerHTML;
+        node.cells[i].classList.toggle("none", value === null || value === undefined);
         fresh.querySelector("details")?.toggleAttribute("open", node.cells[i].querySelector("details[open]") !== null);
         replace(node.cells[i], [fresh]);
       }

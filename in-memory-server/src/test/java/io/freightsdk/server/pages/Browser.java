@@ -17,12 +17,14 @@ import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
@@ -176,8 +178,8 @@ final class Browser implements AutoCloseable {
         return String.valueOf(run("return location.pathname"));
     }
 
-    Object run(String script) {
-        return driver.executeScript(script);
+    Object run(String script, Object... arguments) {
+        return driver.executeScript(script, arguments);
     }
 
     /** The text of everything that matches, as it is seen; empty if nothing is. */
@@ -204,6 +206,32 @@ final class Browser implements AutoCloseable {
         WebElement field = driver.findElement(By.cssSelector(css));
         field.clear();
         field.sendKeys(text);
+    }
+
+    /** Presses keys in whatever has the focus. */
+    Browser keys(CharSequence... keys) {
+        new Actions(driver).sendKeys(keys).perform();
+        return this;
+    }
+
+    /** Presses Tab until it has the focus. */
+    Browser tabTo(String css) {
+        int presses = 0;
+        do {
+            assertThat(presses++).as("presses of Tab to " + css).isLessThan(60);
+            keys(Keys.TAB);
+        } while (!focused(css));
+        return this;
+    }
+
+    boolean focused(String css) {
+        return Boolean.TRUE.equals(run("return document.activeElement.matches(arguments[0])", css));
+    }
+
+    void pointAt(String css) {
+        new Actions(driver)
+                .moveToElement(driver.findElement(By.cssSelector(css)))
+                .perform();
     }
 
     void choosesFile(String css, Path file) {

@@ -14,14 +14,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.openqa.selenium.Keys;
 
 /** The console in a browser. */
 @Timeout(300)
 class ConsolePageIT {
+    /** Every kind of fault with what it needs. */
+    private static final Map<String, String> FAULTS = Map.of(
+            "RESET", "",
+            "CLOSE", "",
+            "STATUS", ",\"status\":503",
+            "STALL", "",
+            "TRUNCATE", ",\"afterBytes\":20",
+            "SLOW", ",\"bytesPerSecond\":50",
+            "DELAY", ",\"duration\":\"PT3S\"",
+            "GARBAGE", "");
+
     @AutoClose
     private final Browser browser = new Browser();
 
@@ -165,8 +179,15 @@ class ConsolePageIT {
 
     @Test
     void requestThatCannotBeShownIsSaid() {
+        rich();
         signIn("/console/requests/99");
         browser.awaitText("#section-requests .outcome", "Request 99 is not shown: no such request is kept.");
+        broker.created();
+        broker.get("/v1/agent/balance");
+        browser.click("#section-requests .fresh, #section-requests tbody a.link");
+        browser.click("#request .head button");
+        browser.online(false).click("#section-requests tbody a.link");
+        browser.awaitText("#section-requests .outcome", "is not shown: no connection to the server.");
     }
 
     @Test
@@ -174,12 +195,89 @@ class ConsolePageIT {
         PageLoads.any(rich());
         signIn("/console/loads");
         browser.awaitText("#section-loads tbody", "LD-2026-000001");
-        browser.run("document.querySelector('summary').focus()");
+        browser.pointAt("#section-loads tbody strong");
         PageLoads.any(broker);
-        browser.awaitText("#section-loads .fresh", "1 new");
+        browser.awaitText("#section-loads .fresh", "1 new ↑");
         assertThat(browser.count("#section-loads tbody tr")).isOne();
-        browser.run("document.querySelector('.fresh').click(); document.activeElement.blur()");
+        browser.click("#section-loads .fresh");
         browser.until(() -> browser.count("#section-loads tbody tr") == 2);
+    }
+
+    @Test
+    void thousandLoadsAreSearchedAndPagedAndTheOutcomeIsOnTheScreen() {
+        Party busy = serving.broker("700.00");
+        for (int i = 0; i < 1_000; i++) {
+            busy.created();
+        }
+        browser.signIn(serving.url() + "/console", busy.key());
+        browser.awaitText("#section-loads .head", "1–100 of 1000");
+        browser.click("#section-loads > .row-actions button:last-child");
+        browser.awaitText("#section-loads .head", "101–200 of 1000")
+                .awaitText("#section-loads tbody", "LD-2026-000900");
+        browser.click("#section-loads tr:last-child summary");
+        browser.click("button[data-key='along-LD-2026-000801']");
+        browser.awaitText("#section-loads .outcome", "LD-2026-000801 is on its way");
+        assertThat(browser.run("const { top, bottom } = document.querySelector('#section-loads > .outcome')"
+                        + ".getBoundingClientRect(); return top >= 0 && bottom <= innerHeight"))
+                .isEqualTo(true);
+        browser.type("#section-loads input[name=q]", "000007");
+        browser.awaitText("#section-loads .head", "1–1 of 1 found in 1000")
+                .awaitText("#section-loads tbody", "LD-2026-000007");
+    }
+
+    @Test
+    void keyboardAloneSuffices() {
+        PageLoads.any(rich());
+        browser.open(serving.url() + "/console").keys(broker.key(), Keys.ENTER);
+        browser.awaitText("#section-loads tbody", "LD-2026-000001");
+        browser.tabTo("summary")
+                .keys(Keys.ENTER)
+                .tabTo("button[data-key^='end-']")
+                .keys(Keys.ENTER);
+        browser.awaitText("#section-loads .outcome", "is delivered");
+        browser.until(() -> browser.focused("summary"));
+        browser.keys(Keys.TAB, Keys.ESCAPE);
+        assertThat(browser.focused("details:not([open]) summary")).isTrue();
+        browser.keys(Keys.HOME).tabTo("#nav a[href='/console/requests']").keys(Keys.ENTER);
+        browser.awaitText("#section-requests tbody", "createLoad");
+        browser.tabTo("#section-requests a.link").keys(Keys.ENTER).awaitText("#request", "POST /v1/agent/loads");
+        browser.keys(Keys.ESCAPE);
+        assertThat(browser.focused("#section-requests a.link")).isTrue();
+    }
+
+    @Test
+    void loadDrivesAsTheClockMoves() {
+        Load load = PageLoads.any(rich());
+        signIn("/console");
+        browser.awaitText("#section-loads tbody", "Planned").click("#section-loads summary");
+        browser.click("button[data-key^='along-']");
+        browser.awaitText("#section-loads .outcome", "drives as the server's clock moves");
+        serving.send("POST /_control/clock", List.of(), "{\"advance\":\"PT8H\"}");
+        browser.awaitText("#section-loads tbody", "Delivered");
+        assertThat(load.view().journey().deliveredAt())
+                .isBefore(serving.world().clock().instant());
+    }
+
+    @Test
+    void loadThatIsLateIsOneButtonAndItsCallsAreThereAsCurl() {
+        rich();
+        signIn("/console");
+        browser.awaitText("#section-loads", "No loads yet").choose("#section-loads select", "delivered late");
+        browser.click("#section-loads form button");
+        browser.awaitText("#section-loads tbody", "Delivered").awaitText("#section-loads tbody", "2 h late");
+        browser.click("nav a[href='/console/control']");
+        browser.run("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }");
+        browser.click("section[aria-labelledby=control-scenario] button.quiet");
+        browser.until(() -> browser.run("return window.copied") != null);
+        assertThat(String.valueOf(browser.run("return window.copied")).lines())
+                .satisfiesExactly(
+                        create -> assertThat(create)
+                                .startsWith(
+                                        "curl -X POST '" + serving.url() + "/v1/agent/loads'"
+                                                + " -H \"Authorization: Bearer $FREIGHT_AGENT_KEY\" -H 'Idempotency-Key: SAMPLE-"),
+                        drive -> assertThat(drive)
+                                .startsWith(
+                                        "curl -X POST '" + serving.url() + "/_control/loads/LD-2026-000001/pings'"));
     }
 
     @Test
@@ -235,8 +333,7 @@ class ConsolePageIT {
         try (Serving real = Serving.start(ServerOptions.builder())) {
             browser.signIn(real.url() + "/console", real.broker("5.00").key());
             browser.click("#section-loads form button");
-            browser.awaitText("#section-loads table", "Chicago, IL → Dallas, TX")
-                    .awaitText("#balance", "$4.35");
+            browser.awaitText("#section-loads table", "→ Dallas, TX").awaitText("#balance", "$4.35");
             browser.click("summary[data-key^='menu-']");
             browser.click("button[data-key^='end-']");
             browser.awaitText("#section-loads table", "Delivered")
@@ -252,6 +349,8 @@ class ConsolePageIT {
             browser.awaitText(
                     "#section-messages table", "Join and share your position: " + real.url() + "/driver/drv_");
             assertThat(browser.text("#section-messages")).doesNotContain("12025550143");
+            browser.type("#section-messages input[name=q]", "ld-2026-000002");
+            browser.awaitText("#section-messages", "Nothing matches.");
         }
     }
 
@@ -266,6 +365,39 @@ class ConsolePageIT {
             browser.awaitText("#section-loads tbody .badge.warn", "pickup overdue by 1 h 30 min");
             browser.open(fleet.url() + "/").awaitText("#loads .badge.warn", "pickup overdue by 1 h 30 min");
         }
+    }
+
+    @Test
+    void faultsAreOfferedExactlyWhereTheServerTakesThem() {
+        signIn("/console/control");
+        browser.awaitText("section[aria-labelledby=control-faults]", "No faults are set.");
+        Object offered = browser.run("""
+                const [operations, whats, wheres] = document.querySelectorAll('section[aria-labelledby=control-faults] select');
+                const values = (select) => [...select.options].filter((each) => !each.disabled).map((each) => each.value);
+                const pick = (select, value) => { select.value = value; select.dispatchEvent(new Event('change')); };
+                return values(operations).flatMap((operation) => { pick(operations, operation);
+                  return values(whats).flatMap((what) => { pick(whats, what);
+                    return values(wheres).map((where) => [operation, what, where].join(' ')); }); });""");
+        List<String> taken = new ArrayList<>();
+        for (String operation : List.of("", "createLoad", "updateLoadStatus", "postPings")) {
+            FAULTS.forEach((kind, more) -> {
+                for (String where : List.of("BEFORE", "AFTER_COMMIT", "IN_BODY")) {
+                    String fault = "{\"where\":\"%s\",\"what\":{\"type\":\"%s\"%s}%s}"
+                            .formatted(
+                                    where,
+                                    kind,
+                                    more,
+                                    operation.isEmpty() ? "" : ",\"operation\":\"" + operation + '"');
+                    if (serving.send("POST /_control/faults", List.of(), fault).status() == 201) {
+                        taken.add(operation + ' ' + kind + ' ' + where);
+                    }
+                }
+            });
+        }
+        assertThat((List<?>) offered)
+                .filteredOn(each -> String.valueOf(each).matches("(|createLoad|updateLoadStatus|postPings) .*"))
+                .map(String::valueOf)
+                .containsExactlyInAnyOrderElementsOf(taken);
     }
 
     @Test

@@ -66,7 +66,7 @@ final class ConsolePageTest {
     @Test
     void ledgerIsThereNewestFirst() {
         broker.created();
-        List<?> entries = rows("ledger", "entries");
+        List<?> entries = rows("ledger", "ledger");
         assertThat(entries).hasSize(2);
         assertThat(((Map<?, ?>) entries.get(0)).get("amountUsd")).isEqualTo("-0.65");
         assertThat(((Map<?, ?>) entries.get(1)).get("amountUsd")).isEqualTo("25.00");
@@ -155,6 +155,6 @@ final class ConsolePageTest {
     void brokerThatIsNotRegisteredSeesItsMoney() {
         broker.change(each -> each.withRegistered(false));
         assertThat(read("account").get("registered")).isEqualTo(false);
-        assertThat(rows("ledger", "entries")).hasSize(1);
+        assertThat(rows("ledger", "ledger")).hasSize(1);
     }
 }
