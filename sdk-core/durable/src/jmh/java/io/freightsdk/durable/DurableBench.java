@@ -94,8 +94,8 @@ final class DurableBench {
                     request.body(),
                     request.bodySha256());
             return tx.update(
-                    "insert into freight_task (task_name, task_instance, execution_time, picked, version)"
-                            + " values ('bare', ?, current_timestamp, false, 1)",
+                    "insert into freight_task (task_name, task_instance, owner, execution_time, picked, version)"
+                            + " values ('bare', ?, 'bare', current_timestamp, false, 1)",
                     ref);
         });
     }
@@ -240,9 +240,9 @@ final class DurableBench {
             double seconds = (System.nanoTime() - from) / 1e9;
             NodeProgram.execute(
                     dataSource,
-                    "update freight_watch set execution_time = current_timestamp + random() * interval '2 days' - interval"
+                    "update freight_task set execution_time = current_timestamp + random() * interval '2 days' - interval"
                             + " '1 minute'");
-            NodeProgram.execute(dataSource, "vacuum analyze freight_watch");
+            NodeProgram.execute(dataSource, "vacuum analyze freight_task");
             double[] millis = new double[ROUNDS * ROUNDS];
             int due = 0;
             try (Connection connection = dataSource.getConnection()) {
@@ -250,9 +250,9 @@ final class DurableBench {
                     long begun = System.nanoTime();
                     due = Database.query(
                                     connection,
-                                    "select * from freight_watch where picked = false and execution_time <="
+                                    "select * from freight_task where picked = false and execution_time <="
                                             + " current_timestamp order by execution_time limit 100",
-                                    row -> row.getBytes("task_data"))
+                                    row -> row.getString("task_instance"))
                             .size();
                     millis[i] = (System.nanoTime() - begun) / 1e6;
                 }

@@ -153,7 +153,7 @@ public interface DurableFreight extends DurableRequests, AutoCloseable {
         InstantSource clock = InstantSource.system();
 
         private Builder(FreightClient freight, DataSource dataSource, String account) {
-            super(dataSource, account, 8, Duration.ofMillis(500));
+            super(dataSource, account, 8);
             this.freight = Objects.requireNonNull(freight, "freight");
         }
 

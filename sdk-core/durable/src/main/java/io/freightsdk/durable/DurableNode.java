@@ -1,6 +1,5 @@
 package io.freightsdk.durable;
 
-import com.github.kagkarlsson.scheduler.task.Task;
 import io.freightsdk.SpendLimit;
 import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadInput;
@@ -16,7 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One node: it asks, and if it has a queue it does. */
+/** One node: it asks, and if it works it does. */
 final class DurableNode implements DurableFreight, Asking {
     private final DurableFreight.Builder settings;
     private final Database database;
@@ -25,9 +24,9 @@ final class DurableNode implements DurableFreight, Asking {
     private final EndFutures ends;
     private final CallEnds callEnds;
     private final CallRun calls;
-    private final @Nullable Queue queue;
+    private final boolean works;
     private final ReentrantLock lock = new ReentrantLock();
-    private @Nullable Sweeper sweeper;
+    private volatile @Nullable CallLane lane;
     private boolean closed;
 
     DurableNode(DurableFreight.Builder settings, boolean works) {
@@ -41,14 +40,11 @@ final class DurableNode implements DurableFreight, Asking {
         ends = new EndFutures(database, journal);
         callEnds = new CallEnds(database, journal, settings.listener, ends::ended);
         calls = new CallRun(settings, database, journal, pauses, callEnds, node);
-        String table = database.sql("freight_task");
-        Task<Void> task = Queue.ofCalls(journal, calls, settings.clock);
-        queue = works ? new Queue(database, table, task, node, settings, settings.clock) : null;
+        this.works = works;
         checkPools();
-        if (queue != null) {
+        if (works) {
             database.change("begin " + settings.account, this::checkThatNothingIsOld);
-            Sweeper unused = sweeper();
-            queue.start();
+            CallLane unused = lane();
         }
     }
 
@@ -74,32 +70,40 @@ final class DurableNode implements DurableFreight, Asking {
         }
     }
 
-    private Sweeper sweeper() {
+    private CallLane lane() {
         lock.lock();
         try {
             if (closed) {
                 throw new IllegalStateException("this DurableFreight is closed");
             }
-            if (sweeper == null) {
-                sweeper = new Sweeper(settings, database, journal, pauses, calls, ends, queue);
+            if (lane == null) {
+                lane = new CallLane(settings, database, journal, pauses, calls, ends, works);
             }
-            return sweeper;
+            return lane;
         } finally {
             lock.unlock();
         }
     }
 
-    private void gate(Queue.Gate gate) {
-        if (queue != null) {
-            queue.open(gate);
+    private void gate(Lane.Gate gate) {
+        @Nullable CallLane open = lane;
+        if (open != null) {
+            open.open(gate);
+        }
+    }
+
+    private void look() {
+        @Nullable CallLane open = lane;
+        if (open != null) {
+            open.look();
         }
     }
 
     @Override
     public DurableCall ask(Requests request) {
         DurableCall call = database.transaction("ask for " + request.id(), tx -> ask(tx, request));
-        if (queue != null && call.state() == DurableState.READY) {
-            queue.look();
+        if (call.state() == DurableState.READY) {
+            look();
         }
         return call;
     }
@@ -196,7 +200,7 @@ final class DurableNode implements DurableFreight, Asking {
 
     @Override
     public CompletableFuture<DurableCall> end(DurableCall call) {
-        Sweeper unused = sweeper();
+        CallLane unused = lane();
         return ends.of(new Row.Id(call.operation(), call.ref()));
     }
 
@@ -313,9 +317,7 @@ final class DurableNode implements DurableFreight, Asking {
                     .orElse("was never asked for");
             throw new IllegalStateException(what + ": only for what " + only + "; " + id + " " + now);
         }
-        if (queue != null) {
-            queue.look();
-        }
+        look();
     }
 
     @Override
@@ -326,13 +328,13 @@ final class DurableNode implements DurableFreight, Asking {
     @Override
     public void pause(String why) {
         pauses.begin(Pause.Reason.MANUAL, Names.checked("why", why, 1_000), null);
-        gate(Queue.Gate.CLOSED);
+        gate(Lane.Gate.CLOSED);
     }
 
     @Override
     public void resume() {
         pauses.end();
-        gate(Queue.Gate.OPEN);
+        gate(Lane.Gate.OPEN);
     }
 
     @Override
@@ -356,22 +358,19 @@ final class DurableNode implements DurableFreight, Asking {
 
     @Override
     public void close() {
-        @Nullable Sweeper open;
+        @Nullable CallLane open;
         lock.lock();
         try {
             if (closed) {
                 return;
             }
             closed = true;
-            open = sweeper;
+            open = lane;
         } finally {
             lock.unlock();
         }
         if (open != null) {
             open.close();
-        }
-        if (queue != null) {
-            queue.close();
         }
         ends.close();
     }

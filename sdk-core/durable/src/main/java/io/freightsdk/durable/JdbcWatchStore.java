@@ -1,8 +1,6 @@
 package io.freightsdk.durable;
 
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
-import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
-import com.github.kagkarlsson.scheduler.task.ExecutionOperations;
 import io.freightsdk.SpendPool;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.Step;
@@ -16,15 +14,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import javax.sql.DataSource;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
@@ -41,18 +35,15 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class JdbcWatchStore implements WatchStore {
-    /** Where nothing is due any more, as the column has to have a time. */
-    private static final Instant NEVER = Instant.parse("9999-12-31T00:00:00Z");
-
     private static final Duration UNREADABLE_AGAIN = Duration.ofHours(1);
     private static final Duration RECOUNT = Duration.ofSeconds(1);
-    private static final String OF_LOAD = " where task_name = ? and task_instance = ?";
+    private static final String OF_LOAD = " where account = ? and load_number = ?";
 
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
 
     private final Database database;
     private final String account;
-    private final String taskName;
+    private final Places places;
 
     private final KeptEvents events;
     private final Builder settings;
@@ -61,11 +52,14 @@ public final class JdbcWatchStore implements WatchStore {
     private long countedAt;
     private volatile boolean isCounted;
 
+    /** False if a look has found nothing, and nothing was stored here since. */
+    private volatile boolean mayBeUntold = true;
+
     private JdbcWatchStore(Builder settings) {
         this.settings = settings;
         database = settings.database(Schema.Part.TRACKING, Schema.Part.LIMITS);
         account = settings.account;
-        taskName = "freight-watch:" + account;
+        places = Places.of(Schema.Part.TRACKING, account);
         Duration within = settings.takeOverAfter.compareTo(settings.tellWithin) > 0
                 ? settings.takeOverAfter
                 : settings.tellWithin;
@@ -100,16 +94,18 @@ public final class JdbcWatchStore implements WatchStore {
     @Override
     public boolean add(Watch watch, @Nullable Instant dueAt) {
         boolean isNew = database.transaction("follow " + watch.loadNumber(), tx -> {
-            boolean added = tx.insertIfAbsent(
-                    "insert into freight_watch (task_name, task_instance, task_data, execution_time, picked, version,"
-                            + " due_at, ended, changed_at) values (?, ?, ?, ?, false, 1, ?, ?, current_timestamp)",
-                    taskName,
+            boolean inserted = tx.insertIfAbsent(
+                    "insert into freight_watch (account, load_number, watch, due_at, ended, changed_at)"
+                            + " values (?, ?, ?, ?, ?, current_timestamp)",
+                    account,
                     watch.loadNumber(),
                     watch.bytes().toByteArray(),
-                    orNever(dueAt),
                     dueAt,
                     watch.isEnded());
-            return added || replace(tx, null, watch, dueAt);
+            if (inserted) {
+                queue(tx, watch.loadNumber(), dueAt);
+            }
+            return inserted;
         });
         if (isNew) {
             int unused = added.incrementAndGet();
@@ -117,36 +113,38 @@ public final class JdbcWatchStore implements WatchStore {
         return isNew;
     }
 
-    /**
-     * Where a scheduler has it just now, that one finds out afterwards when it is due. Before is null for a forgotten one.
-     */
-    private boolean replace(Transaction tx, @Nullable Watch before, Watch watch, @Nullable Instant dueAt)
-            throws SQLException {
-        return tx.update(
-                        "update freight_watch set task_data = ?, due_at = ?, ended = ?, changed_at = current_timestamp,"
-                                + " execution_time = case when picked then execution_time else ? end,"
-                                + " version = case when picked then version else version + 1 end" + OF_LOAD
-                                + " and task_data is not distinct from ?",
+    /** A node that has it just now finds out afterwards when it is due. */
+    private void queue(Transaction tx, String loadNumber, @Nullable Instant dueAt) throws SQLException {
+        if (dueAt == null) {
+            places.remove(tx, loadNumber);
+        } else {
+            places.put(tx, loadNumber, dueAt);
+        }
+    }
+
+    private boolean replace(Transaction tx, Watch before, Watch watch, @Nullable Instant dueAt) throws SQLException {
+        boolean replaced = tx.update(
+                        "update freight_watch set watch = ?, due_at = ?, ended = ?, changed_at = current_timestamp"
+                                + OF_LOAD + " and watch = ?",
                         watch.bytes().toByteArray(),
                         dueAt,
                         watch.isEnded(),
-                        orNever(dueAt),
-                        taskName,
+                        account,
                         watch.loadNumber(),
-                        before == null ? null : before.bytes().toByteArray())
+                        before.bytes().toByteArray())
                 == 1;
-    }
-
-    private static Instant orNever(@Nullable Instant dueAt) {
-        return dueAt == null ? NEVER : dueAt;
+        if (replaced) {
+            queue(tx, watch.loadNumber(), dueAt);
+        }
+        return replaced;
     }
 
     @Override
     public @Nullable Watch find(String loadNumber) {
-        String sql = "select task_data from freight_watch" + OF_LOAD + " and task_data is not null";
+        String sql = "select watch from freight_watch" + OF_LOAD;
         return database.transaction(
                         "find " + loadNumber,
-                        tx -> tx.first(sql, row -> ByteString.of(row.getBytes(1)), taskName, loadNumber))
+                        tx -> tx.first(sql, row -> ByteString.of(row.getBytes(1)), account, loadNumber))
                 .map(Watch::of)
                 .orElse(null);
     }
@@ -154,14 +152,9 @@ public final class JdbcWatchStore implements WatchStore {
     @Override
     public boolean remove(String loadNumber) {
         return database.transaction("forget " + loadNumber, tx -> {
-            String ofLoad = OF_LOAD + " and task_data is not null";
-            int deleted = tx.update("delete from freight_watch" + ofLoad + " and picked = false", taskName, loadNumber);
-            int emptied = tx.update(
-                    "update freight_watch set task_data = null, due_at = null, ended = true" + ofLoad,
-                    taskName,
-                    loadNumber);
+            places.remove(tx, loadNumber);
             isCounted = false;
-            return deleted + emptied > 0;
+            return tx.update("delete from freight_watch" + OF_LOAD, account, loadNumber) == 1;
         });
     }
 
@@ -172,19 +165,17 @@ public final class JdbcWatchStore implements WatchStore {
             List<Stored> due;
             do {
                 due = tx.query(
-                        "select task_instance, task_data from freight_watch where task_name = ? and due_at <= ?"
-                                + " and picked = false order by due_at limit " + most + " for update skip locked",
+                        "select load_number, watch from freight_watch w where account = ? and due_at <= ?"
+                                + " and not exists (" + places.taken("w.load_number") + ") order by due_at limit "
+                                + most
+                                + " for update skip locked",
                         Stored::of,
-                        taskName,
+                        account,
                         now);
                 for (Stored one : due) {
                     Instant until = now.plus(lease);
-                    int unused = tx.update(
-                            "update freight_watch set due_at = ?, execution_time = ?, version = version + 1" + OF_LOAD,
-                            until,
-                            until,
-                            taskName,
-                            one.loadNumber);
+                    tx.update("update freight_watch set due_at = ?" + OF_LOAD, until, account, one.loadNumber);
+                    places.put(tx, one.loadNumber, until);
                     one.addTo(claimed);
                 }
             } while (claimed.isEmpty() && !due.isEmpty());
@@ -194,7 +185,7 @@ public final class JdbcWatchStore implements WatchStore {
 
     private record Stored(String loadNumber, ByteString bytes) {
         static Stored of(ResultSet row) throws SQLException {
-            return new Stored(row.getString("task_instance"), ByteString.of(row.getBytes("task_data")));
+            return new Stored(row.getString("load_number"), ByteString.of(row.getBytes("watch")));
         }
 
         /** One of a newer version waits for a node that knows it. */
@@ -209,8 +200,8 @@ public final class JdbcWatchStore implements WatchStore {
 
     @Override
     public @Nullable Instant nextDueAt() {
-        String sql = "select min(due_at) as due_at from freight_watch where task_name = ?";
-        return database.transaction("find what is due", tx -> tx.one(sql, JdbcWatchStore::dueAt, taskName));
+        String sql = "select min(due_at) as due_at from freight_watch where account = ?";
+        return database.transaction("find what is due", tx -> tx.one(sql, JdbcWatchStore::dueAt, account));
     }
 
     private static @Nullable Instant dueAt(ResultSet row) throws SQLException {
@@ -222,7 +213,7 @@ public final class JdbcWatchStore implements WatchStore {
         return database.transaction("keep " + before.loadNumber(), tx -> {
             boolean saved = replace(tx, before, step.watch(), dueAt);
             if (saved) {
-                events.keep(tx, step.events());
+                keep(tx, step.events());
                 if (step.watch().isEnded()) {
                     isCounted = false;
                 }
@@ -233,12 +224,17 @@ public final class JdbcWatchStore implements WatchStore {
 
     @Override
     public void keep(List<TrackingEvent> kept) {
-        database.change("keep events", tx -> events.keep(tx, kept));
+        database.change("keep events", tx -> keep(tx, kept));
+    }
+
+    private void keep(Transaction tx, List<TrackingEvent> kept) throws SQLException {
+        events.keep(tx, kept);
+        mayBeUntold = true;
     }
 
     @Override
     public int tell(int most, Predicate<TrackingEvent> to) {
-        return database.transaction("tell events", tx -> events.tell(tx, most, to));
+        return mayBeUntold ? database.transaction("tell events", tx -> events.tell(tx, most, to)) : 0;
     }
 
     @Override
@@ -278,7 +274,7 @@ public final class JdbcWatchStore implements WatchStore {
         return database.transaction("pause", tx -> {
             boolean changed = isReplaced(tx, before, after);
             if (changed) {
-                events.keep(tx, kept);
+                keep(tx, kept);
             }
             return changed;
         });
@@ -326,8 +322,8 @@ public final class JdbcWatchStore implements WatchStore {
     }
 
     private int count() {
-        String sql = "select count(*) from freight_watch where task_name = ? and ended = false";
-        return database.transaction("count", tx -> tx.one(sql, row -> row.getInt(1), taskName));
+        String sql = "select count(*) from freight_watch where account = ? and ended = false";
+        return database.transaction("count", tx -> tx.one(sql, row -> row.getInt(1), account));
     }
 
     /** Deletes loads that ended and delivered events that are older than this. Returns how many loads it deleted. */
@@ -336,9 +332,7 @@ public final class JdbcWatchStore implements WatchStore {
             Instant before = tx.now().minus(Names.positive("olderThan", olderThan));
             events.purge(tx, before);
             return tx.update(
-                    "delete from freight_watch where task_name = ? and ended and picked = false and changed_at < ?",
-                    taskName,
-                    before);
+                    "delete from freight_watch where account = ? and ended and changed_at < ?", account, before);
         });
     }
 
@@ -348,54 +342,50 @@ public final class JdbcWatchStore implements WatchStore {
      */
     @Override
     public AutoCloseable drive(LoadTracker tracker) {
-        InstantSource clock = tracker.clock();
-        Set<Thread> working = ConcurrentHashMap.newKeySet();
-        Queue queue = new Queue(
-                database,
-                database.sql("freight_watch"),
-                Queue.task(taskName, clock, loadNumber -> as(working, () -> runOne(tracker, loadNumber))),
-                Names.ofNode(),
-                settings,
-                clock);
-        Repeated telling = new Repeated("freight-tracking-events", settings.pollEvery, () -> {
-            boolean unused = as(working, () -> {
-                tracker.tell();
-                return true;
-            });
-        });
-        queue.start();
+        Lane lane = Lane.of(places, database, settings, tracker.clock(), new Following(tracker));
+        lane.open(Lane.Gate.OPEN);
         return () -> {
-            Runnable end = () -> {
-                queue.close();
-                telling.close();
-            };
-            if (working.contains(Thread.currentThread())) {
-                Thread after = new Thread(end, "freight-tracking-close"); // a listener closes it, and ends first
-                after.setDaemon(true);
-                after.start();
-            } else {
-                end.run();
-            }
+            lane.close();
+            mayBeUntold = true;
         };
     }
 
-    private static <T> T as(Set<Thread> working, Supplier<T> work) {
-        working.add(Thread.currentThread());
-        try {
-            return work.get();
-        } finally {
-            working.remove(Thread.currentThread());
-        }
-    }
+    /** Reads what is due, and delivers events. */
+    private final class Following implements Lane.Work {
+        private final LoadTracker tracker;
 
-    private CompletionHandler<Void> runOne(LoadTracker tracker, String loadNumber) {
-        try {
-            @Nullable Instant again = tracker.runOne(loadNumber);
-            return (done, queue) -> putBack(loadNumber, again, done, queue);
-        } catch (IllegalArgumentException e) {
-            logUnreadable(loadNumber, e);
-            return (done, queue) ->
-                    queue.reschedule(done, tracker.clock().instant().plus(UNREADABLE_AGAIN));
+        Following(LoadTracker tracker) {
+            this.tracker = tracker;
+        }
+
+        @Override
+        public CompletionHandler<Void> run(String loadNumber) {
+            try {
+                @Nullable Instant again = tracker.runOne(loadNumber);
+                return (done, queue) -> putBack(loadNumber, again, done.getExecution().version);
+            } catch (IllegalArgumentException e) {
+                logUnreadable(loadNumber, e);
+                return (done, queue) ->
+                        queue.reschedule(done, tracker.clock().instant().plus(UNREADABLE_AGAIN));
+            }
+        }
+
+        @Override
+        public boolean looks() {
+            return true;
+        }
+
+        @Override
+        public Runnable look(Transaction tx, Lane lane) throws SQLException {
+            boolean isUntold = events.isUntold(tx);
+            return () -> {
+                mayBeUntold = isUntold;
+                if (isUntold) {
+                    lane.runApart(tracker::tell);
+                } else {
+                    tracker.tell(); // which notes the time
+                }
+            };
         }
     }
 
@@ -404,22 +394,15 @@ public final class JdbcWatchStore implements WatchStore {
     }
 
     /** Its place in the queue is when it is due, or later if money is short. It may be followed in another way by now, or not at all. */
-    private void putBack(
-            String loadNumber, @Nullable Instant again, ExecutionComplete done, ExecutionOperations<Void> queue) {
-        String what = "put back " + loadNumber;
-        String forgotten = "delete from freight_watch" + OF_LOAD + " and task_data is null";
-        if (database.transaction(what, tx -> tx.update(forgotten, taskName, loadNumber)) > 0) {
-            return;
-        }
-        String sql = "select due_at from freight_watch" + OF_LOAD;
-        Instant due = database.transaction(what, tx -> tx.one(sql, row -> orNever(dueAt(row)), taskName, loadNumber));
-        boolean waits = again != null && again.isAfter(due);
-        queue.reschedule(done, waits ? again : due);
-        if (!waits) {
-            String sooner = "update freight_watch set execution_time = due_at, version = version + 1" + OF_LOAD
-                    + " and picked = false and due_at < execution_time";
-            int unused = database.transaction(what, tx -> tx.update(sooner, taskName, loadNumber));
-        }
+    private void putBack(String loadNumber, @Nullable Instant again, long version) {
+        String sql = "select due_at from freight_watch" + OF_LOAD + " and due_at is not null for update";
+        database.change("put back " + loadNumber, tx -> {
+            @Nullable
+            Instant due = tx.first(sql, row -> Objects.requireNonNull(dueAt(row)), account, loadNumber)
+                    .orElse(null);
+            boolean waits = due != null && again != null && again.isAfter(due);
+            places.end(tx, loadNumber, version, waits ? again : due);
+        });
     }
 
     /** Builder for a {@link JdbcWatchStore}. */
@@ -428,7 +411,7 @@ public final class JdbcWatchStore implements WatchStore {
         private @Nullable Listener listener;
 
         private Builder(DataSource dataSource, String account) {
-            super(dataSource, account, 4, Duration.ofSeconds(1));
+            super(dataSource, account, 4);
         }
 
         @Override

@@ -24,13 +24,13 @@ final class Journal {
 
     private final String account;
     private final String salt;
-    private final String taskName;
+    private final Places places;
 
     /** The salt is another in other tables, so that a ref that is in both is two loads. */
     Journal(String account, String salt) {
         this.account = account;
         this.salt = salt;
-        this.taskName = "freight:" + account;
+        this.places = Places.of(Schema.Part.CALLS, account);
     }
 
     /** Of the tables as they are. */
@@ -60,8 +60,8 @@ final class Journal {
         return unseen;
     }
 
-    String taskName() {
-        return taskName;
+    Places places() {
+        return places;
     }
 
     Optional<Row> find(Transaction tx, Row.Id id) throws SQLException {
@@ -119,81 +119,53 @@ final class Journal {
                 now,
                 now);
         if (inserted) {
-            queue(tx, id);
+            boolean unused = places.add(tx, id.task(), null, priority(id));
         }
         return inserted;
     }
 
-    private void queue(Transaction tx, Row.Id id) throws SQLException {
-        int unused = place(
-                tx,
-                "insert into freight_task (task_name, task_instance, execution_time, picked, version, priority)"
-                        + " values (?, ?, current_timestamp, false, 1, " + priority(id) + ")",
-                id);
-    }
-
     private static int priority(Row.Id id) {
-        return id.isCreation() ? Queue.Gate.OF_PAID : Queue.Gate.OF_FREE;
+        return id.isCreation() ? Lane.Gate.OF_PAID : Lane.Gate.OF_FREE;
     }
 
-    /**
-     * Makes a call due now. A call that was over may still be in the queue, picked by the scheduler that is about to remove
-     * it: that entry is taken over, and the removal finds another version.
-     */
     void queueAgain(Transaction tx, Row.Id id) throws SQLException {
-        int there = place(
-                tx,
-                "update freight_task set execution_time = current_timestamp, picked = false, picked_by = null,"
-                        + " last_heartbeat = null, version = version + 1, priority = " + priority(id)
-                        + " where task_name = ? and task_instance = ?",
-                id);
-        if (there == 0) {
-            queue(tx, id);
-        }
+        places.addAgain(tx, id.task(), priority(id));
     }
 
     void unqueue(Transaction tx, Row.Id id) throws SQLException {
-        int unused =
-                place(tx, "delete from freight_task where task_name = ? and task_instance = ? and picked = false", id);
+        places.remove(tx, id.task());
     }
 
     /** What it costs from now on to do the rest of it: what has its money reserved goes on while money is short. */
     private void passes(Transaction tx, Row.Id id, int priority) throws SQLException {
-        int unused = place(
-                tx,
-                "update freight_task set priority = " + priority + " where task_name = ? and task_instance = ?",
-                id);
-    }
-
-    /** A statement on its place in the queue. */
-    private int place(Transaction tx, String sql, Row.Id id) throws SQLException {
-        return tx.update(sql, taskName, id.task());
+        places.setPriority(tx, id.task(), priority);
     }
 
     /** Open calls that the queue has lost, as after a restore of half of the tables. */
     List<Row.Id> lost(Transaction tx) throws SQLException {
         return tx.query(
                 "select operation, ref from freight_call c where account = ? and state in ('READY', 'SENDING', 'ANSWERED')"
-                        + " and not exists (select 1 from freight_task t where t.task_name = ?"
-                        + " and t.task_instance = c.operation || ':' || c.ref)"
+                        + " and not exists (select 1 from freight_task t where t.task_name = '" + Places.TASK
+                        + "' and t.task_instance = ? || c.operation || ':' || c.ref)"
                         + " and not (operation = '" + Row.CONFIRM
                         + "' and load_number is null and exists (select 1 from"
                         + " freight_call l where l.account = c.account and l.operation = '" + Row.CREATE
                         + "' and l.ref = c.ref and l.state in ('READY', 'SENDING', 'ANSWERED', 'STUCK'))) limit 1000",
                 Row.Id::of,
                 account,
-                taskName);
+                places.owner() + ':');
     }
 
     /** The call to send during a pause: a creation if there is one, and the one that was sent least, as it may be to blame. */
     Optional<Row.Id> probe(Transaction tx) throws SQLException {
         return tx.first(
                 "select c.operation, c.ref from freight_task t join freight_call c on c.account = ?"
-                        + " and c.operation || ':' || c.ref = t.task_instance where t.task_name = ? and t.picked = false"
+                        + " and t.task_instance = ? || c.operation || ':' || c.ref where t.owner = ? and t.picked = false"
                         + " and c.state = 'READY' order by t.priority, c.attempts, c.created_at limit 1",
                 Row.Id::of,
                 account,
-                taskName);
+                places.owner() + ':',
+                places.owner());
     }
 
     /** Whether a listener is to be called again. */
@@ -235,7 +207,7 @@ final class Journal {
                 loadNumber,
                 node);
         if (!held.isEmpty()) {
-            passes(tx, row.id(), Queue.Gate.OF_FREE);
+            passes(tx, row.id(), Lane.Gate.OF_FREE);
         }
         return find(tx, row.id()).orElseThrow();
     }
@@ -349,7 +321,7 @@ final class Journal {
 
     /** The service has answered, and the listener could not be told: its end is kept, and the money it holds. */
     boolean answered(Transaction tx, Row taken, End end) throws SQLException {
-        passes(tx, taken.id(), Queue.Gate.OF_TELLING);
+        passes(tx, taken.id(), Lane.Gate.OF_TELLING);
         return update(tx, taken, end.as(DurableState.ANSWERED))
                 && update(
                         tx,
@@ -373,7 +345,7 @@ final class Journal {
                 cut(text),
                 taken.attempts());
         if (putOff && !taken.held().isEmpty() && held.isEmpty()) {
-            passes(tx, taken.id(), Queue.Gate.OF_PAID);
+            passes(tx, taken.id(), Lane.Gate.OF_PAID);
         }
         return putOff;
     }

@@ -56,6 +56,11 @@ final class KeptEvents {
                 afterSequence);
     }
 
+    boolean isUntold(Transaction tx) throws SQLException {
+        String sql = "select 1 from freight_event where account = ? and told = false limit 1";
+        return tx.first(sql, row -> 1, account).isPresent();
+    }
+
     /** One tells at a time, of all nodes. What is told and when it was marked so is committed together. */
     int tell(Transaction tx, int most, Predicate<TrackingEvent> to) throws SQLException {
         if (!isAlone(tx)) {

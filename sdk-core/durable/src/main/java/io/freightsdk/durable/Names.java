@@ -37,6 +37,13 @@ final class Names {
         return prefix;
     }
 
+    static String account(String account) {
+        if (account.indexOf(':') >= 0) {
+            throw new IllegalArgumentException("account has a colon in it: " + account);
+        }
+        return checked("account", account, ACCOUNT);
+    }
+
     /** A node that is started again is another one, or its old self would have to be waited for. */
     static String ofNode() {
         String host;

@@ -166,10 +166,14 @@ final class Pauses {
             return Optional.empty();
         }
         Pause.Reason reason = ofAll.get().reason();
+        String due = "select 1 from freight_pause where account = ? and reason = ? and next_look <= current_timestamp"
+                + " for update skip locked";
+        if (tx.first(due, row -> 1, account, reason).isEmpty()) {
+            return Optional.empty();
+        }
         Instant later = tx.now().plus(reason.isOfMoney() ? lookEvery : MINUTE);
-        String sql = "update freight_pause set next_look = ? where account = ? and reason = ?"
-                + " and next_look <= current_timestamp";
-        return tx.update(sql, later, account, reason) == 1 ? ofAll(tx) : Optional.empty();
+        tx.update("update freight_pause set next_look = ? where account = ?", later, account);
+        return ofAll(tx);
     }
 
     private Optional<Pause> mine(Pause alone) {

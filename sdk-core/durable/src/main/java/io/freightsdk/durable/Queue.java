@@ -11,13 +11,27 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** db-scheduler with a table of ours: which node does what when, and who takes over from one that died. */
-final class Queue implements AutoCloseable {
+/**
+ * What a process does in one database, whatever the number of accounts and parts: one db-scheduler with a table of ours, one
+ * pool of threads, and one look a second. Each part of an account is a lane of it.
+ */
+final class Queue {
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
+    private static final long TICK_MILLIS = 1_000;
     private static final int MOST_DOUBLINGS = 6;
 
     /** A dead node is looked for every other heartbeat. */
@@ -26,60 +40,130 @@ final class Queue implements AutoCloseable {
     /** db-scheduler deletes what it does not know after 14 days, and our table may have what another version knows. */
     private static final Duration NEVER = Duration.ofDays(36_500);
 
-    /** A thread that is free takes the next, and none waits for a thread: nobody sends its heartbeats. */
-    private static final double ALL_BUT_ONE = 0.9;
+    /** Enough for all lanes: each has its own limit. */
+    private static final int THREADS = 100_000;
 
+    private static final List<Queue> OPEN = new ArrayList<>();
+
+    private final Key key;
+    private final Database database;
+    private final Map<String, Lane> lanes = new ConcurrentSkipListMap<>();
+    private final Workers workers = new Workers();
+    private final ScheduledExecutorService housekeeping = Executors.newScheduledThreadPool(3, Queue::daemon);
     private final Scheduler scheduler;
-    private volatile Gate gate = Gate.OPEN;
+    private boolean isStarted;
+    private boolean isPaused;
 
-    Queue(Database database, String table, Task<?> task, String node, StoreSettings<?> settings, InstantSource clock) {
-        scheduler = Scheduler.create(database.dataSource(), List.of(task))
-                .tableName(table)
-                .jdbcCustomization(new Due(database, task.getName()))
-                .pollUsingLockAndFetch(ALL_BUT_ONE, 1)
-                .threads(settings.threads)
-                .pollingInterval(settings.pollEvery)
-                .heartbeatInterval(settings.takeOverAfter.dividedBy(HEARTBEATS))
+    private Queue(Key key, Database database) {
+        this.key = key;
+        this.database = database;
+        scheduler = Scheduler.create(key.dataSource, List.of(task()))
+                .tableName(database.sql("freight_task"))
+                .jdbcCustomization(new Due())
+                .pollUsingLockAndFetch(0.5, 1)
+                .threads(THREADS)
+                .executorService(workers)
+                .housekeeperExecutor(housekeeping)
+                .pollingInterval(key.pollEvery)
+                .heartbeatInterval(key.takeOverAfter.dividedBy(HEARTBEATS))
                 .missedHeartbeatsLimit(HEARTBEATS)
-                .schedulerName(new SchedulerName.Fixed(node))
+                .schedulerName(new SchedulerName.Fixed(Names.ofNode()))
                 .deleteUnresolvedAfter(NEVER)
-                .shutdownMaxWait(settings.closeWithin())
+                .shutdownMaxWait(Duration.ofSeconds(1))
                 .commitWhenAutocommitDisabled(true)
                 // a driver's messages may have values of rows in them
                 .failureLogging(LogLevel.OFF, false)
-                .clock(clock::instant)
+                .clock(key.clock::instant)
                 .build();
+        long tick = Math.min(TICK_MILLIS, 2 * key.pollEvery.toMillis());
+        housekeeping.scheduleWithFixedDelay(this::tick, tick, tick, TimeUnit.MILLISECONDS);
     }
 
-    /** What may be taken from the queue; each lets through what has at least its priority there. */
-    enum Gate {
-        CLOSED,
-        TELLING,
-        FREE,
-        OPEN;
+    /** Those with equal settings share a queue, but two nodes of one account do not. */
+    record Key(DataSource dataSource, String prefix, Duration pollEvery, Duration takeOverAfter, InstantSource clock) {
+        Key(StoreSettings<?> settings, InstantSource clock) {
+            this(settings.dataSource, settings.tablePrefix, settings.pollEvery, settings.takeOverAfter, clock);
+        }
+    }
 
-        static final int OF_TELLING = 2;
-        static final int OF_FREE = 1;
-        static final int OF_PAID = 0;
+    /** Adds a lane to the queue of these settings, or to a new one if there is none without such a lane. */
+    static Lane join(Key key, Database database, String owner, Function<Queue, Lane> lanes) {
+        synchronized (OPEN) {
+            Queue queue = OPEN.stream()
+                    .filter(open -> open.key.equals(key) && !open.lanes.containsKey(owner))
+                    .findFirst()
+                    .orElseGet(() -> new Queue(key, database));
+            Lane lane = lanes.apply(queue);
+            queue.lanes.put(owner, lane);
+            if (!OPEN.contains(queue)) {
+                OPEN.add(queue);
+            }
+            return lane;
+        }
+    }
 
-        String condition() {
-            return switch (this) {
-                case OPEN -> "";
-                case FREE -> " and priority >= " + OF_FREE;
-                case TELLING, CLOSED -> " and priority >= " + OF_TELLING;
-            };
+    /** Removes a lane; the last one ends the queue. */
+    void leave(String owner) {
+        synchronized (OPEN) {
+            lanes.remove(owner);
+            if (!lanes.isEmpty()) {
+                return;
+            }
+            OPEN.remove(this);
+        }
+        scheduler.stop();
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "freight-durable-look");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Threads for as long as there is work, and what was taken and has none yet. */
+    private final class Workers extends ThreadPoolExecutor {
+        private final AtomicInteger taken = new AtomicInteger();
+        private final AtomicInteger waiting = new AtomicInteger();
+        private volatile int wanted;
+
+        Workers() {
+            super(
+                    0,
+                    THREADS,
+                    10,
+                    TimeUnit.SECONDS,
+                    new SynchronousQueue<>(),
+                    work -> new Thread(work, "freight-durable"));
+        }
+
+        void wants(int most) {
+            wanted = most;
+            taken.set(0);
+        }
+
+        @Override
+        public void execute(Runnable work) {
+            taken.incrementAndGet();
+            waiting.incrementAndGet();
+            super.execute(() -> {
+                waiting.decrementAndGet();
+                work.run();
+            });
+        }
+
+        /** Where as much was due as could be done, there is more. */
+        @Override
+        protected void afterExecute(Runnable work, @Nullable Throwable thrown) {
+            if (taken.get() >= wanted) {
+                look();
+            }
         }
     }
 
     /** Takes what is due past the rows that other nodes are taking, so that each is taken once. */
     private final class Due extends DefaultJdbcCustomization {
-        private final Database database;
-        private final String taskName;
-
-        Due(Database database, String taskName) {
+        Due() {
             super(false);
-            this.database = database;
-            this.taskName = taskName.replace("'", "''");
         }
 
         @Override
@@ -90,62 +174,94 @@ final class Queue implements AutoCloseable {
         @Override
         public String createGenericSelectForUpdateQuery(
                 String table, int limit, String required, boolean orderByPriority) {
-            return "select * from " + table + " where picked = ? and execution_time <= ? and task_name = '" + taskName
-                    + "'" + required + gate.condition() + database.endsIfIdle() + " order by execution_time limit "
-                    + limit + " for update skip locked";
+            List<String> open = new ArrayList<>();
+            int most = 0;
+            for (Lane lane : lanes.values()) {
+                int free = lane.free();
+                if (free > 0) {
+                    open.add(lane.condition());
+                    most = Math.max(most, free);
+                }
+            }
+            most = Math.max(0, Math.min(limit, most - workers.waiting.get()));
+            workers.wants(most);
+            return "select * from " + table + " where picked = ? and execution_time <= ?" + required + " and ("
+                    + (open.isEmpty() ? "1 = 0" : String.join(" or ", open)) + ")" + database.endsIfIdle()
+                    + " order by execution_time limit " + most + " for update skip locked";
         }
     }
 
-    /** A task of the queue. The work does what an instance names, and says what becomes of its place there. */
-    static Task<Void> task(String name, InstantSource clock, Function<String, CompletionHandler<Void>> work) {
-        return Tasks.custom(name, Void.class)
+    /** What is done with each place: its lane knows. */
+    private Task<Void> task() {
+        return Tasks.custom(Places.TASK, Void.class)
                 .onDeadExecutionRevive()
                 .onFailure((failed, queue) -> {
                     int before = failed.getExecution().consecutiveFailures;
-                    Instant again = clock.instant().plusSeconds(1L << Math.min(before, MOST_DOUBLINGS));
+                    Instant again = key.clock.instant().plusSeconds(1L << Math.min(before, MOST_DOUBLINGS));
                     LOG.log(
                             Level.WARNING,
                             failed.getExecution().taskInstance.getId() + " is tried again at " + again + ": "
                                     + failed.getCause().map(CallEnds::said).orElse("its end was not seen"));
                     queue.reschedule(failed, again);
                 })
-                .execute((instance, context) -> work.apply(instance.getId()));
+                .execute((instance, context) -> run(instance.getId()));
     }
 
-    /** The task that does a call. */
-    static Task<Void> ofCalls(Journal journal, CallRun calls, InstantSource clock) {
-        return task(journal.taskName(), clock, instance -> {
-            @Nullable Duration again = calls.run(Row.Id.ofTask(instance), false);
-            return again == null
-                    ? new CompletionHandler.OnCompleteRemove<>()
-                    : (done, queue) -> queue.reschedule(done, clock.instant().plus(again));
-        });
+    private CompletionHandler<Void> run(String place) {
+        String owner = Places.ownerOf(place);
+        @Nullable Lane lane = lanes.get(owner);
+        @Nullable CompletionHandler<Void> then = lane == null ? null : lane.run(place.substring(owner.length() + 1));
+        return then != null ? then : (done, queue) -> queue.reschedule(done, key.clock.instant());
     }
 
-    void start() {
-        scheduler.start();
+    private void tick() {
+        List<Lane> looking = lanes.values().stream().filter(Lane::looks).toList();
+        if (looking.isEmpty()) {
+            return;
+        }
+        try {
+            List<Runnable> then = database.transaction("look", tx -> {
+                List<Runnable> all = new ArrayList<>();
+                for (Lane lane : looking) {
+                    all.add(lane.look(tx));
+                }
+                return all;
+            });
+            then.forEach(Runnable::run);
+        } catch (Throwable e) {
+            failed(e);
+        }
     }
 
-    /** Looks for what is due, now. */
+    /** A database that is away comes back. */
+    void failed(Throwable e) {
+        LOG.log(Level.WARNING, "a look at the database failed and is repeated: " + CallEnds.said(e));
+    }
+
+    /** Runs what is neither due nor short. */
+    void execute(Runnable work) {
+        workers.execute(work);
+    }
+
+    /** Finds what is due, now. */
     void look() {
-        if (gate != Gate.CLOSED) {
-            scheduler.triggerCheckForDueExecutions();
-        }
+        scheduler.triggerCheckForDueExecutions();
     }
 
-    synchronized void open(Gate now) {
-        boolean opens = now.compareTo(gate) > 0;
-        gate = now;
-        if (now == Gate.CLOSED) {
-            scheduler.pause();
-        } else if (opens) {
-            scheduler.resume();
+    /** What the lanes let through has changed: finds it, or nothing while all are closed. */
+    synchronized void changed() {
+        boolean isOpen = lanes.values().stream().anyMatch(Lane::isOpen);
+        if (isOpen && !isStarted) {
+            isStarted = true;
+            scheduler.start();
+        } else if (isOpen) {
+            if (isPaused) {
+                scheduler.resume();
+            }
             look();
+        } else if (isStarted && !isPaused) {
+            scheduler.pause();
         }
-    }
-
-    @Override
-    public void close() {
-        scheduler.stop();
+        isPaused = isStarted && !isOpen;
     }
 }

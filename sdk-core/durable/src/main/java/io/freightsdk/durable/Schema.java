@@ -37,8 +37,9 @@ final class Schema {
             return switch (this) {
                 case CALLS -> List.of("freight_call", "freight_pause", "freight_task", "freight_account");
                 case LIMITS -> List.of("freight_budget", "freight_spent");
-                case TRACKING -> List.of("freight_watch", "freight_watch_pause", "freight_event", "freight_teller");
-                case WEBHOOKS -> List.of("freight_webhook", "freight_webhook_event", "freight_webhook_task");
+                case TRACKING ->
+                    List.of("freight_watch", "freight_task", "freight_watch_pause", "freight_event", "freight_teller");
+                case WEBHOOKS -> List.of("freight_webhook", "freight_webhook_event", "freight_task");
             };
         }
 

@@ -9,16 +9,15 @@ abstract class StoreSettings<B extends StoreSettings<B>> {
     final DataSource dataSource;
     final String account;
     int threads;
-    Duration pollEvery;
+    Duration pollEvery = Duration.ofMillis(500);
     Duration takeOverAfter = Duration.ofSeconds(30);
     String tablePrefix = "freight_";
     boolean createSchema;
 
-    StoreSettings(DataSource dataSource, String account, int threads, Duration pollEvery) {
+    StoreSettings(DataSource dataSource, String account, int threads) {
         this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
-        this.account = Names.checked("account", account, Names.ACCOUNT);
+        this.account = Names.account(Objects.requireNonNull(account, "account"));
         this.threads = threads;
-        this.pollEvery = pollEvery;
     }
 
     abstract B self();
@@ -35,13 +34,16 @@ abstract class StoreSettings<B extends StoreSettings<B>> {
         return database;
     }
 
-    /** Sets how much this node does at once: 1 to 256; 8 unless set, and 4 where loads are read. */
+    /** Sets how much of this a node does at once: 1 to 256; 8 unless set, and 4 where loads are read. */
     public B threads(int threads) {
         this.threads = Names.threads(threads);
         return self();
     }
 
-    /** Sets how often this node polls for due work; 500 ms unless set, and a second where loads are read. */
+    /**
+     * Sets how often this node polls for due work; 500 ms unless set. What has the same data source, prefix and clock, and the
+     * same settings here and in {@link #takeOverAfter}, polls together.
+     */
     public B pollEvery(Duration pollEvery) {
         this.pollEvery = Names.positive("pollEvery", pollEvery);
         return self();
@@ -49,7 +51,7 @@ abstract class StoreSettings<B extends StoreSettings<B>> {
 
     /**
      * Sets how long a node may be silent before others take over its work; 30 s unless set, and an eighth of it is its
-     * heartbeat.
+     * heartbeat. The same for all that is in the tables.
      */
     public B takeOverAfter(Duration takeOverAfter) {
         this.takeOverAfter = Names.positive("takeOverAfter", takeOverAfter);

@@ -1,8 +1,6 @@
 package io.freightsdk.durable;
 
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
-import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
-import com.github.kagkarlsson.scheduler.task.ExecutionOperations;
 import io.freightsdk.tracking.TrackingEvent;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -33,7 +31,7 @@ public final class TrackingWebhooks implements AutoCloseable {
     private final @Nullable String urlOfAll;
     private final List<Duration> pauses;
     private final Duration all;
-    private final @Nullable Queue queue;
+    private final @Nullable Lane lane;
     private volatile boolean closed;
 
     private TrackingWebhooks(Builder builder, boolean sends) {
@@ -43,17 +41,9 @@ public final class TrackingWebhooks implements AutoCloseable {
         post = new WebhookPost(builder.timeout, WebhookSignature.by(builder.secrets), clock);
         database = builder.database(Schema.Part.WEBHOOKS);
         rows = new WebhookRows(builder.account);
-        queue = sends
-                ? new Queue(
-                        database,
-                        database.sql("freight_webhook_task"),
-                        Queue.task(rows.taskName(), clock, this::run),
-                        Names.ofNode(),
-                        builder,
-                        clock)
-                : null;
-        if (queue != null) {
-            queue.start();
+        lane = sends ? Lane.of(rows.places(), database, builder, clock, this::run) : null;
+        if (lane != null) {
+            lane.open(Lane.Gate.OPEN);
         }
     }
 
@@ -62,7 +52,7 @@ public final class TrackingWebhooks implements AutoCloseable {
         while (!closed) {
             Optional<WebhookRows.Letter> letter = next(loadNumber);
             if (letter.isEmpty()) {
-                return (done, tasks) -> end(loadNumber, done, tasks);
+                return (done, tasks) -> end(loadNumber, done.getExecution().version);
             }
             @Nullable Duration pause = send(loadNumber, letter.get());
             if (pause != null && isStillNext(loadNumber, letter.get())) {
@@ -84,11 +74,8 @@ public final class TrackingWebhooks implements AutoCloseable {
     }
 
     /** Something may have been kept meanwhile. */
-    private void end(String loadNumber, ExecutionComplete done, ExecutionOperations<Void> tasks) {
-        long version = done.getExecution().version;
-        if (!database.transaction("end webhooks", tx -> rows.end(tx, loadNumber, version))) {
-            tasks.reschedule(done, clock.instant());
-        }
+    private void end(String loadNumber, long version) {
+        database.change("end webhooks", tx -> rows.end(tx, loadNumber, version));
     }
 
     /** Sends one event; returns how long to wait before the next attempt, null if there is none. */
@@ -170,8 +157,8 @@ public final class TrackingWebhooks implements AutoCloseable {
 
     private <T> T change(String what, Database.Work<T> work) {
         T result = database.transaction(what, work);
-        if (queue != null && !closed) {
-            queue.look();
+        if (lane != null && !closed) {
+            lane.look();
         }
         return result;
     }
@@ -187,15 +174,15 @@ public final class TrackingWebhooks implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        if (queue != null) {
-            queue.close();
+        if (lane != null) {
+            lane.close();
         }
         post.close();
     }
 
     @Override
     public String toString() {
-        return "TrackingWebhooks[" + rows.taskName() + "]";
+        return "TrackingWebhooks[" + rows.places().owner() + "]";
     }
 
     /** Builder for {@link TrackingWebhooks}. */
@@ -215,7 +202,7 @@ public final class TrackingWebhooks implements AutoCloseable {
                 Duration.ofHours(24));
 
         private Builder(DataSource dataSource, String account) {
-            super(dataSource, account, 8, Duration.ofMillis(500));
+            super(dataSource, account, 8);
         }
 
         @Override

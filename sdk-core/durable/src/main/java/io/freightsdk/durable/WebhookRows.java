@@ -16,21 +16,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class WebhookRows {
     private static final String OF_LOAD = " where account = ? and load_number = ?";
-    private static final String OF_TASK = " where task_name = ? and task_instance = ?";
 
     private final String account;
-    private final String taskName;
+    private final Places places;
 
     WebhookRows(String account) {
         this.account = account;
-        this.taskName = "freight-webhook:" + account;
+        this.places = Places.of(Schema.Part.WEBHOOKS, account);
     }
 
     /** One to be sent; its age is by the database's clock. */
     record Letter(String eventId, @Nullable String url, String body, int attempts, Duration age) {}
 
-    String taskName() {
-        return taskName;
+    Places places() {
+        return places;
     }
 
     private boolean lock(Transaction tx, String loadNumber) throws SQLException {
@@ -43,7 +42,7 @@ final class WebhookRows {
         String insert = "insert into freight_webhook (account, load_number, url, delivered) values (?, ?, ?, 0)";
         if (!tx.insertIfAbsent(insert, account, loadNumber, url)) {
             tx.update("update freight_webhook set url = ?" + OF_LOAD, url, account, loadNumber);
-            hurry(tx, loadNumber);
+            boolean unused = places.move(tx, loadNumber, null);
         }
     }
 
@@ -65,21 +64,8 @@ final class WebhookRows {
                 "insert into freight_webhook_event (account, event_id, load_number, state, body, attempts, kept_at)"
                         + " values (?, ?, ?, 'WAITING', ?, 0, current_timestamp)";
         if (there && tx.insertIfAbsent(insert, account, eventId, loadNumber, body)) {
-            queue(tx, loadNumber);
+            boolean unused = places.add(tx, loadNumber, null, Lane.Gate.OF_FREE);
         }
-    }
-
-    private void queue(Transaction tx, String loadNumber) throws SQLException {
-        String insert = "insert into freight_webhook_task (task_name, task_instance, execution_time, picked, version)"
-                + " values (?, ?, current_timestamp, false, 1)";
-        boolean unused = tx.insertIfAbsent(insert, taskName, loadNumber);
-    }
-
-    /** Does not wait for the next attempt. */
-    private void hurry(Transaction tx, String loadNumber) throws SQLException {
-        String sql =
-                "update freight_webhook_task set execution_time = current_timestamp" + OF_TASK + " and picked = false";
-        tx.update(sql, taskName, loadNumber);
     }
 
     /** The oldest that waits. */
@@ -101,17 +87,10 @@ final class WebhookRows {
                 loadNumber);
     }
 
-    /** Ends the task of a load for which nothing waits; false if something does. */
-    boolean end(Transaction tx, String loadNumber, long version) throws SQLException {
+    /** Ends the place of a load, or puts it back if something waits by now. */
+    void end(Transaction tx, String loadNumber, long version) throws SQLException {
         boolean unused = lock(tx, loadNumber);
-        if (next(tx, loadNumber).isPresent()) {
-            return false;
-        }
-        tx.update(
-                "delete from freight_webhook_task where version = " + version + OF_TASK.replace("where", "and"),
-                taskName,
-                loadNumber);
-        return true;
+        places.end(tx, loadNumber, version, next(tx, loadNumber).isPresent() ? tx.now() : null);
     }
 
     /** Writes down what came of an attempt, unless another node did or the load is forgotten. */
@@ -183,8 +162,7 @@ final class WebhookRows {
                 + " where state = 'DEAD' and event_id = coalesce(?, event_id) and account = ? and load_number = ?";
         int count = tx.update(sql, eventId, account, loadNumber);
         if (count > 0) {
-            queue(tx, loadNumber);
-            hurry(tx, loadNumber);
+            places.put(tx, loadNumber, null);
         }
         return count;
     }

@@ -10,13 +10,14 @@
  *       is the common part of the builders
  *   <li>requesting a call: {@code Requests} turns an input into a row, {@code Row} is one, {@code Journal} has all statements on
  *       rows
- *   <li>making it: {@code Queue} is db-scheduler with our table; {@code CallRun} takes a row and calls the service, {@code
+ *   <li>making it: {@code CallLane} is what an account has in the {@code Queue}; {@code CallRun} takes a row and calls the service, {@code
  *       Verdict} says what a failure means for a row, {@code CallEnds} writes the end, {@code EndFutures} completes futures
  *   <li>money: {@code Budget} is the part of the shared limits in a transaction
- *   <li>in the background: {@code Sweeper} with {@code Pauses}, by {@code Repeated}
- *   <li>followed loads: {@code JdbcWatchStore} stores them and has a {@code Queue} of its own; {@code KeptEvents} stores and
- *       delivers their events
- *   <li>webhooks: {@code TrackingWebhooks} runs a task for each load that has events to send; {@code WebhookRows} has its
+ *   <li>the queue: {@code Queue} is db-scheduler with our table, one for a process; a {@code Lane} is the part of one account in
+ *       it, and {@code Places} has its statements
+ *   <li>followed loads: {@code JdbcWatchStore} stores them and has each that is due read; {@code KeptEvents} stores and delivers
+ *       their events
+ *   <li>webhooks: {@code TrackingWebhooks} has a place in the queue for each load that has events to send; {@code WebhookRows} has its
  *       statements, {@code WebhookPost} sends one event, {@code WebhookSignature} signs it
  *   <li>the database: {@code Database} makes transactions, {@code Transaction} runs statements, {@code Schema} checks the tables,
  *       {@code OpenConnection} is what a listener gets

@@ -130,7 +130,11 @@ class FollowedByNodesTest {
             Watch watch = Objects.requireNonNull(tracker.watched(changed));
             assertThat(watch.policy()).isEqualTo(TrackingPolicy.TIGHT);
             assertThat(watch.reads()).isEqualTo(1);
-            assertThat(rows(dataSource, "freight_watch where execution_time = due_at"))
+            assertThat(
+                            rows(
+                                    dataSource,
+                                    "freight_watch w join freight_task t"
+                                            + " on t.task_instance = 'tracking:acme:' || w.load_number and t.execution_time = w.due_at"))
                     .isEqualTo(1);
             assertThat(tracker.watch(forgotten, WatchOptions.defaults()).isNew())
                     .isTrue();
@@ -202,7 +206,7 @@ class FollowedByNodesTest {
             tracker.get().start();
             assertThat(closed.await(40, TimeUnit.SECONDS)).isTrue();
             Nodes.until(() -> Thread.getAllStackTraces().keySet().stream()
-                    .noneMatch(thread -> thread.getName().startsWith("freight-tracking")));
+                    .noneMatch(thread -> thread.getName().startsWith("freight-durable")));
         }
     }
 
@@ -211,7 +215,7 @@ class FollowedByNodesTest {
             try (Connection connection = dataSource.getConnection()) {
                 return Database.query(
                                 connection,
-                                "select 1 from freight_watch where picked or execution_time <= ?",
+                                "select 1 from freight_task where picked or execution_time <= ?",
                                 row -> 1,
                                 clock.instant())
                         .isEmpty();
@@ -222,7 +226,7 @@ class FollowedByNodesTest {
     }
 
     private static int picked(DataSource dataSource) {
-        return rows(dataSource, "freight_watch where picked");
+        return rows(dataSource, "freight_task where picked");
     }
 
     private static int rows(DataSource dataSource, String from) {
@@ -250,7 +254,7 @@ class FollowedByNodesTest {
                     dataSource,
                     "create trigger full_disk before insert on freight_event for each row execute function refuse()");
             tracker.start();
-            Nodes.until(() -> rows(dataSource, "freight_watch where consecutive_failures > 1") == 1);
+            Nodes.until(() -> rows(dataSource, "freight_task where consecutive_failures > 1") == 1);
             NodeProgram.execute(dataSource, "drop trigger full_disk on freight_event");
             Nodes.until(() -> tracker.report().active() == 0);
             assertThat(reads()).isEqualTo(1);
@@ -289,7 +293,7 @@ class FollowedByNodesTest {
                 nodes.kill(random);
             }
             Nodes.until(
-                    () -> rows(dataSource, "freight_watch where picked or execution_time <= current_timestamp") == 0);
+                    () -> rows(dataSource, "freight_task where picked or execution_time <= current_timestamp") == 0);
             Nodes.until(() -> rows(dataSource, "freight_event where told = false") == 0);
             int kept = rows(dataSource, "freight_event");
             long extra = reads() - LOADS;

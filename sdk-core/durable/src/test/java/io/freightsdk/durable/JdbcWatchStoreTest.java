@@ -266,7 +266,7 @@ class JdbcWatchStoreTest {
         byte[] newer = {6}; // the number 3
         assertThat(store.add(watch("L1"), NOON)).isTrue();
         try (var connection = dataSource.getConnection()) {
-            int unused = Database.update(connection, "update freight_watch set task_data = ?", newer);
+            int unused = Database.update(connection, "update freight_watch set watch = ?", newer);
         }
         assertThatThrownBy(() -> store.find("L1"))
                 .isInstanceOf(IllegalArgumentException.class)

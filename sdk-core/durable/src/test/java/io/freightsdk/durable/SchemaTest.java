@@ -151,10 +151,10 @@ class SchemaTest {
         }
         Database known = Database.of(dataSource, prefix);
         Schema.check(known, false, Schema.Part.values());
-        assertThat(indexes(known)).hasSize(11);
+        assertThat(indexes(known)).hasSize(7);
         Database other = Database.of(dataSource, "returns_");
         Schema.check(other, true, Schema.Part.values());
-        assertThat(indexes(other)).hasSize(11);
+        assertThat(indexes(other)).hasSize(7);
     }
 
     /** Those that are not keys, of the tables with that prefix. */

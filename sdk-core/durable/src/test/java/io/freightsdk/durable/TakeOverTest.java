@@ -142,8 +142,9 @@ class TakeOverTest extends DurableSetup {
         execute(
                 "update freight_call set state = 'READY', attempts = 0, charge = null, load_number = null, price_usd = null,"
                         + " charged_usd = null, answer = null, created_at = current_timestamp - interval '26' hour");
-        execute("insert into freight_task (task_name, task_instance, execution_time, picked, version, priority)"
-                + " select 'freight:acme', 'createLoad:' || ref, current_timestamp, false, 1, 0 from freight_call");
+        execute(
+                "insert into freight_task (task_name, task_instance, owner, execution_time, picked, version, priority)"
+                        + " select 'freight', 'calls:acme:createLoad:' || ref, 'calls:acme', current_timestamp, false, 1, 0 from freight_call");
         execute("update freight_account set seen_at = current_timestamp - interval '25' hour");
         served.server.clock().advance(Duration.ofHours(25));
         DurableFreight durable = start(database);

@@ -81,7 +81,7 @@ class TrackingWebhooksTest {
 
     private static int tasks(DataSource dataSource) {
         try (Connection connection = dataSource.getConnection()) {
-            return Database.query(connection, "select count(*) from freight_webhook_task", row -> row.getInt(1))
+            return Database.query(connection, "select count(*) from freight_task", row -> row.getInt(1))
                     .get(0);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
@@ -160,7 +160,7 @@ class TrackingWebhooksTest {
         NodeProgram.execute(dataSource, "update freight_webhook_event set kept_at = timestamp '2020-01-01 00:00:00'");
         NodeProgram.execute(
                 dataSource,
-                "update freight_webhook_task set execution_time = timestamp '2020-01-01 00:00:00' where picked = false");
+                "update freight_task set execution_time = timestamp '2020-01-01 00:00:00' where picked = false");
     }
 
     @Test
@@ -235,7 +235,7 @@ class TrackingWebhooksTest {
 
     private static boolean isQuiet(DataSource dataSource) {
         try (Connection connection = dataSource.getConnection()) {
-            return Database.query(connection, "select 1 from freight_webhook_task where picked = true", row -> 1)
+            return Database.query(connection, "select 1 from freight_task where picked = true", row -> 1)
                     .isEmpty();
         } catch (SQLException e) {
             throw new IllegalStateException(e);
@@ -331,7 +331,7 @@ class TrackingWebhooksTest {
             keep(dataSource, dead, LOAD, 1);
             NodeProgram.execute(
                     dataSource,
-                    "update freight_webhook_task set picked = true, picked_by = 'dead', version = 2,"
+                    "update freight_task set picked = true, picked_by = 'dead', version = 2,"
                             + " last_heartbeat = timestamp '2020-01-01 00:00:00'");
             try (TrackingWebhooks heir =
                     builder(dataSource).takeOverAfter(Duration.ofSeconds(5)).start()) {
@@ -388,7 +388,7 @@ class TrackingWebhooksTest {
         try (TrackingWebhooks webhooks =
                 builder(dataSource).url("https://example.com/?token=t0p").keepOnly()) {
             webhooks.sendTo(LOAD, "https://example.com/?token=t0p");
-            assertThat(webhooks).hasToString("TrackingWebhooks[freight-webhook:acme]");
+            assertThat(webhooks).hasToString("TrackingWebhooks[webhooks:acme]");
             assertThat(target(webhooks)).hasToString("WebhookTarget[LD-1: 0 delivered, 0 waiting, 0 dead]");
         }
     }

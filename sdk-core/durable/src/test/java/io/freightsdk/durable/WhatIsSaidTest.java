@@ -73,8 +73,8 @@ class WhatIsSaidTest extends DurableSetup {
         DurableCall refused = end(durable, durable.createLoad("bad", badLoad()));
         assertThat(said).containsExactly("createLoad bad is refused: " + refused.failureText());
         execute("update freight_call set state = 'SENDING', price_usd = 0.65, charge = null");
-        execute("insert into freight_task (task_name, task_instance, execution_time, picked, version, priority)"
-                + " values ('freight:acme', 'createLoad:bad', current_timestamp, false, 1, 0)");
+        execute("insert into freight_task (task_name, task_instance, owner, execution_time, picked, version, priority)"
+                + " values ('freight', 'calls:acme:createLoad:bad', 'calls:acme', current_timestamp, false, 1, 0)");
         Nodes.until(() -> durable.health().stuck() == 1);
         assertThat(said).hasSize(2);
         assertThat(said.get(1)).startsWith("createLoad bad is stuck: ").doesNotContain("12345");

@@ -5,11 +5,24 @@ create table if not exists freight_schema (
   version integer not null
 );
 
--- loads that are followed, in columns of db-scheduler 16 and a few more: task_data is the watch
+-- loads that are followed
 create table if not exists freight_watch (
+  account varchar(64) not null,
+  load_number varchar(255) not null,
+  watch varbinary(1000000) not null,
+  due_at timestamp(6) with time zone,
+  ended boolean not null,
+  changed_at timestamp(6) with time zone not null,
+  primary key (account, load_number)
+);
+create index if not exists freightix_watch_due_at on freight_watch (account, due_at);
+
+-- what is due of all parts: the table of db-scheduler 16, and whose it is
+create table if not exists freight_task (
   task_name varchar(100) not null,
-  task_instance varchar(300) not null,
-  task_data varbinary(4000),
+  task_instance varchar(400) not null,
+  owner varchar(80) not null,
+  task_data varbinary(1000000),
   execution_time timestamp(6) with time zone not null,
   picked boolean not null,
   picked_by varchar(100),
@@ -19,14 +32,10 @@ create table if not exists freight_watch (
   last_heartbeat timestamp(6) with time zone,
   version bigint not null,
   priority smallint,
-  due_at timestamp(6) with time zone,
-  ended boolean not null,
-  changed_at timestamp(6) with time zone not null,
   primary key (task_name, task_instance)
 );
-create index if not exists freightix_watch_execution_time on freight_watch (execution_time);
-create index if not exists freightix_watch_last_heartbeat on freight_watch (last_heartbeat);
-create index if not exists freightix_watch_due_at on freight_watch (task_name, due_at);
+create index if not exists freightix_task_execution_time on freight_task (execution_time);
+create index if not exists freightix_task_last_heartbeat on freight_task (last_heartbeat);
 
 create table if not exists freight_watch_pause (
   account varchar(64) not null primary key,

@@ -29,10 +29,11 @@ create table if not exists freight_webhook_event (
 );
 create index if not exists freightix_webhook_event_load on freight_webhook_event (account, load_number, state, seq);
 
--- the table of db-scheduler 16
-create table if not exists freight_webhook_task (
+-- what is due of all parts: the table of db-scheduler 16, and whose it is
+create table if not exists freight_task (
   task_name varchar(100) not null,
-  task_instance varchar(300) not null,
+  task_instance varchar(400) not null,
+  owner varchar(80) not null,
   task_data varbinary(1000000),
   execution_time timestamp(6) with time zone not null,
   picked boolean not null,
@@ -45,8 +46,8 @@ create table if not exists freight_webhook_task (
   priority smallint,
   primary key (task_name, task_instance)
 );
-create index if not exists freightix_webhook_task_execution_time on freight_webhook_task (execution_time);
-create index if not exists freightix_webhook_task_last_heartbeat on freight_webhook_task (last_heartbeat);
+create index if not exists freightix_task_execution_time on freight_task (execution_time);
+create index if not exists freightix_task_last_heartbeat on freight_task (last_heartbeat);
 
 insert into freight_schema (part, version)
   select 'webhooks', 1 where not exists (select 1 from freight_schema where part = 'webhooks');

@@ -42,10 +42,11 @@ create table if not exists freight_pause (
   next_look timestamptz
 );
 
--- the table of db-scheduler 16
+-- what is due of all parts: the table of db-scheduler 16, and whose it is
 create table if not exists freight_task (
   task_name varchar(100) not null,
-  task_instance varchar(300) not null,
+  task_instance varchar(400) not null,
+  owner varchar(80) not null,
   task_data bytea,
   execution_time timestamptz not null,
   picked boolean not null,

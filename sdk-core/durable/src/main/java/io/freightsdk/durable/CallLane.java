@@ -1,102 +1,131 @@
 package io.freightsdk.durable;
 
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import io.freightsdk.FreightClient;
 import io.freightsdk.error.FreightException;
 import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The background work of a node, about once a second and in one transaction: it learns of pauses and of calls that other nodes
- * ended, checks whether a pause is over if it is its turn, and once a minute queues open calls that the queue has lost.
+ * What a node does with the calls of an account: those that are due, and once a second it learns of pauses and of calls that other
+ * nodes ended, checks whether a pause is over if it is its turn, and once a minute queues open calls that the queue has lost.
  */
-final class Sweeper implements AutoCloseable {
+final class CallLane implements Lane.Work, AutoCloseable {
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
-    private static final Duration SWEEP = Duration.ofMinutes(1);
-    private static final Duration TICK = Duration.ofSeconds(1);
+
+    /** As many looks are a minute or less. */
+    private static final int SWEEP_EVERY = 60;
 
     private final FreightClient freight;
+    private final InstantSource clock;
     private final String account;
     private final Database database;
     private final Journal journal;
     private final Pauses pauses;
     private final CallRun calls;
     private final EndFutures ends;
-    private final @Nullable Queue queue;
-    private final int sweepEvery;
-    private final Repeated ticking;
+    private final boolean sends;
+    private final Lane lane;
     private Pause.@Nullable Reason said;
-    private int ticks;
+    private int looks;
 
-    /** The queue is told which calls may be sent; a node that has none only asks. */
-    Sweeper(
+    /** One that sends nothing looks for ends only. */
+    CallLane(
             DurableFreight.Builder settings,
             Database database,
             Journal journal,
             Pauses pauses,
             CallRun calls,
             EndFutures ends,
-            @Nullable Queue queue) {
+            boolean sends) {
         this.freight = settings.freight;
+        this.clock = settings.clock;
         this.account = settings.account;
         this.database = database;
         this.journal = journal;
         this.pauses = pauses;
         this.calls = calls;
         this.ends = ends;
-        this.queue = queue;
-        long tick = Math.min(TICK.toMillis(), 2 * settings.pollEvery.toMillis());
-        this.sweepEvery = (int) Math.max(1, SWEEP.toMillis() / tick);
-        this.ticking = new Repeated("freight-durable-sweeper", Duration.ofMillis(tick), this::tick);
-    }
-
-    /** What one look at the database shows. */
-    private record Seen(Optional<Pause> pause, boolean isAnswered, Optional<Pause> mine, List<Row> ended) {}
-
-    private void tick() {
-        if (queue != null || ends.isWaiting()) {
-            look();
-        }
-        if (queue != null && ++ticks % sweepEvery == 0) {
-            sweep();
+        this.sends = sends;
+        this.lane = Lane.of(journal.places(), database, settings, settings.clock, this);
+        if (sends) {
+            lane.open(Lane.Gate.OPEN);
         }
     }
 
-    private void look() {
-        Seen seen = database.transaction("look", tx -> {
-            Optional<Pause> ofAll = queue == null ? Optional.empty() : pauses.ofAll(tx);
-            return new Seen(
-                    ofAll,
-                    (ofAll.isPresent() || pauses.own() != null) && journal.isAnswered(tx),
-                    queue == null ? Optional.empty() : pauses.mine(tx, ofAll),
-                    ends.ended(tx));
-        });
-        seen.ended.forEach(row -> ends.ended(row.call()));
-        if (queue != null) {
-            queue.open(gate(seen));
-            seen.mine.filter(this::isOver).ifPresent(pause -> {
-                boolean unused = pauses.end(pause);
-            });
+    @Override
+    public CompletionHandler<Void> run(String key) {
+        @Nullable Duration again = calls.run(Row.Id.ofTask(key), false);
+        return again == null
+                ? new CompletionHandler.OnCompleteRemove<>()
+                : (done, queue) -> queue.reschedule(done, clock.instant().plus(again));
+    }
+
+    @Override
+    public boolean looks() {
+        return sends || ends.isWaiting();
+    }
+
+    @Override
+    public Runnable look(Transaction tx, Lane lane) throws SQLException {
+        List<Row> ended = ends.ended(tx);
+        if (!sends) {
+            return () -> tell(ended);
+        }
+        Optional<Pause> ofAll = pauses.ofAll(tx);
+        boolean isAnswered = (ofAll.isPresent() || pauses.own() != null) && journal.isAnswered(tx);
+        Optional<Pause> mine = pauses.mine(tx, ofAll);
+        if (++looks % SWEEP_EVERY == 0) {
+            sweep(tx);
+        }
+        return () -> {
+            tell(ended);
+            lane.open(gate(ofAll, isAnswered));
+            mine.ifPresent(pause -> lane.runApart(() -> check(pause)));
+        };
+    }
+
+    private void tell(List<Row> ended) {
+        ended.forEach(row -> ends.ended(row.call()));
+    }
+
+    /** Finds what is due, now. */
+    void look() {
+        lane.look();
+    }
+
+    void open(Lane.Gate gate) {
+        if (sends) {
+            lane.open(gate);
         }
     }
 
-    private Queue.Gate gate(Seen seen) {
-        List<Pause> all = Stream.of(seen.pause, Optional.ofNullable(pauses.own()))
+    private void check(Pause pause) {
+        if (isOver(pause)) {
+            boolean unused = pauses.end(pause);
+        }
+    }
+
+    private Lane.Gate gate(Optional<Pause> ofAll, boolean isAnswered) {
+        List<Pause> all = Stream.of(ofAll, Optional.ofNullable(pauses.own()))
                 .flatMap(Optional::stream)
                 .toList();
         say(all);
         if (all.isEmpty()) {
-            return Queue.Gate.OPEN;
+            return Lane.Gate.OPEN;
         }
         if (all.stream().allMatch(pause -> pause.reason().isOfMoney())) {
-            return Queue.Gate.FREE;
+            return Lane.Gate.FREE;
         }
-        return seen.isAnswered ? Queue.Gate.TELLING : Queue.Gate.CLOSED;
+        return isAnswered ? Lane.Gate.TELLING : Lane.Gate.CLOSED;
     }
 
     /** One warning for each change. */
@@ -142,18 +171,16 @@ final class Sweeper implements AutoCloseable {
         return pause.thisNodeOnly() || pauses.own() == null;
     }
 
-    private void sweep() {
-        database.change("sweep", tx -> {
-            for (Row.Id id : journal.lost(tx)) {
-                journal.queueAgain(tx, id);
-            }
-            Optional<Instant> unused = journal.seen(tx);
-        });
+    private void sweep(Transaction tx) throws SQLException {
+        for (Row.Id id : journal.lost(tx)) {
+            journal.queueAgain(tx, id);
+        }
+        Optional<Instant> unused = journal.seen(tx);
     }
 
-    /** Waits for a look under way: one that sends is a call. */
+    /** Waits for what is under way. */
     @Override
     public void close() {
-        ticking.close();
+        lane.close();
     }
 }

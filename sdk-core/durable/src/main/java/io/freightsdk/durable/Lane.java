@@ -1,0 +1,185 @@
+package io.freightsdk.durable;
+
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** One part of an account in the queue of this process: what is due of it is done here, so much at once. */
+final class Lane implements AutoCloseable {
+    private final Places places;
+    private final Work work;
+    private final int threads;
+    private final Duration closeWithin;
+    private final Queue queue;
+    private final Set<Thread> working = new HashSet<>();
+    private Gate gate = Gate.CLOSED;
+    private boolean isBusy;
+    private boolean closed;
+
+    private Lane(Queue queue, Places places, StoreSettings<?> settings, Work work) {
+        this.queue = queue;
+        this.places = places;
+        this.work = work;
+        this.threads = settings.threads;
+        this.closeWithin = settings.closeWithin();
+    }
+
+    /** Joins the queue of these settings. Nothing is done until the gate is open. */
+    static Lane of(Places places, Database database, StoreSettings<?> settings, InstantSource clock, Work work) {
+        Queue.Key key = new Queue.Key(settings, clock);
+        return Queue.join(key, database, places.owner(), queue -> new Lane(queue, places, settings, work));
+    }
+
+    /** The work of a lane. */
+    interface Work {
+        /** Does what a place stands for, and says what becomes of the place. */
+        CompletionHandler<Void> run(String key);
+
+        /** Whether there is anything to look for. */
+        default boolean looks() {
+            return false;
+        }
+
+        /** Looks for what is not in the queue, about once a second; returns what is left to do after the transaction. */
+        default Runnable look(Transaction tx, Lane lane) throws SQLException {
+            return () -> {};
+        }
+    }
+
+    /** What may be taken from the queue; each lets through what has at least its priority there. */
+    enum Gate {
+        CLOSED,
+        TELLING,
+        FREE,
+        OPEN;
+
+        static final int OF_TELLING = 2;
+        static final int OF_FREE = 1;
+        static final int OF_PAID = 0;
+    }
+
+    synchronized boolean isOpen() {
+        return !closed && gate != Gate.CLOSED;
+    }
+
+    /** How many more can be done now. */
+    synchronized int free() {
+        return isOpen() ? threads - working.size() : 0;
+    }
+
+    /** Of what may be taken. */
+    synchronized String condition() {
+        int least = Gate.OPEN.ordinal() - gate.ordinal();
+        return "owner = '" + places.owner().replace("'", "''") + "' and priority >= " + least;
+    }
+
+    /** Null if it is closed. */
+    @Nullable
+    CompletionHandler<Void> run(String key) {
+        if (!begins()) {
+            return null;
+        }
+        try {
+            return work.run(key);
+        } finally {
+            ends();
+        }
+    }
+
+    private synchronized boolean begins() {
+        return !closed && working.add(Thread.currentThread());
+    }
+
+    private synchronized void ends() {
+        working.remove(Thread.currentThread());
+        notifyAll();
+    }
+
+    /** Runs something long beside the queue, unless there is such a thing already. */
+    void runApart(Runnable one) {
+        synchronized (this) {
+            if (isBusy || closed) {
+                return;
+            }
+            isBusy = true;
+        }
+        queue.execute(() -> {
+            try {
+                if (begins()) {
+                    one.run();
+                }
+            } catch (RuntimeException e) {
+                queue.failed(e);
+            } finally {
+                synchronized (this) {
+                    isBusy = false;
+                    ends();
+                }
+            }
+        });
+    }
+
+    boolean looks() {
+        return work.looks();
+    }
+
+    Runnable look(Transaction tx) throws SQLException {
+        return work.look(tx, this);
+    }
+
+    /** Finds what is due, now. */
+    void look() {
+        if (isOpen()) {
+            queue.look();
+        }
+    }
+
+    void open(Gate now) {
+        synchronized (this) {
+            if (gate == now) {
+                return;
+            }
+            gate = now;
+        }
+        queue.changed();
+    }
+
+    /** Waits for what is under way, unless it is that which closes it. */
+    @Override
+    public void close() {
+        boolean isOwn;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            isOwn = working.contains(Thread.currentThread());
+        }
+        if (isOwn) {
+            new Thread(this::end, "freight-durable-close").start();
+        } else {
+            end();
+        }
+    }
+
+    private void end() {
+        long until = System.nanoTime() + closeWithin.toNanos();
+        try {
+            synchronized (this) {
+                for (long left = closeWithin.toNanos();
+                        !working.isEmpty() && left > 0;
+                        left = until - System.nanoTime()) {
+                    TimeUnit.NANOSECONDS.timedWait(this, left);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        queue.leave(places.owner());
+    }
+}

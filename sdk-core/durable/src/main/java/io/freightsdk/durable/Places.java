@@ -1,0 +1,91 @@
+package io.freightsdk.durable;
+
+import java.sql.SQLException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The places in the queue of one part of an account: all statements on them, each part of the caller's transaction.
+ *
+ * @param owner the part and the account, such as {@code calls:acme}
+ */
+record Places(String owner) {
+    /** The name of the only task that db-scheduler knows. */
+    static final String TASK = "freight";
+
+    private static final String OF_PLACE = " where task_name = '" + TASK + "' and task_instance = ?";
+
+    static Places of(Schema.Part part, String account) {
+        return new Places(part + ":" + account);
+    }
+
+    /** Neither a part nor an account has a colon in it. */
+    static String ownerOf(String place) {
+        return place.substring(0, place.indexOf(':', place.indexOf(':') + 1));
+    }
+
+    private String place(String key) {
+        return owner + ':' + key;
+    }
+
+    /** Unless it is there; without a time it is due now. */
+    boolean add(Transaction tx, String key, @Nullable Instant due, int priority) throws SQLException {
+        String insert = "insert into freight_task (task_name, task_instance, owner, execution_time, picked, version,"
+                + " priority) values ('" + TASK + "', ?, ?, coalesce(?, current_timestamp), false, 1, ?)";
+        return tx.insertIfAbsent(insert, place(key), owner, due, priority);
+    }
+
+    /**
+     * Makes it due now. What was over may still be there, taken by the node that is about to remove it: that place is taken
+     * over, and the removal finds another version.
+     */
+    void addAgain(Transaction tx, String key, int priority) throws SQLException {
+        String sql = "update freight_task set execution_time = current_timestamp, picked = false, picked_by = null,"
+                + " last_heartbeat = null, version = version + 1, priority = ?" + OF_PLACE;
+        if (tx.update(sql, priority, place(key)) == 0) {
+            boolean unused = add(tx, key, null, priority);
+        }
+    }
+
+    /** Makes it due at that time, or now; one that a node has stays, as the node looks afterwards. */
+    boolean move(Transaction tx, String key, @Nullable Instant due) throws SQLException {
+        String sql = "update freight_task set version = case when picked then version else version + 1 end,"
+                + " execution_time = case when picked then execution_time else coalesce(?, current_timestamp) end"
+                + OF_PLACE;
+        return tx.update(sql, due, place(key)) == 1;
+    }
+
+    /** The same, there or not. */
+    void put(Transaction tx, String key, @Nullable Instant due) throws SQLException {
+        if (!move(tx, key, due)) {
+            boolean unused = add(tx, key, due, Lane.Gate.OF_FREE);
+        }
+    }
+
+    /** Ends what a node has, if it is that version still: it is due again then, or gone. */
+    void end(Transaction tx, String key, long version, @Nullable Instant due) throws SQLException {
+        if (due == null) {
+            tx.update("delete from freight_task" + OF_PLACE + " and version = ?", place(key), version);
+        } else {
+            String sql = "update freight_task set picked = false, picked_by = null, last_heartbeat = null,"
+                    + " execution_time = ?, version = version + 1, consecutive_failures = 0" + OF_PLACE
+                    + " and version = ?";
+            tx.update(sql, due, place(key), version);
+        }
+    }
+
+    void setPriority(Transaction tx, String key, int priority) throws SQLException {
+        tx.update("update freight_task set priority = ?" + OF_PLACE, priority, place(key));
+    }
+
+    /** A query for it that finds something while a node has it. */
+    String taken(String column) {
+        return "select 1 from freight_task where task_name = '" + TASK + "' and task_instance = '"
+                + place("").replace("'", "''") + "' || " + column + " and picked";
+    }
+
+    /** Removes it unless a node has it. */
+    void remove(Transaction tx, String key) throws SQLException {
+        tx.update("delete from freight_task" + OF_PLACE + " and picked = false", place(key));
+    }
+}

@@ -1,0 +1,94 @@
+package io.freightsdk.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.WatchOptions;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a process has in one database shares one db-scheduler, one pool of threads and one look a second. */
+class OneQueueTest extends DurableSetup {
+    private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+    private static final int SECONDS = 10;
+
+    private void startAll(String account) {
+        opened(DurableFreight.builder(freight, dataSource, account).createSchema(true).start());
+        JdbcWatchStore store = JdbcWatchStore.builder(dataSource, account)
+                .onEvent((transaction, event) -> {})
+                .build();
+        opened(LoadTracker.builder(freight).store(store).build()).start();
+        opened(TrackingWebhooks.builder(dataSource, account).secret(SECRET).start());
+    }
+
+    /** Those that nobody has just now. */
+    private int places(String owner) {
+        try {
+            return count("freight_task where owner = '" + owner + "' and picked = false");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Set<Thread> threads() {
+        return new HashSet<>(Thread.getAllStackTraces().keySet());
+    }
+
+    @Test
+    void tenAccountsWithAllPartsIdleOnSixThreadsAndFourTransactionsASecond() {
+        CountedDataSource counted = new CountedDataSource(dataSource(TestDatabase.POSTGRESQL));
+        dataSource = counted.counted();
+        Set<Thread> before = threads();
+        for (int i = 0; i < 10; i++) {
+            startAll("account-" + i);
+        }
+        Nodes.pause(11_000); // threads that were busy at the start end
+        long from = counted.transactions.get();
+        Nodes.pause(SECONDS * 1_000);
+        double perSecond = (counted.transactions.get() - from) / (double) SECONDS;
+        Set<Thread> more = threads();
+        more.removeAll(before);
+        System.out.printf(
+                Locale.ROOT, "10 accounts with all parts, idle: %d threads, %.1f transactions/s%n", more.size(), perSecond);
+        assertThat(more).hasSizeLessThanOrEqualTo(6);
+        assertThat(perSecond).isBetween(1.0, 4.0);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void partsOfTwoAccountsDoTheirWorkAndLeaveOneAfterTheOther(TestDatabase database) throws Exception {
+        DurableFreight acme = start(database);
+        DurableFreight globex = DurableFreight.builder(freight, dataSource, "globex")
+                .pollEvery(Duration.ofMillis(50))
+                .start();
+        DurableCall there = created(acme, "order-1");
+        assertThat(created(globex, "order-1").loadNumber()).isNotEqualTo(there.loadNumber());
+        globex.close();
+        assertThat(created(acme, "order-2").state()).isEqualTo(DurableState.DONE);
+        String load = there.loadNumber();
+        LoadTracker tracker = opened(LoadTracker.builder(freight)
+                .store(JdbcWatchStore.builder(dataSource, "acme")
+                        .pollEvery(Duration.ofMillis(50))
+                        .build())
+                .build());
+        tracker.start();
+        tracker.watch(load, WatchOptions.defaults());
+        Nodes.until(() -> tracker.watched(load).reads() == 1);
+        Nodes.until(() -> places("tracking:acme") == 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void accountWithAColonIsRefused(TestDatabase database) {
+        assertThatThrownBy(() -> DurableFreight.builder(freight, dataSource(database), "a:b"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("account has a colon in it: a:b");
+    }
+}
