@@ -5,6 +5,8 @@ import okhttp3.Request;
 
 /** An agent key that fits into a header. Nothing here prints it: OkHttp would, if it were given one with a line break. */
 final class AgentKey {
+    private static final HttpUrl NOWHERE = HttpUrl.get("https://localhost");
+
     private final String key;
     private final Request bearer;
     private final Request agentKey;
@@ -16,10 +18,8 @@ final class AgentKey {
     }
 
     private static Request request(String header, String value) {
-        HttpUrl nowhere =
-                new HttpUrl.Builder().scheme("https").host("localhost").build();
         return new Request.Builder()
-                .url(nowhere)
+                .url(NOWHERE)
                 .header(header, value)
                 .header("Accept", "application/json")
                 .build();

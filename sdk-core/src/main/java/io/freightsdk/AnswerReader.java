@@ -38,10 +38,9 @@ final class AnswerReader {
             drift.code(operation, answer);
             return failure;
         }
-        @Nullable String flaw = answer.flaw();
+        RawAnswer.@Nullable Flaw flaw = answer.flaw();
         if (flaw != null) {
-            Failure.Kind kind = RawAnswer.isBrokenOff(flaw) ? Failure.Kind.LOST : Failure.Kind.REFUSED;
-            return malformed(operation, kind, flaw, answer);
+            return malformed(operation, flaw.kind(), flaw.text(), answer);
         }
         if (answer.body().size() == 0) {
             return malformed(operation, Failure.Kind.REFUSED, answer.head().status() + " without a body", answer);

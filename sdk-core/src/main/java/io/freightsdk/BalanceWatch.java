@@ -27,7 +27,7 @@ public final class BalanceWatch {
 
     private BalanceWatch(FreightClient freight, Duration maxAge, LongSupplier nanos) {
         this.freight = Objects.requireNonNull(freight, "freight");
-        this.maxAgeNanos = Timeouts.checked("maxAge", maxAge).toNanos();
+        this.maxAgeNanos = CallOptions.checkedTime("maxAge", maxAge).toNanos();
         this.nanos = nanos;
     }
 

@@ -2,6 +2,7 @@ package io.freightsdk;
 
 import io.freightsdk.error.CallSettings;
 import io.freightsdk.error.FreightException;
+import io.freightsdk.internal.DurationText;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallOptions implements CallSettings {
     private static final CallOptions NONE = new Builder().build();
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+    private static final Duration LONGEST = Duration.ofDays(1);
 
     final @Nullable String idempotencyKey;
     final @Nullable String operationId;
@@ -150,6 +153,14 @@ public final class CallOptions implements CallSettings {
         return both.build();
     }
 
+    /** Checks a time limit. Zero is refused: in other clients it means no limit. */
+    static Duration checkedTime(String name, Duration time) {
+        if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException(name + " is from 1 ms to 24 h, not " + DurationText.of(time));
+        }
+        return time;
+    }
+
     private static <T> @Nullable T first(@Nullable T one, @Nullable T other) {
         return one != null ? one : other;
     }
@@ -203,13 +214,13 @@ public final class CallOptions implements CallSettings {
 
         /** The time of one attempt, from the first look for a connection to the last byte of the response: 1 ms to 1 day. */
         public Builder attemptTimeout(Duration attemptTimeout) {
-            this.attemptTimeout = Timeouts.checked("attemptTimeout", attemptTimeout);
+            this.attemptTimeout = checkedTime("attemptTimeout", attemptTimeout);
             return this;
         }
 
         /** The time of the whole call with all its attempts and waits, but without a wait for a top-up: 1 ms to 1 day. */
         public Builder deadline(Duration deadline) {
-            this.deadline = Timeouts.checked("deadline", deadline);
+            this.deadline = checkedTime("deadline", deadline);
             return this;
         }
 

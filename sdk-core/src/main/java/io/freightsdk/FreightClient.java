@@ -301,7 +301,7 @@ public interface FreightClient extends AutoCloseable {
          * next address is tried, or the call is retried: nothing was sent.
          */
         public Builder connectTimeout(Duration connectTimeout) {
-            settings.connectTimeout = Timeouts.checked("connectTimeout", connectTimeout);
+            settings.connectTimeout = CallOptions.checkedTime("connectTimeout", connectTimeout);
             return this;
         }
 
@@ -387,7 +387,7 @@ public interface FreightClient extends AutoCloseable {
 
         /** Sets how long the price list is remembered; 5 min unless set. */
         public Builder pricesMaxAge(Duration pricesMaxAge) {
-            settings.pricesMaxAge = Timeouts.checked("pricesMaxAge", pricesMaxAge);
+            settings.pricesMaxAge = CallOptions.checkedTime("pricesMaxAge", pricesMaxAge);
             return this;
         }
 

@@ -18,7 +18,7 @@ public sealed interface InsufficientFundsPolicy {
      * @param maxWait from 1 ms to 1 day; after this the call fails with the {@link InsufficientFundsException}
      */
     static InsufficientFundsPolicy waitForTopUp(Duration maxWait) {
-        Duration half = Timeouts.checked("maxWait", maxWait).dividedBy(2).plusMillis(1);
+        Duration half = CallOptions.checkedTime("maxWait", maxWait).dividedBy(2).plusMillis(1);
         return waitForTopUp(maxWait, half.compareTo(WaitForTopUp.USUALLY) < 0 ? half : WaitForTopUp.USUALLY);
     }
 
@@ -70,8 +70,8 @@ public sealed interface InsufficientFundsPolicy {
 
         /** Refuses times below 1 ms and above 1 day. */
         public WaitForTopUp {
-            Timeouts.checked("maxWait", maxWait);
-            Timeouts.checked("pollEvery", pollEvery);
+            CallOptions.checkedTime("maxWait", maxWait);
+            CallOptions.checkedTime("pollEvery", pollEvery);
         }
     }
 

@@ -15,33 +15,37 @@ import org.jspecify.annotations.Nullable;
  * @param body the body, cut short if there is a flaw
  * @param flaw why the body is not all of it, null if it is
  */
-record RawAnswer(Head head, Buffer body, @Nullable String flaw) implements Reply {
+record RawAnswer(Head head, Buffer body, @Nullable Flaw flaw) implements Reply {
     private static final long MOST_OF_A_RESULT = 8L << 20;
     private static final long MOST_OF_AN_ERROR = 64L << 10;
+
+    /**
+     * What is wrong with a body.
+     *
+     * @param text the same for a message
+     * @param kind whether there was more to come, and so another attempt may have it
+     */
+    record Flaw(String text, Failure.Kind kind) {}
 
     /** Counts what comes out of the decompression: a small gzip can hold gigabytes. */
     static RawAnswer of(Response response) throws InterruptedIOException {
         long most = response.isSuccessful() ? MOST_OF_A_RESULT : MOST_OF_AN_ERROR;
         BufferedSource source = response.body().source();
-        @Nullable String flaw = null;
+        @Nullable Flaw flaw = null;
         try {
             if (source.request(most + 1)) {
-                flaw = "over " + most + " bytes";
+                flaw = new Flaw("over " + most + " bytes", Failure.Kind.REFUSED);
             }
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException e) {
-            flaw = "broken off by " + e.getClass().getSimpleName() + ": " + e.getMessage();
+            String reason = e.getClass().getSimpleName() + ": " + e.getMessage();
+            flaw = new Flaw("broken off by " + reason, Failure.Kind.LOST);
         }
         Buffer body = new Buffer();
         long here = source.getBuffer().size();
         body.write(source.getBuffer(), flaw == null ? here : Math.min(here, MOST_OF_AN_ERROR));
         return new RawAnswer(new Head(response.code(), response.headers()), body, flaw);
-    }
-
-    /** Whether that flaw means that there was more to come. */
-    static boolean isBrokenOff(String flaw) {
-        return flaw.startsWith("broken off");
     }
 
     /** The body for an exception, its first 64 KiB; it stays where it is. */

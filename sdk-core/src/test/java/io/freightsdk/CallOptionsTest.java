@@ -199,7 +199,7 @@ class CallOptionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"PT0.001S", "PT24H"})
     void timesOnTheBordersAreFine(Duration time) {
-        assertThat(Timeouts.checked("deadline", time)).isEqualTo(time);
+        assertThat(CallOptions.checkedTime("deadline", time)).isEqualTo(time);
     }
 
     @ParameterizedTest
