@@ -50,7 +50,11 @@ for (const [name, path] of Object.entries(PAGES)) {
     }
     const score = (category) => Math.round(100 * lhr.categories[category].score);
     const shown = (audit) => lhr.audits[audit].displayValue;
-    console.log(`| ${name} | ${form} | ${score("performance")} | ${score("accessibility")} | ${score("best-practices")} | ${shown("largest-contentful-paint")} | ${shown("cumulative-layout-shift")} | ${Math.round(lhr.audits["total-byte-weight"].numericValue / 1024)} KiB |`);
+    const bytes = lhr.audits["total-byte-weight"].numericValue;
+    if (name.startsWith("/track") && bytes > 100_000) {
+      problems.push(`${name}, ${form}: ${bytes} bytes are more than 100 KB`);
+    }
+    console.log(`| ${name} | ${form} | ${score("performance")} | ${score("accessibility")} | ${score("best-practices")} | ${shown("largest-contentful-paint")} | ${shown("cumulative-layout-shift")} | ${Math.round(bytes / 1024)} KiB |`);
     for (const [category, wanted] of Object.entries(WANTED)) {
       if (score(category) < wanted) {
         const failed = lhr.categories[category].auditRefs.filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 1);
