@@ -113,6 +113,11 @@ await page.waitForSelector("#section-requests a.link");
 await page.click("#section-requests a.link");
 await page.waitForSelector("dialog[open] pre");
 await look("console, one request");
+await page.keyboard.press("Escape");
+await page.click("nav a[href='/console/loads']");
+await page.waitForSelector("#section-loads summary");
+await page.click("#section-loads summary");
+await look("console, a load's menu");
 await browser.close();
 
 console.log(`axe: ${views} views, ${problems.filter((problem) => !problem.includes(": accessibility")).length} problems`);
