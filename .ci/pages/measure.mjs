@@ -50,7 +50,11 @@ for (const [name, path] of Object.entries(PAGES)) {
     }
     const score = (category) => Math.round(100 * lhr.categories[category].score);
     const shown = (audit) => lhr.audits[audit].displayValue;
-    console.log(`| ${name} | ${form} | ${score("performance")} | ${score("accessibility")} | ${score("best-practices")} | ${shown("largest-contentful-paint")} | ${shown("cumulative-layout-shift")} | ${Math.round(lhr.audits["total-byte-weight"].numericValue / 1024)} KiB |`);
+    const bytes = lhr.audits["total-byte-weight"].numericValue;
+    if (name.startsWith("/track") && bytes > 100_000) {
+      problems.push(`${name}, ${form}: ${bytes} bytes are more than 100 KB`);
+    }
+    console.log(`| ${name} | ${form} | ${score("performance")} | ${score("accessibility")} | ${score("best-practices")} | ${shown("largest-contentful-paint")} | ${shown("cumulative-layout-shift")} | ${Math.round(bytes / 1024)} KiB |`);
     for (const [category, wanted] of Object.entries(WANTED)) {
       if (score(category) < wanted) {
         const failed = lhr.categories[category].auditRefs.filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 1);
@@ -109,6 +113,11 @@ await page.waitForSelector("#section-requests a.link");
 await page.click("#section-requests a.link");
 await page.waitForSelector("dialog[open] pre");
 await look("console, one request");
+await page.keyboard.press("Escape");
+await page.click("nav a[href='/console/loads']");
+await page.waitForSelector("#section-loads summary");
+await page.click("#section-loads summary");
+await look("console, a load's menu");
 await browser.close();
 
 console.log(`axe: ${views} views, ${problems.filter((problem) => !problem.includes(": accessibility")).length} problems`);

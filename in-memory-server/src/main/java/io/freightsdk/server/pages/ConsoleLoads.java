@@ -23,7 +23,6 @@ record ConsoleLoads(Links links, Instant now) {
         writer.name("trackingLink").value(links.tracking(view.order()));
         writer.name("driverWebLink").value(links.driverWeb(view.order()));
         StopsJson.withPlaces(writer, view);
-        writer.name("pingCount").value(view.journey().pingCount());
         TrackPage.writeLast(writer.name("last"), view.journey().lastFix());
         Forecast forecast = view.journey().forecast(now);
         Json.time(writer.name("etaAt"), forecast instanceof Forecast.Arrival arrival ? arrival.etaAt() : null);

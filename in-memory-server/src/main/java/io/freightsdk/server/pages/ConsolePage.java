@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -72,14 +73,9 @@ final class ConsolePage {
     }
 
     /** What is shown to a broker of its own. */
-    @FunctionalInterface
-    private interface Own {
-        Json.Writing of(Call call, Accepted caller);
-    }
-
-    private Route own(String name, String what, Own own) {
+    private Route own(String name, String what, BiFunction<Call, Accepted, Json.Writing> own) {
         return Route.of(name, Audience.VISITOR, "GET /console/api/" + what, call -> {
-            Json.Writing writing = own.of(call, Callers.authenticated(call));
+            Json.Writing writing = own.apply(call, Callers.authenticated(call));
             return security.onPrivate(
                     new Packed("application/json", Json.bytes(writing).toByteArray()).answer(call.request()));
         });
@@ -171,8 +167,7 @@ final class ConsolePage {
                 .toList();
         return newest(call, "messages", own, message -> writer -> {
             writer.beginObject().name("at").value(message.at().toString());
-            writer.name("to")
-                    .value("…" + message.to().substring(Math.max(0, message.to().length() - 2)));
+            writer.name("to").value(message.to().replaceFirst(".*(?=..)", "…"));
             writer.name("text").value(message.text());
             writer.name("loadNumber").value(message.loadNumber()).endObject();
         });

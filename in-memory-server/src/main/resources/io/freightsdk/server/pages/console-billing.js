@@ -5,7 +5,6 @@ import { actingForm, choice, field } from "./console-form.js";
 import { call, newIdempotencyKey, Refused } from "./console-session.js";
 import { list } from "./console-list.js";
 import { el, replace, say } from "./dom.js";
-import { table } from "./table.js";
 import { usd } from "./words.js";
 
 const CARDS = [["tok_visa", "tok_visa, pays"], ["tok_declined", "tok_declined"]];
@@ -13,7 +12,7 @@ const CARDS = [["tok_visa", "tok_visa, pays"], ["tok_declined", "tok_declined"]]
 export function billing({ account, clock, refresh }) {
   const balance = el("p", { class: "big num", id: "billing-balance" });
   const outage = el("p", { class: "notice warn", role: "status", hidden: true }, "Billing is unavailable for now: paid operations are refused, nothing is charged.");
-  const prices = el("div");
+  const prices = el("dl", { class: "times num" });
   const ledger = list({
     name: "ledger", title: "Ledger", refresh, keyOf: (entry) => entry.seq, none: "Nothing has been charged or topped up yet.", hint: "createLoad, load, idempotency key, kind:top_up",
     columns: [
@@ -39,7 +38,7 @@ export function billing({ account, clock, refresh }) {
     show(answer) {
       say(balance, usd(account().balanceUsd));
       outage.hidden = account().billingAvailable;
-      replace(prices, [priceTable(account().prices)]);
+      replace(prices, Object.entries(account().prices).flatMap(([key, price]) => [el("dt", null, key.replaceAll("_", " ")), el("dd", null, Number(price) === 0 ? "free" : usd(price))]));
       ledger.show(answer);
     },
   };
@@ -65,14 +64,4 @@ function topUp(refresh) {
     }
   };
   return actingForm([field("Amount in USD", amount), field("Test card", card)], "Top up", pay, refresh);
-}
-
-function priceTable(prices) {
-  const rows = Object.entries(prices).map(([key, price]) => ({ key, price }));
-  const shown = table("Prices", [
-    { name: "Operation", of: ({ key }) => key.replaceAll("_", " ") },
-    { name: "Price", classes: "amount", of: ({ price }) => (Number(price) === 0 ? "free" : usd(price)) },
-  ], ({ key }) => key, "");
-  shown.show(rows);
-  return shown.root;
 }

@@ -7,7 +7,7 @@ import { loads } from "./console-loads.js";
 import { messages } from "./console-messages.js";
 import { requests } from "./console-requests.js";
 import { call, control, isSignedIn, Refused, signIn, signOut } from "./console-session.js";
-import { byId, el, replace, say } from "./dom.js";
+import { byId, el, notice, replace, say } from "./dom.js";
 import { tellTime } from "./live.js";
 import { usd } from "./words.js";
 
@@ -30,7 +30,7 @@ byId("sign-in").addEventListener("submit", async (event) => {
     enter();
   } catch (problem) {
     signOut();
-    showProblem(problem.status === 401 ? "This key is not valid. Check that it is whole and not revoked." : words(problem));
+    notice("sign-in-problem", problem.status === 401 ? "This key is not valid. Check that it is whole and not revoked." : words(problem));
   }
 });
 
@@ -50,7 +50,7 @@ function know(answer) {
 }
 
 function enter() {
-  showProblem(null);
+  notice("sign-in-problem", null);
   byId("sign-in").hidden = true;
   ["nav", "who", "section"].forEach((id) => (byId(id).hidden = false));
   open();
@@ -106,14 +106,14 @@ async function read() {
     if (isSignedIn() && asked === section) {
       know(newAccount);
       show(data);
-      trouble(null);
+      notice("trouble", null);
     }
   } catch (problem) {
     if (problem.status === 401) {
       leave();
-      showProblem("The key is not valid any more.");
+      notice("sign-in-problem", "The key is not valid any more.");
     } else if (isSignedIn()) {
-      trouble(words(problem));
+      notice("trouble", words(problem));
     }
   } finally {
     reading = false;
@@ -145,20 +145,10 @@ async function run() {
     }
     read();
   } catch (problem) {
-    trouble(words(problem));
+    notice("trouble", words(problem));
   }
 }
 
 function words(problem) {
   return problem instanceof Refused ? `The server says: ${problem.message}.` : "No connection to the server, trying again.";
-}
-
-function trouble(sentence) {
-  byId("trouble").hidden = sentence === null;
-  say(byId("trouble"), sentence ?? "");
-}
-
-function showProblem(sentence) {
-  byId("sign-in-problem").hidden = sentence === null;
-  say(byId("sign-in-problem"), sentence ?? "");
 }

@@ -33,35 +33,28 @@ export function say(node, text) {
   }
 }
 
+// The sentence in its place, which is there only for that.
+export function notice(id, sentence) {
+  byId(id).hidden = !sentence;
+  say(byId(id), sentence ?? "");
+}
+
 // The words in the tone of a badge.
 export function badge(node, [words, tone]) {
   say(node, words);
   node.className = `badge ${tone}`;
 }
 
-// A button that puts a text where it can be pasted; plain http has no clipboard, but can copy what is selected.
+// A button that puts a text where it can be pasted; plain http has no clipboard, and shows it to be copied.
 export function copyButton(what, text, words = "Copy") {
   const button = el("button", { type: "button", class: "quiet", "aria-label": `Copy ${what}`, "data-key": `copy-${what}` }, words);
   button.addEventListener("click", async () => {
-    button.textContent = (await copied(typeof text === "function" ? text() : text)) ? "Copied" : "Not copied";
+    const copied = typeof text === "function" ? text() : text;
+    const done = navigator.clipboard ? navigator.clipboard.writeText(copied).then(() => true, () => false) : prompt(words, copied) !== null;
+    button.textContent = (await done) ? "Copied" : "Not copied";
     setTimeout(() => (button.textContent = words), 2_000);
   });
   return button;
-}
-
-async function copied(text) {
-  if (navigator.clipboard !== undefined) {
-    return navigator.clipboard.writeText(text).then(() => true, () => false);
-  }
-  const field = el("textarea", { class: "unseen", "aria-hidden": "true" });
-  const focused = document.activeElement;
-  document.body.append(field);
-  field.value = text;
-  field.select();
-  const done = document.execCommand("copy");
-  field.remove();
-  focused?.focus();
-  return done;
 }
 
 // Puts new children in the place of the old ones; what had the focus gets it back, found by its data-key, or the first with one.

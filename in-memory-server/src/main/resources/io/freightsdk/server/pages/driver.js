@@ -1,7 +1,7 @@
 // The driver's page.
 
 import { ServerClock, dayAndTime, duration, lowerDay, timeToTheSecond } from "./clock.js";
-import { badge, byId, el, replace, say } from "./dom.js";
+import { badge, byId, el, notice, replace, say } from "./dom.js";
 import { refusal, watch } from "./geolocation.js";
 import { ifAllowed } from "./kept.js";
 import { live, tellTime } from "./live.js";
@@ -87,7 +87,7 @@ function streetAndWay(stop) {
 function ready() {
   trouble = refusal();
   byId("toggle").disabled = trouble !== null;
-  if (remembered() && trouble === null) {
+  if (ifAllowed(() => sessionStorage.getItem(SHARING)) === "true" && trouble === null) {
     ended = "Sharing ended when this page was reloaded. Start it again.";
   }
 }
@@ -179,7 +179,7 @@ function render() {
   say(byId("toggle"), stop === null ? "Share my position" : "Stop sharing");
   byId("toggle").classList.toggle("primary", stop === null && state?.status !== "DELIVERED");
   phase(...(closed ? ["", ""] : stop === null ? notSharing() : sharing()));
-  problem(closed ? null : (outbox.trouble ?? trouble));
+  notice("problem", closed ? null : (outbox.trouble ?? trouble));
   over(closed);
   document.title = [stop !== null && document.hidden && "Not sharing", state?.loadNumber, "driver"].filter(Boolean).join(" · ");
 }
@@ -210,14 +210,8 @@ function over(closed) {
   const words = closed
     ? `${delivered ? `${at}This load is closed.` : "This load was cancelled."} Nothing more is sent.${delivered ? " Thank you, and safe travels." : ""}`
     : `${at}You can stop sharing.`;
-  byId("over").hidden = !closed && !delivered;
   byId("over").className = `notice ${delivered ? "good" : "bad"}`;
-  say(byId("over"), closed || delivered ? words : "");
-}
-
-function problem(sentence) {
-  byId("problem").hidden = sentence === null;
-  say(byId("problem"), sentence ?? "");
+  notice("over", closed || delivered ? words : null);
 }
 
 function phase(words, tone) {
@@ -230,8 +224,4 @@ function phase(words, tone) {
 // Whether the page was sharing when it was last open in this tab; a browser that forbids to remember that is fine too.
 function remember(sharing) {
   ifAllowed(() => sessionStorage.setItem(SHARING, sharing));
-}
-
-function remembered() {
-  return ifAllowed(() => sessionStorage.getItem(SHARING)) === "true";
 }

@@ -53,12 +53,8 @@ function fix({ coords, timestamp }) {
     at: timestamp,
     lat: coords.latitude,
     lng: coords.longitude,
-    speed: known(coords.speed) ? Math.round(coords.speed * MPH * 10) / 10 : null,
-    heading: known(coords.heading) ? coords.heading : null,
-    accuracy: known(coords.accuracy) ? coords.accuracy : null,
+    speed: Number.isFinite(coords.speed) ? Math.round(coords.speed * MPH * 10) / 10 : null,
+    heading: Number.isFinite(coords.heading) ? coords.heading : null,
+    accuracy: Number.isFinite(coords.accuracy) ? coords.accuracy : null,
   };
-}
-
-function known(value) {
-  return value !== null && value !== undefined && !Number.isNaN(value);
 }

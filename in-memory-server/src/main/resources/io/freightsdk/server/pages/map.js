@@ -160,7 +160,7 @@ export class Trip {
     });
   }
 
-  // Marks of one place stand side by side; names stand where there is room for them, else on the left, or not at all. The truck is
+  // Marks of one place stand side by side, towards the middle; names stand where there is room for them, else on the left, or not at all. The truck is
   // where it is, over everything, and rings show the stop that it is at.
   #arrange() {
     const { x: width } = this.#map.getSize();
@@ -169,9 +169,10 @@ export class Trip {
     const room = (box) => !taken.some((other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom);
     const spots = this.#marks.map(({ at, mark }) => {
       const { x, y } = this.#map.latLngToContainerPoint(at);
+      const step = x < (panel + width) / 2 ? 32 : -32;
       let left = x - 15;
       while (!room({ left, right: left + 30, top: y - 15, bottom: y + 15 })) {
-        left -= 32;
+        left += step;
       }
       taken.push({ left, right: left + 30, top: y - 15, bottom: y + 15 });
       mark.getElement().style.marginLeft = `${left - x}px`;

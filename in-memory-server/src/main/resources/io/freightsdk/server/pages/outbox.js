@@ -95,7 +95,7 @@ export class Outbox {
         body: JSON.stringify({ pings: batch }),
         signal: AbortSignal.timeout(20_000),
       });
-      return this.#answered(answer, await json(answer), batch);
+      return this.#answered(answer, await answer.json().catch(() => null), batch);
     } catch {
       this.#failed("No connection.");
       return null;
@@ -140,14 +140,5 @@ export class Outbox {
 
   #count(reason) {
     this.refused.set(reason, (this.refused.get(reason) ?? 0) + 1);
-  }
-}
-
-async function json(answer) {
-  const text = await answer.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

@@ -3,7 +3,7 @@
 import { el, replace } from "./dom.js";
 
 // Columns are {name, of, classes}; of gives nodes or text for a row. A row is known by its key: what is the same of it stays the same
-// element, to be selected and pointed at; handlers hold the row, which is kept up to date. A narrow table stays one everywhere.
+// element, to be selected and pointed at; handlers hold the row, which is kept up to date.
 export function table(caption, columns, keyOf, look = "listed") {
   const body = el("tbody");
   const known = new Map();

@@ -68,7 +68,7 @@ function item(stop, now, progress, more) {
 }
 
 function times(stop, now, progress) {
-  const rows = [["Planned", planned(stop, now)]];
+  const rows = [["Planned", stop.windowFrom && stop.windowTo ? span(stop.windowFrom, stop.windowTo, now, zoneOf(stop)) : "any time"]];
   if (stop.arrivedAt) {
     rows.push(["Arrived", dayAndTime(stop.arrivedAt, now, zoneOf(stop))]);
   }
@@ -80,10 +80,6 @@ function times(stop, now, progress) {
     rows.push(["Overdue", `by ${duration(late(stop, now))}`]);
   }
   return rows.map(([name, text]) => [el("dt", null, name), el("dd", null, text)]);
-}
-
-function planned(stop, now) {
-  return stop.windowFrom && stop.windowTo ? span(stop.windowFrom, stop.windowTo, now, zoneOf(stop)) : "any time";
 }
 
 function dwell(stop, until) {

@@ -25,7 +25,6 @@ export function showPanel(state, now) {
   badge(byId("status"), statusWords(state.status));
   showSteps(state);
   showHeadline(headline(state, now), overdue(state, now));
-  showProgress(state);
   replace(byId("facts"), facts(state, now).map(([name, text]) => el("div", null, el("dt", null, name), el("dd", null, text))));
   replace(byId("stops"), timeline(state, now));
   showAge(state, now);
@@ -72,7 +71,7 @@ function headline(state, now) {
   }
   if (state.status === "DELIVERED") {
     const closed = state.closed ? "This load is closed, nothing more is recorded." : "";
-    return { lead: "Delivered", big: dayAndTime(state.deliveredAt, now, zoneOf(state.stops.at(-1))), detail: closed, chips: [punctuality(state)] };
+    return { lead: `Delivered in ${state.stops.at(-1).city}`, big: dayAndTime(state.deliveredAt, now, zoneOf(state.stops.at(-1))), detail: closed, chips: [punctuality(state)] };
   }
   const waits = state.status === "AT_DELIVERY";
   const here = state.stops.findLast((stop) => stop.arrivedAt && (waits || !stop.departedAt));
@@ -154,15 +153,6 @@ function showHeadline({ lead, big, detail, sentence, chips = [] }, late) {
   say(byId("detail"), detail);
   byId("headline").classList.toggle("sentence", sentence === true);
   replace(byId("chips"), [late, ...chips].filter(Boolean).map(([text, tone]) => el("span", { class: `badge ${tone}` }, text)));
-}
-
-function showProgress(state) {
-  const driven = state.distanceMiles ?? 0;
-  const left = state.status === "DELIVERED" ? 0 : state.eta.remainingMiles;
-  const bar = byId("progress");
-  bar.hidden = left === undefined || driven + left === 0;
-  bar.classList.toggle("done", state.status === "DELIVERED");
-  bar.firstElementChild.style.width = `${bar.hidden ? 0 : Math.round((100 * driven) / (driven + left))}%`;
 }
 
 function facts(state, now) {

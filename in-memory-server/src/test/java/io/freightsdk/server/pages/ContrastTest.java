@@ -39,7 +39,7 @@ final class ContrastTest {
         "bad, bad-ground, 4.5",
         "card, good, 4.5",
         "edge, card, 3",
-        "track, land, 3",
+        "accent, land, 3",
         "plan, land, 2.5"
     })
     void colourIsReadableOnItsGroundInTheLightAndInTheDark(String colour, String ground, double least) {
