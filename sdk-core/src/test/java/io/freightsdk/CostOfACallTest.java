@@ -163,10 +163,10 @@ class CostOfACallTest {
         SteppedTimer timer = new SteppedTimer();
         try (FreightClient freight =
                 served.builder().timing(timer, () -> 0.5).listener(completed).build()) {
-            CallOptions soon = options(o -> o.deadline(Duration.ofMillis(100)));
+            CallOptions soon = options(o -> o.deadline(Duration.ofMillis(1_990)));
             CompletableFuture<?> call = OwnThread.run(() -> freight.createLoad(Served.load(), soon));
             timer.awaitDue(1);
-            timer.advance(Duration.ofMillis(50));
+            timer.advance(Duration.ofMillis(995));
             call.join();
         }
         assertThat(served.paidUsd()).isEqualTo("0.65");

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(180)
 class FewThreadsTest {
     private static final int CALLS = 4_000;
-    private static final int FEW = 64;
+    private static final int FEW = 200;
     private static final Duration LONG = Duration.ofMinutes(30);
 
     @AutoClose
