@@ -95,6 +95,9 @@ final class CallEnds {
                 Budget.spend(tx, held, chargedUsd == null ? held.usd() : chargedUsd);
             }
         }
+        if (charge == ChargeStatus.CHARGED && chargedUsd != null) {
+            journal.charged(tx, row.id(), chargedUsd);
+        }
     }
 
     private Duration later(Row taken, Journal.End end, Throwable thrown) {

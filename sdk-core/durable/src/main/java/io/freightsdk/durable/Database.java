@@ -182,6 +182,17 @@ final class Database {
         });
     }
 
+    /** Repeats what does so much at once, each time in one transaction, until it does less; returns how much in all. */
+    int batches(String what, int atOnce, Work<Integer> batch) {
+        int all = 0;
+        int done;
+        do {
+            done = transaction(what, batch);
+            all += done;
+        } while (done == atOnce);
+        return all;
+    }
+
     static DurableException failed(String what, SQLException e) {
         return new DurableException(
                 what + ": the database failed with SQLState " + e.getSQLState() + "; repeat it, see the cause", e);

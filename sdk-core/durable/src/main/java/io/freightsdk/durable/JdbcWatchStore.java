@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcWatchStore implements WatchStore {
     private static final Duration UNREADABLE_AGAIN = Duration.ofHours(1);
+    private static final int AT_ONCE = 1_000;
     private static final Duration RECOUNT = Duration.ofSeconds(1);
     private static final String OF_LOAD = " where account = ? and load_number = ?";
 
@@ -166,7 +167,7 @@ public final class JdbcWatchStore implements WatchStore {
             do {
                 due = tx.query(
                         "select load_number, watch from freight_watch w where account = ? and due_at <= ?"
-                                + " and not exists (" + places.taken("w.load_number") + ") order by due_at limit "
+                                + " and " + places.isFree("w.load_number") + " order by due_at limit "
                                 + most
                                 + " for update skip locked",
                         Stored::of,
@@ -328,12 +329,15 @@ public final class JdbcWatchStore implements WatchStore {
 
     /** Deletes loads that ended and delivered events that are older than this. Returns how many loads it deleted. */
     public int purge(Duration olderThan) {
-        return database.transaction("purge", tx -> {
-            Instant before = tx.now().minus(Names.positive("olderThan", olderThan));
-            events.purge(tx, before);
-            return tx.update(
-                    "delete from freight_watch where account = ? and ended and changed_at < ?", account, before);
-        });
+        Instant now = database.transaction("purge", Transaction::now);
+        Instant before = now.minus(Names.positive("olderThan", olderThan));
+        Instant untold = now.minus(Pauses.longer(olderThan, KeptEvents.UNTOLD));
+        database.batches("purge", AT_ONCE, tx -> events.purge(tx, true, before, AT_ONCE));
+        database.batches("purge", AT_ONCE, tx -> events.purge(tx, false, untold, AT_ONCE));
+        String sql =
+                "delete from freight_watch where account = ? and load_number in (select load_number from freight_watch"
+                        + " where account = ? and ended and changed_at < ? limit " + AT_ONCE + ")";
+        return database.batches("purge", AT_ONCE, tx -> tx.update(sql, account, account, before));
     }
 
     /**

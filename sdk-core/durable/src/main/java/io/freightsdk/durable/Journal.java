@@ -5,7 +5,6 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.model.CreateLoadOutcome;
 import java.math.BigDecimal;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class Journal {
     private static final String KEY = "account = ? and operation = ? and ref = ?";
     private static final int MOST_TEXT = 1_000;
+    private static final int PURGED_AT_ONCE = 1_000;
+    private static final int SLOTS = 16;
 
     static final String KEY_PREFIX = "durable-";
 
@@ -159,13 +160,12 @@ final class Journal {
     /** The call to send during a pause: a creation if there is one, and the one that was sent least, as it may be to blame. */
     Optional<Row.Id> probe(Transaction tx) throws SQLException {
         return tx.first(
-                "select c.operation, c.ref from freight_task t join freight_call c on c.account = ?"
-                        + " and t.task_instance = ? || c.operation || ':' || c.ref where t.owner = ? and t.picked = false"
-                        + " and c.state = 'READY' order by t.priority, c.attempts, c.created_at limit 1",
+                "select c.operation, c.ref from freight_call c join freight_task t on t.task_name = '" + Places.TASK
+                        + "' and t.task_instance = ? || c.operation || ':' || c.ref where c.account = ?"
+                        + " and c.state = 'READY' and t.picked = false order by t.priority, c.attempts, c.created_at limit 1",
                 Row.Id::of,
-                account,
                 places.owner() + ':',
-                places.owner());
+                account);
     }
 
     /** Whether a listener is to be called again. */
@@ -415,23 +415,50 @@ final class Journal {
                 request.tag());
     }
 
-    int purge(Transaction tx, Duration olderThan) throws SQLException {
-        return tx.update(
-                "update freight_call set body = null, answer = null, failure_text = null where account = ?"
-                        + " and state in ('DONE', 'REFUSED', 'CANCELLED') and changed_at < ? and body is not null",
+    /** Empties some that ended before a time, from those created at another on; returns when each was created. */
+    List<Instant> purge(Transaction tx, DurableState state, Instant before, Instant from) throws SQLException {
+        List<Instant> created = new ArrayList<>();
+        String sql =
+                "select operation, ref, created_at from freight_call where account = ? and state = ? and created_at >= ?"
+                        + " and created_at < ? and changed_at < ? and body is not null order by created_at limit "
+                        + PURGED_AT_ONCE + " for update";
+        List<Row.Id> ids = tx.query(
+                sql,
+                row -> {
+                    created.add(Objects.requireNonNull(Database.instant(row, "created_at")));
+                    return Row.Id.of(row);
+                },
                 account,
-                tx.now().minus(olderThan));
+                state,
+                from,
+                before,
+                before);
+        for (Row.Id id : ids) {
+            String empty = "update freight_call set body = null, answer = null, failure_text = null where " + KEY;
+            tx.update(empty, account, id.operation(), id.ref());
+        }
+        return created;
+    }
+
+    /** Adds to the sum of what was charged; the last statement of its transaction, as others wait for the row. */
+    void charged(Transaction tx, Row.Id id, BigDecimal usd) throws SQLException {
+        int slot = Math.floorMod(id.hashCode(), SLOTS);
+        String add = "update freight_charged set charged_usd = charged_usd + ? where account = ? and slot = ?";
+        String insert = "insert into freight_charged (charged_usd, account, slot) values (?, ?, ?)";
+        if (tx.update(add, usd, account, slot) == 0 && !tx.insertIfAbsent(insert, usd, account, slot)) {
+            tx.update(add, usd, account, slot);
+        }
     }
 
     DurableSpend spend(Transaction tx) throws SQLException {
-        String sql = "select sum(case when charge = 'CHARGED' then charged_usd else 0 end) as charged,"
-                + " sum(case when in_doubt or state = 'STUCK' then price_usd else 0 end) as uncertain,"
+        BigDecimal chargedUsd = tx.usd("select sum(charged_usd) from freight_charged where account = ?", account);
+        String sql = "select sum(case when in_doubt or state = 'STUCK' then price_usd else 0 end) as uncertain,"
                 + " sum(case when state = 'SENDING' and not in_doubt then price_usd else 0 end) as reserved"
-                + " from freight_call where account = ?";
+                + " from freight_call where account = ? and (in_doubt or state = 'SENDING' or state = 'STUCK')";
         return tx.one(
                 sql,
                 row -> new DurableSpend(
-                        Database.usd(row.getBigDecimal("charged")),
+                        chargedUsd,
                         Database.usd(row.getBigDecimal("uncertain")),
                         Database.usd(row.getBigDecimal("reserved"))),
                 account);

@@ -20,7 +20,7 @@ final class KeptEvents {
     private static final int PAGES = 20;
 
     /** Undelivered events are deleted after this. */
-    private static final Duration UNTOLD = Duration.ofDays(30);
+    static final Duration UNTOLD = Duration.ofDays(30);
 
     private final String account;
     private final JdbcWatchStore.@Nullable Listener listener;
@@ -128,11 +128,9 @@ final class KeptEvents {
         return taken;
     }
 
-    void purge(Transaction tx, Instant before) throws SQLException {
-        int unused = tx.update(
-                "delete from freight_event where account = ? and kept_at < ? and (told or kept_at < ?)",
-                account,
-                before,
-                tx.now().minus(UNTOLD));
+    int purge(Transaction tx, boolean told, Instant before, int atOnce) throws SQLException {
+        String sql = "delete from freight_event where account = ? and event_id in (select event_id from freight_event"
+                + " where account = ? and told = ? and kept_at < ? order by position limit " + atOnce + ")";
+        return tx.update(sql, account, account, told, before);
     }
 }

@@ -78,10 +78,10 @@ record Places(String owner) {
         tx.update("update freight_task set priority = ?" + OF_PLACE, priority, place(key));
     }
 
-    /** A query for it that finds something while a node has it. */
-    String taken(String column) {
-        return "select 1 from freight_task where task_name = '" + TASK + "' and task_instance = '"
-                + place("").replace("'", "''") + "' || " + column + " and picked";
+    /** A condition that no node has it. */
+    String isFree(String column) {
+        return "(select picked from freight_task where task_name = '" + TASK + "' and task_instance = '"
+                + place("").replace("'", "''") + "' || " + column + ") is not true";
     }
 
     /** Removes it unless a node has it. */

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -76,7 +77,7 @@ final class Queue {
                 .clock(key.clock::instant)
                 .build();
         long tick = Math.min(TICK_MILLIS, 2 * key.pollEvery.toMillis());
-        housekeeping.scheduleWithFixedDelay(this::tick, tick, tick, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> unused = housekeeping.scheduleWithFixedDelay(this::tick, tick, tick, TimeUnit.MILLISECONDS);
     }
 
     /** Those with equal settings share a queue, but two nodes of one account do not. */

@@ -35,7 +35,8 @@ final class Schema {
 
         List<String> tables() {
             return switch (this) {
-                case CALLS -> List.of("freight_call", "freight_pause", "freight_task", "freight_account");
+                case CALLS ->
+                    List.of("freight_call", "freight_charged", "freight_pause", "freight_task", "freight_account");
                 case LIMITS -> List.of("freight_budget", "freight_spent");
                 case TRACKING ->
                     List.of("freight_watch", "freight_task", "freight_watch_pause", "freight_event", "freight_teller");

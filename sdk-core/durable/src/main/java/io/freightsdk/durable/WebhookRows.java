@@ -48,7 +48,6 @@ final class WebhookRows {
 
     boolean forget(Transaction tx, String loadNumber) throws SQLException {
         boolean there = lock(tx, loadNumber);
-        tx.update("delete from freight_webhook_event" + OF_LOAD, account, loadNumber);
         tx.update("delete from freight_webhook" + OF_LOAD, account, loadNumber);
         return there;
     }

@@ -6,13 +6,16 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 
-/** Counts what its connections commit, and how often they take something from the queue or try to. */
+/** Counts what its connections commit and take from the queue, and keeps the text of their statements. */
 final class CountedDataSource {
     final AtomicLong transactions = new AtomicLong();
     final AtomicLong picks = new AtomicLong();
+    final Set<String> statements = ConcurrentHashMap.newKeySet();
     private final DataSource dataSource;
 
     CountedDataSource(DataSource dataSource) {
@@ -21,6 +24,9 @@ final class CountedDataSource {
 
     DataSource counted() {
         return proxy(DataSource.class, (proxy, method, arguments) -> {
+            if (method.getName().equals("equals")) {
+                return proxy == arguments[0];
+            }
             Object result = call(dataSource, method, arguments);
             return result instanceof Connection connection ? counted(connection) : result;
         });
@@ -39,6 +45,7 @@ final class CountedDataSource {
     }
 
     private PreparedStatement counted(Connection connection, PreparedStatement statement, String sql) {
+        statements.add(sql);
         return proxy(PreparedStatement.class, (proxy, method, arguments) -> {
             String name = method.getName();
             boolean executes = name.startsWith("execute");

@@ -20,7 +20,9 @@ class OneQueueTest extends DurableSetup {
     private static final int SECONDS = 10;
 
     private void startAll(String account) {
-        opened(DurableFreight.builder(freight, dataSource, account).createSchema(true).start());
+        opened(DurableFreight.builder(freight, dataSource, account)
+                .createSchema(true)
+                .start());
         JdbcWatchStore store = JdbcWatchStore.builder(dataSource, account)
                 .onEvent((transaction, event) -> {})
                 .build();
@@ -56,7 +58,10 @@ class OneQueueTest extends DurableSetup {
         Set<Thread> more = threads();
         more.removeAll(before);
         System.out.printf(
-                Locale.ROOT, "10 accounts with all parts, idle: %d threads, %.1f transactions/s%n", more.size(), perSecond);
+                Locale.ROOT,
+                "10 accounts with all parts, idle: %d threads, %.1f transactions/s%n",
+                more.size(),
+                perSecond);
         assertThat(more).hasSizeLessThanOrEqualTo(6);
         assertThat(perSecond).isBetween(1.0, 4.0);
     }

@@ -145,6 +145,7 @@ class TakeOverTest extends DurableSetup {
         execute(
                 "insert into freight_task (task_name, task_instance, owner, execution_time, picked, version, priority)"
                         + " select 'freight', 'calls:acme:createLoad:' || ref, 'calls:acme', current_timestamp, false, 1, 0 from freight_call");
+        execute("delete from freight_charged");
         execute("update freight_account set seen_at = current_timestamp - interval '25' hour");
         served.server.clock().advance(Duration.ofHours(25));
         DurableFreight durable = start(database);

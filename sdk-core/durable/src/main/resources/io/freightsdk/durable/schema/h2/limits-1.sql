@@ -13,7 +13,8 @@ create table if not exists freight_spent (
   scope varchar(400) not null,
   counts_until timestamp(6) with time zone not null,
   amount_usd numeric(18,6) not null,
-  primary key (scope, counts_until)
+  primary key (scope, counts_until),
+  foreign key (scope) references freight_budget (scope) on delete cascade
 );
 
 insert into freight_schema (part, version)

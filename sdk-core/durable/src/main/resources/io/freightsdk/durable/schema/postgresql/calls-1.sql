@@ -8,31 +8,43 @@ create table if not exists freight_call (
   account varchar(64) not null,
   operation varchar(32) not null,
   ref varchar(200) not null,
-  state varchar(10) not null,
+  state varchar(10) not null check (state in
+    ('READY', 'SENDING', 'ANSWERED', 'DONE', 'REFUSED', 'CANCELLED', 'STUCK')),
   idempotency_key varchar(255) not null,
-  revision integer not null,
+  revision integer not null check (revision > 0),
   body text,
   body_sha256 varchar(64) not null,
   load_number varchar(255),
-  price_usd numeric(18,6),
-  max_price_usd numeric(18,6),
+  price_usd numeric(18,6) check (price_usd >= 0),
+  max_price_usd numeric(18,6) check (max_price_usd >= 0),
   tag varchar(200),
   held text,
-  attempts integer not null,
+  attempts integer not null check (attempts >= 0),
   in_doubt boolean not null,
   node varchar(100),
   existing boolean not null,
   answer text,
-  charge varchar(12),
-  charged_usd numeric(18,6),
+  charge varchar(12) check (charge in ('CHARGED', 'NOT_CHARGED', 'UNKNOWN')),
+  charged_usd numeric(18,6) check (charged_usd >= 0),
   failure varchar(100),
   failure_text varchar(1000),
-  told_attempts integer not null,
+  told_attempts integer not null check (told_attempts >= 0),
   created_at timestamptz not null,
   changed_at timestamptz not null,
-  primary key (account, operation, ref)
+  primary key (account, operation, ref),
+  check (charge is not null or state in ('READY', 'SENDING', 'STUCK'))
 );
 create index if not exists freightix_call_state on freight_call (account, state, created_at);
+create index if not exists freightix_call_doubt on freight_call (account)
+  where in_doubt or state = 'SENDING' or state = 'STUCK';
+
+-- the sum of what calls were charged, in several rows so that none is fought for
+create table if not exists freight_charged (
+  account varchar(64) not null,
+  slot smallint not null,
+  charged_usd numeric(18,6) not null check (charged_usd >= 0),
+  primary key (account, slot)
+);
 
 create table if not exists freight_pause (
   account varchar(64) not null primary key,

@@ -16,6 +16,7 @@ create table if not exists freight_watch (
   primary key (account, load_number)
 );
 create index if not exists freightix_watch_due_at on freight_watch (account, due_at);
+create index if not exists freightix_watch_ended on freight_watch (account, ended);
 
 -- what is due of all parts: the table of db-scheduler 16, and whose it is
 create table if not exists freight_task (

@@ -1,0 +1,151 @@
+package io.freightsdk.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freightsdk.SpendLimit;
+import io.freightsdk.error.ChargeStatus;
+import io.freightsdk.tracking.LoadTracker;
+import io.freightsdk.tracking.WatchOptions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.postgresql.jdbc.PreferQueryMode;
+
+/** How PostgreSQL finds rows for each statement, whatever its values: {@code -Dplans.rows=1000000} for as many of each table. */
+class PlansTest extends DurableSetup {
+    private static final int ROWS = Integer.getInteger("plans.rows", 20_000);
+    private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+    private final PGSimpleDataSource simple = new PGSimpleDataSource();
+
+    @Test
+    void noStatementReadsAWholeTable() throws Exception {
+        DataSource plain = dataSource(TestDatabase.POSTGRESQL);
+        CountedDataSource counted = new CountedDataSource(plain);
+        // where a statement may have parameters without values
+        simple.setUrl(((PGSimpleDataSource) plain).getUrl());
+        simple.setUser(((PGSimpleDataSource) plain).getUser());
+        simple.setPreferQueryMode(PreferQueryMode.SIMPLE);
+        dataSource = counted.counted();
+        SpendLimit limit =
+                SpendLimit.usd("100.00").per(Duration.ofDays(1)).sharedBy(JdbcSpendPool.of(dataSource, "acme"));
+        DurableFreight durable = opened(builder(dataSource).spendLimit(limit).start());
+        fill();
+        useAll(durable);
+        TreeMap<String, TreeSet<String>> byAccess = new TreeMap<>();
+        for (String statement : new TreeSet<>(counted.statements)) {
+            plan(statement)
+                    .forEach(access -> byAccess.computeIfAbsent(access, same -> new TreeSet<>())
+                            .add(statement));
+        }
+        byAccess.forEach(
+                (access, statements) -> System.out.println(ROWS + " rows, " + access + ": " + statements.size()));
+        assertThat(byAccess.keySet()).noneMatch(access -> access.startsWith("Seq Scan"));
+    }
+
+    private void useAll(DurableFreight durable) throws Exception {
+        DurableCall made = created(durable, "order-1");
+        durable.confirmDelivery("order-1", Instant.parse("2026-05-04T12:00:00Z"));
+        DurableCall refused = end(durable, durable.createLoad("bad", badLoad()));
+        durable.amend("bad", Served.load());
+        assertThat(end(durable, refused).state()).isEqualTo(DurableState.DONE);
+        durable.pause("a test");
+        durable.createLoad("order-2", Served.load());
+        assertThat(durable.cancel("order-2")).isTrue();
+        durable.resume();
+        execute("update freight_call set state = 'STUCK' where ref = 'order-1' and operation = 'createLoad'");
+        durable.settle("order-1", made.loadNumber(), ChargeStatus.NOT_CHARGED);
+        assertThat(durable.list(DurableState.STUCK, 10)).isEmpty();
+        assertThat(durable.health().stuck()).isZero();
+        assertThat(durable.spend().chargedUsd()).isPositive();
+        assertThat(durable.purge(Duration.ofHours(1))).isEqualTo(ROWS);
+        TrackingWebhooks webhooks = opened(TrackingWebhooks.builder(dataSource, "acme")
+                .secret(SECRET)
+                .url("http://localhost:1")
+                .start());
+        JdbcWatchStore store = JdbcWatchStore.builder(dataSource, "acme")
+                .pollEvery(Duration.ofMillis(50))
+                .onEvent(webhooks::keep)
+                .build();
+        LoadTracker tracker = opened(LoadTracker.builder(freight).store(store).build());
+        tracker.start();
+        tracker.watch(made.loadNumber(), WatchOptions.defaults());
+        Nodes.until(() -> tracker.watched(made.loadNumber()).reads() == 1);
+        assertThat(tracker.forget(made.loadNumber())).isTrue();
+        assertThat(store.active()).isZero();
+        assertThat(store.purge(Duration.ofHours(1))).isPositive();
+        webhooks.sendTo(made.loadNumber(), "http://localhost:2");
+        assertThat(webhooks.list(10)).isNotEmpty();
+        assertThat(webhooks.dead(10)).isEmpty();
+        assertThat(webhooks.sendAllAgain(made.loadNumber())).isZero();
+        assertThat(webhooks.forget(made.loadNumber())).isTrue();
+    }
+
+    /** Nearly all rows are over, as after a year. */
+    private void fill() throws SQLException {
+        String rows = " from generate_series(1, " + ROWS + ") i";
+        String old = "current_timestamp - interval '2 day' + i * interval '10 ms'";
+        execute(
+                "insert into freight_call (account, operation, ref, state, idempotency_key, revision, body, body_sha256,"
+                        + " attempts, in_doubt, existing, charge, charged_usd, told_attempts, created_at, changed_at) select 'acme',"
+                        + " 'createLoad', 'old-' || i, 'DONE', 'k' || i, 1, '{}', 'x', 1, false, false, 'CHARGED', 0.65, 0, "
+                        + old
+                        + ", " + old + rows);
+        execute("insert into freight_task (task_name, task_instance, owner, execution_time, picked, version, priority)"
+                + " select 'freight', 'calls:other:createLoad:old-' || i, 'calls:other', current_timestamp + i * interval"
+                + " '1 s', false, 1, 1" + rows);
+        execute(
+                "insert into freight_watch (account, load_number, watch, due_at, ended, changed_at) select 'acme', 'LD-' || i,"
+                        + " '\\x00', null, true, " + old + rows);
+        execute(
+                "insert into freight_event (account, event_id, load_number, sequence, event, told, kept_at) select 'acme',"
+                        + " 'e' || i, 'LD-' || i, 1, '{}', true, " + old + rows);
+        execute("insert into freight_webhook (account, load_number, delivered) select 'acme', 'LD-' || i, 1" + rows);
+        execute(
+                "insert into freight_webhook_event (account, event_id, load_number, state, body, attempts, kept_at) select"
+                        + " 'acme', 'e' || i, 'LD-' || i, 'WAITING', '{}', 0, " + old + rows);
+        execute("insert into freight_budget (scope, used_usd) select 'old|' || i, 1" + rows);
+        execute("insert into freight_spent (scope, counts_until, amount_usd) select 'old|' || i, " + old + ", 1"
+                + rows);
+        for (String table : List.of("call", "task", "watch", "event", "webhook", "webhook_event", "budget", "spent")) {
+            execute("analyze freight_" + table);
+        }
+    }
+
+    /** The scans of the tables that have as many rows. */
+    private List<String> plan(String statement) throws SQLException {
+        if (!statement.matches("(select|insert|update|delete).*freight_.*")) {
+            return List.of();
+        }
+        StringBuilder numbered = new StringBuilder();
+        int number = 0;
+        for (char one : statement.toCharArray()) {
+            numbered.append(one == '?' ? "$" + ++number : one);
+        }
+        List<String> scans = new ArrayList<>();
+        try (Connection connection = simple.getConnection()) {
+            if (ROWS < 1_000_000) {
+                // few rows are cheaper to read than an index
+                Database.update(connection, "set enable_seqscan = off");
+            }
+            for (String line : Database.query(
+                    connection, "explain (generic_plan, costs off) " + numbered, row -> row.getString(1))) {
+                String scan = line.replaceFirst("^[ >-]*", "").replaceFirst(" on (freight_\\w+).*", " on $1");
+                if (scan.contains(" on freight_")
+                        && !scan.matches(".* on freight_(account|charged|pause|schema|watch_pause|teller)")
+                        && scan.contains("Scan")) {
+                    scans.add(scan.replace("Index Scan using", "Index Scan by"));
+                }
+            }
+        }
+        return scans;
+    }
+}
