@@ -82,16 +82,16 @@ public final class LoadTracker implements AutoCloseable {
     /**
      * Follows a load that was created, using the places and times of its order to read less often. Free: the first read comes
      * later. A load that is already followed only changes its policy; one that was given up is followed again. Never throws, as
-     * the load is paid: if it is not followed, the result says why. A load beyond the budget of the day is followed as soon as
-     * there is money.
+     * the load is paid: if it is not {@link Watch#isFollowed followed}, {@link Watch#why} says why. A load beyond the budget of
+     * the day is followed as soon as there is money.
      */
-    public Watched watch(CreateLoadOutcome load, CreateLoadInput order, WatchOptions options) {
+    public Watch watch(CreateLoadOutcome load, CreateLoadInput order, WatchOptions options) {
         try {
-            return watch(load.loadNumber(), Objects.requireNonNull(order, "order"), options);
+            return watch(load.loadNumber(), order, options);
         } catch (RuntimeException e) {
-            String because = "not followed: " + e.getClass().getName() + "; call watch with its number again";
-            WARNINGS.log("load " + load.loadNumber() + " is " + because, e);
-            return new Watched(load.loadNumber(), policy, false, null, because);
+            Watch unkept = Watch.unkept(load.loadNumber());
+            WARNINGS.log("load " + load.loadNumber() + " is " + unkept.why(), e);
+            return unkept;
         }
     }
 
@@ -101,11 +101,17 @@ public final class LoadTracker implements AutoCloseable {
      *
      * @throws IllegalStateException if the tracker is closed
      */
-    public Watched watch(String loadNumber, WatchOptions options) {
+    public Watch watch(String loadNumber, WatchOptions options) {
         return watch(loadNumber, null, options);
     }
 
-    private Watched watch(String loadNumber, @Nullable CreateLoadInput order, WatchOptions options) {
+    /**
+     * Follows a load that was created before, like {@link #watch(CreateLoadOutcome, CreateLoadInput, WatchOptions)}.
+     *
+     * @param order the input that created it; null if that is unknown
+     * @throws IllegalStateException if the tracker is closed
+     */
+    public Watch watch(String loadNumber, @Nullable CreateLoadInput order, WatchOptions options) {
         refuseIfClosed();
         if (loadNumber.isBlank() || loadNumber.equals(".") || loadNumber.equals("..")) {
             throw new IllegalArgumentException(
@@ -120,16 +126,16 @@ public final class LoadTracker implements AutoCloseable {
                 Step begun = carried(TrackingRules.at(BigDecimal.ZERO).begin(loadNumber, order, given, now), now);
                 if (store.add(begun.watch(), begun.watch().nextReadAt())) {
                     wake();
-                    return Watched.of(begun.watch(), true);
+                    return begun.watch();
                 }
             } else {
                 Step step = again(there, asked, now);
                 if (step.watch().equals(there)) {
-                    return Watched.of(there, false);
+                    return there;
                 }
                 if (reads.save(there, step)) {
                     wake();
-                    return Watched.of(step.watch(), false);
+                    return step.watch();
                 }
             }
             there = store.find(loadNumber); // somebody was quicker
@@ -213,13 +219,8 @@ public final class LoadTracker implements AutoCloseable {
     }
 
     private KnownPosition told(PaidReads.Known read, boolean paidNow) {
-        Watch watch = reads.find(read.position().loadNumber());
         return new KnownPosition(
-                read.position(),
-                read.readAt(),
-                paidNow,
-                watch == null ? null : watch.nextReadAt(),
-                watch == null ? "" : watch.why());
+                read.position(), read.readAt(), paidNow, reads.find(read.position().loadNumber()));
     }
 
     /**

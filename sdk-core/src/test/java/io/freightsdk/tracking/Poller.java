@@ -24,12 +24,12 @@ interface Poller {
         return new Poller() {
             @Override
             public Instant first(Trips.Trip trip, Step begun) {
-                return begun.nextReadAt();
+                return begun.watch().nextReadAt();
             }
 
             @Override
             public Instant next(Trips.Trip trip, LoadPosition position, Step step, Instant now) {
-                return step.nextReadAt();
+                return step.watch().nextReadAt();
             }
         };
     }
@@ -38,12 +38,12 @@ interface Poller {
         return new Poller() {
             @Override
             public Instant first(Trips.Trip trip, Step begun) {
-                return begun.nextReadAt();
+                return begun.watch().nextReadAt();
             }
 
             @Override
             public Instant next(Trips.Trip trip, LoadPosition position, Step step, Instant now) {
-                return step.nextReadAt();
+                return step.watch().nextReadAt();
             }
 
             @Override

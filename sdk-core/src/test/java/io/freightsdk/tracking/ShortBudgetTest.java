@@ -26,14 +26,7 @@ class ShortBudgetTest extends TrackerSetup {
     private void follow(LoadTracker unlimited, Trips.Trip trip) {
         String load = service.play(trip, "LD-" + trip.number());
         trips.put(load, trip);
-        unlimited.watch(
-                io.freightsdk.model.DedupCreateLoadResult.builder()
-                        .loadId(load)
-                        .loadNumber(load)
-                        .trackingLink(java.net.URI.create("https://track.example/" + load))
-                        .build(),
-                trip.order(),
-                WatchOptions.defaults());
+        unlimited.watch(load, trip.order(), WatchOptions.defaults());
     }
 
     private void followAll() {

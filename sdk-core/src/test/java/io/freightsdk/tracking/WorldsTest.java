@@ -6,13 +6,11 @@ import static io.freightsdk.tracking.Script.north;
 import static io.freightsdk.tracking.World.isBetween;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freightsdk.model.DedupCreateLoadResult;
 import io.freightsdk.model.EtaEstimate;
 import io.freightsdk.model.LoadPosition;
 import io.freightsdk.model.PositionStop;
 import io.freightsdk.server.geo.GeoPoint;
 import java.math.BigDecimal;
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -438,18 +436,7 @@ class WorldsTest extends TrackerSetup {
     }
 
     private static void follow(LoadTracker tracker, String load, World world) {
-        if (world.byNumber) {
-            tracker.watch(load, WatchOptions.defaults());
-        } else {
-            tracker.watch(
-                    DedupCreateLoadResult.builder()
-                            .loadId(load)
-                            .loadNumber(load)
-                            .trackingLink(URI.create("https://track.example/" + load))
-                            .build(),
-                    world.script.trip().order(),
-                    WatchOptions.defaults());
-        }
+        tracker.watch(load, world.byNumber ? null : world.script.trip().order(), WatchOptions.defaults());
     }
 
     /** Runs as its own thread does, after each nap. */
