@@ -19,9 +19,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
@@ -40,7 +38,8 @@ public final class LoadTracker implements AutoCloseable {
     private static final Duration LEASE = Duration.ofSeconds(60);
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration LONGEST_PAUSE = Duration.ofHours(12);
-    private static final int AT_ONCE = 256;
+    private static final int AT_ONCE = 8;
+    private static final int PLANNED_AT_ONCE = 256;
     private static final int TRIES = 3;
     private static final int MOST_QUOTED = 80;
 
@@ -52,9 +51,10 @@ public final class LoadTracker implements AutoCloseable {
     private final Telling telling;
     private final PaidReads reads;
     private final AtomicReference<Instant> latest = new AtomicReference<>(Instant.MIN);
+    private final int threadCount;
     private final Object starting = new Object();
     private @Nullable AutoCloseable driver;
-    private volatile @Nullable OwnThread thread;
+    private volatile @Nullable OwnThreads threads;
     private volatile boolean closing;
     private volatile boolean closed;
 
@@ -65,6 +65,7 @@ public final class LoadTracker implements AutoCloseable {
         this.policy = builder.policy;
         this.store = builder.store;
         this.clock = builder.clock;
+        this.threadCount = builder.threads;
         this.budget = builder.dailyBudgetUsd == null ? null : new Budget(builder.dailyBudgetUsd, store.pool());
         this.pauses = new Pauses(store);
         this.telling = new Telling(store, builder.listener);
@@ -246,15 +247,15 @@ public final class LoadTracker implements AutoCloseable {
             }
             Step step = reads.rules().onConfirmed(watch, clock.instant());
             if (reads.save(watch, step)) {
-                telling.tell();
+                boolean unused = telling.tell();
                 return;
             }
         }
     }
 
     /**
-     * Reads the loads that are due on the calling thread and delivers their events. Never sleeps. A failed read is not
-     * thrown: it leads to a later read, an event or a pause.
+     * Reads the loads that are due on the calling thread and delivers the events of each at once. Never sleeps. A failed read is
+     * not thrown: it leads to a later read, an event or a pause.
      */
     public RunReport runDue() {
         refuseIfClosed();
@@ -264,10 +265,8 @@ public final class LoadTracker implements AutoCloseable {
         adjust(store.nextDueAt(), now);
         int done = 0;
         boolean paying = true;
-        Map<Watch, Instant> unread = new LinkedHashMap<>(); // and until when each is leased
-        Instant stale = now.plus(LEASE.dividedBy(2));
-        // who cannot pay ends before what it has claimed first is due for others
-        while (!closing && (paying || clock.instant().isBefore(stale))) {
+        boolean isHeard = true;
+        while (paying && !closing) {
             Instant claimedAt = clock.instant();
             Deque<Watch> due = claimed(claimedAt, now);
             if (due.isEmpty()) {
@@ -279,16 +278,14 @@ public final class LoadTracker implements AutoCloseable {
                 done += outcome == PaidReads.Outcome.READ ? 1 : 0;
                 if (paying) {
                     due.remove();
+                    isHeard = isHeard && telling.tell();
                 }
             }
-            due.forEach(watch -> unread.put(watch, claimedAt.plus(LEASE)));
-        }
-        unread.forEach((watch, until) -> {
-            if (clock.instant().isBefore(until)) { // else it is due anyway, and may be somebody else's by now
-                boolean unused = reads.save(watch, Step.of(watch.state(), List.of()));
+            if (clock.instant().isBefore(claimedAt.plus(LEASE))) { // else they are due anyway, and may be somebody else's by now
+                due.forEach(this::release);
             }
-        });
-        telling.tell();
+        }
+        boolean unused = telling.tell();
         TrackingPause pause = pauses.current();
         Instant next = store.nextDueAt();
         if (!paying && next != null) {
@@ -300,6 +297,10 @@ public final class LoadTracker implements AutoCloseable {
                 (int) (reads.events() - before),
                 next,
                 pause == null ? null : pause.reason().words());
+    }
+
+    private void release(Watch unread) {
+        boolean unused = reads.save(unread, Step.of(unread.state(), List.of()));
     }
 
     private void adjust(@Nullable Instant oldestDueAt, Instant now) {
@@ -316,7 +317,7 @@ public final class LoadTracker implements AutoCloseable {
         }
         List<Watch> planned = new ArrayList<>();
         for (boolean more = true; more; ) {
-            more = planned.addAll(store.claimDue(before.plus(LONGEST_PAUSE), LEASE, AT_ONCE));
+            more = planned.addAll(store.claimDue(before.plus(LONGEST_PAUSE), LEASE, PLANNED_AT_ONCE));
         }
         for (Watch watch : planned) {
             boolean unused = reads.save(watch, TrackingRules.onClockSetBack(watch, now));
@@ -388,7 +389,7 @@ public final class LoadTracker implements AutoCloseable {
             adjust(oldest == null ? due : oldest, now); // a store whose scheduler is another's may know only this one
         }
         PaidReads.Outcome outcome = reads.due(watch, now);
-        telling.tell();
+        boolean unused = telling.tell();
         if (outcome == PaidReads.Outcome.UNPAID) {
             return afterOthers(watch, now);
         }
@@ -405,7 +406,7 @@ public final class LoadTracker implements AutoCloseable {
     }
 
     /**
-     * Starts following in the background until {@link #close}, by the store's scheduler or on a daemon thread. Starting
+     * Starts following in the background until {@link #close}, by the store's scheduler or on daemon threads. Starting
      * twice does nothing.
      */
     public LoadTracker start() {
@@ -417,8 +418,8 @@ public final class LoadTracker implements AutoCloseable {
                 driver = store.drive(this);
             }
             if (driver == null) {
-                OwnThread own = new OwnThread(this);
-                thread = own;
+                OwnThreads own = new OwnThreads(this, threadCount);
+                threads = own;
                 driver = own.start();
             }
         }
@@ -426,7 +427,7 @@ public final class LoadTracker implements AutoCloseable {
     }
 
     private void wake() {
-        OwnThread own = thread;
+        OwnThreads own = threads;
         if (own != null) {
             own.wake();
         }
@@ -435,7 +436,7 @@ public final class LoadTracker implements AutoCloseable {
     /** Delivers the events that are stored and not delivered yet; each run does so too. */
     public void tell() {
         noteTime(clock.instant());
-        telling.tell();
+        boolean unused = telling.tell();
     }
 
     /** Returns the clock of this tracker. */
@@ -495,6 +496,7 @@ public final class LoadTracker implements AutoCloseable {
     public static final class Builder {
         private final FreightClient client;
         private TrackingPolicy policy = TrackingPolicy.STANDARD;
+        private int threads = 4;
         private WatchStore store = WatchStore.inMemory();
         private InstantSource clock = InstantSource.system();
         private @Nullable BigDecimal dailyBudgetUsd;
@@ -539,7 +541,18 @@ public final class LoadTracker implements AutoCloseable {
             return this;
         }
 
-        /** Sets the listener, which is called with stored events on the thread that read. */
+        /**
+         * Sets on how many threads {@link LoadTracker#start} reads; 4 unless set. A store with a scheduler of its own has its own.
+         */
+        public Builder threads(int threads) {
+            if (threads < 1) {
+                throw new IllegalArgumentException("threads: expected 1 or more, was " + threads);
+            }
+            this.threads = threads;
+            return this;
+        }
+
+        /** Sets the listener, which is called with stored events on a thread that reads; one at a time. */
         public Builder listener(TrackingListener listener) {
             this.listener = Objects.requireNonNull(listener, "listener");
             return this;

@@ -6,7 +6,7 @@
  * <p>A map for readers of the source, in the order of a read:
  *
  * <ul>
- *   <li>around the core: {@code LoadTracker} decides which load is read now, {@code OwnThread} runs it, {@code PaidReads} makes
+ *   <li>around the core: {@code LoadTracker} decides which load is read now, {@code OwnThreads} run it, {@code PaidReads} makes
  *       the read, a call under the limits of {@code Budget} and {@code LoadLimit}, unless {@code Pauses} says to wait; {@code
  *       Telling} delivers the events
  *   <li>the pure core: {@code TrackingRules} turns a {@code Watch} and a position into a {@code Step}
