@@ -83,10 +83,7 @@ final class KeptEvents {
             for (Kept one : untold) {
                 TrackingEvent event = one.event;
                 after = one.position;
-                if (taken == most
-                        || waiting.contains(one.loadNumber)
-                        || event == null
-                        || !isTaken(tx, event, to)) {
+                if (taken == most || waiting.contains(one.loadNumber) || event == null || !isTaken(tx, event, to)) {
                     waiting.add(one.loadNumber);
                     continue;
                 }
