@@ -126,6 +126,9 @@ public final class LoadTracker implements AutoCloseable {
                 WatchOptions given = options.by(affordable(asked));
                 Step begun = carried(TrackingRules.at(BigDecimal.ZERO).begin(loadNumber, order, given, now), now);
                 if (store.add(begun.watch(), begun.watch().nextReadAt())) {
+                    if (budget != null) {
+                        budget.expect(Instant.ofEpochMilli(begun.watch().state().pickupFrom()));
+                    }
                     wake();
                     return begun.watch();
                 }
@@ -166,13 +169,17 @@ public final class LoadTracker implements AutoCloseable {
     private boolean isCarried(TrackingPolicy by) {
         Budget limit = budget;
         BigDecimal price = limit == null ? null : reads.lastUsd();
-        return limit == null || price == null || store.active() < limit.carries(by, price);
+        return limit == null || price == null || busy(limit) < limit.carries(by, price);
     }
 
     /** Whether the budget covers the followed loads once one of them has another policy. */
     private boolean covers(TrackingPolicy asked, TrackingPolicy before) {
         BigDecimal price = budget == null || !isDearer(asked, before) ? null : reads.lastUsd();
-        return budget == null || price == null || store.active() <= budget.carries(asked, price);
+        return budget == null || price == null || busy(budget) <= budget.carries(asked, price);
+    }
+
+    private double busy(Budget limit) {
+        return limit.busy(store.active(), clock.instant());
     }
 
     private static boolean isDearer(TrackingPolicy one, TrackingPolicy other) {
@@ -221,7 +228,10 @@ public final class LoadTracker implements AutoCloseable {
 
     private KnownPosition told(PaidReads.Known read, boolean paidNow) {
         return new KnownPosition(
-                read.position(), read.readAt(), paidNow, reads.find(read.position().loadNumber()));
+                read.position(),
+                read.readAt(),
+                paidNow,
+                reads.find(read.position().loadNumber()));
     }
 
     /**
@@ -281,7 +291,8 @@ public final class LoadTracker implements AutoCloseable {
                     isHeard = isHeard && telling.tell();
                 }
             }
-            if (clock.instant().isBefore(claimedAt.plus(LEASE))) { // else they are due anyway, and may be somebody else's by now
+            if (clock.instant()
+                    .isBefore(claimedAt.plus(LEASE))) { // else they are due anyway, and may be somebody else's by now
                 due.forEach(this::release);
             }
         }
@@ -457,7 +468,8 @@ public final class LoadTracker implements AutoCloseable {
                 limit == null ? null : limit.limitUsd(),
                 limit == null || price == null ? null : limit.carries(policy, price),
                 limit == null || price == null ? null : limit.carries(TrackingPolicy.ECONOMY, price),
-                limit == null ? 1 : limit.shortage());
+                limit == null ? 1 : limit.shortage(),
+                telling.failures());
     }
 
     private static IllegalStateException closed() {

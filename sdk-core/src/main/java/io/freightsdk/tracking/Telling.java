@@ -2,6 +2,7 @@ package io.freightsdk.tracking;
 
 import io.freightsdk.internal.Warnings;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Delivers stored events to the listener, each at least once and in order; undelivered events wait in the store. */
@@ -12,7 +13,7 @@ final class Telling {
     private final WatchStore store;
     private final @Nullable TrackingListener listener;
     private final AtomicInteger asked = new AtomicInteger();
-    private volatile boolean failed;
+    private final AtomicLong failures = new AtomicLong();
     private volatile boolean closed;
 
     Telling(WatchStore store, @Nullable TrackingListener listener) {
@@ -28,10 +29,10 @@ final class Telling {
         if (asked.getAndIncrement() > 0) {
             return true;
         }
+        long before = failures.get();
         int seen;
         do {
             seen = asked.get();
-            failed = false;
             try {
                 tellAll();
             } catch (Throwable e) {
@@ -39,7 +40,7 @@ final class Telling {
                 throw e;
             }
         } while (!asked.compareAndSet(seen, 0));
-        return !failed;
+        return failures.get() == before;
     }
 
     private void tellAll() {
@@ -56,10 +57,15 @@ final class Telling {
             }
             return true;
         } catch (Throwable e) {
-            failed = true;
+            failures.incrementAndGet();
             WARNINGS.log("a TrackingListener failed; it is told again on the next run", e);
             return false;
         }
+    }
+
+    /** How often the listener has failed. */
+    long failures() {
+        return failures.get();
     }
 
     void close() {

@@ -300,8 +300,7 @@ class LoadTrackerTest extends TrackerSetup {
         Watch watch = tracker.watch(created("LD-7"), TRIP.order(), WatchOptions.defaults());
         assertThat(watch.isFollowed()).isFalse();
         assertThat(watch.loadNumber()).isEqualTo("LD-7");
-        assertThat(watch.why())
-                .isEqualTo("not followed, as it could not be stored: call watch with its number again");
+        assertThat(watch.why()).isEqualTo("not followed, as it could not be stored: call watch with its number again");
     }
 
     @Test

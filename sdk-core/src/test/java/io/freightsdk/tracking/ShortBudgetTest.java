@@ -89,6 +89,23 @@ class ShortBudgetTest extends TrackerSetup {
         assertThat(longest).isLessThanOrEqualTo(Duration.ofHours(3));
     }
 
+    /** A load that waits for its pickup takes few reads. */
+    @Test
+    void loadsForNextWeekAreAllFollowedAsAsked() {
+        service.client.prices().pricing();
+        LoadTracker tracker = opened(builder().dailyBudgetUsd("25.00"));
+        for (Trips.Trip trip : Trips.of(88, 300, 900, Trips.Kind.FIELD)) {
+            Trips.Trip nextWeek = trip.later(Duration.ofDays(5));
+            Watch watch = tracker.watch(
+                    service.play(nextWeek, "LD-" + trip.number()), nextWeek.order(), WatchOptions.defaults());
+            assertThat(watch.isFollowed()).isTrue();
+            assertThat(watch.policy()).isEqualTo(TrackingPolicy.STANDARD);
+        }
+        run(Duration.ofDays(1), tracker);
+
+        assertThat(service.mostUsdInADay()).isBetween(new BigDecimal("12.00"), new BigDecimal("25.00"));
+    }
+
     @Test
     void dailyLimitHoldsToTheCentOverNodesAndThreads() throws Exception {
         followAll();
