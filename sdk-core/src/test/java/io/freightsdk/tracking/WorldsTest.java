@@ -204,7 +204,7 @@ class WorldsTest extends TrackerSetup {
                                 .phoneOff()
                                 .until(200))
                 .ends("TrackingAbandoned")
-                .costs("1.20")
+                .costs("1.30")
                 .tells("Stuck", "TrackingStale", "Late");
     }
 
@@ -410,6 +410,7 @@ class WorldsTest extends TrackerSetup {
         assertThat(watch.isEnded()).isEqualTo(!world.end.isEmpty());
         assertThat(told()).containsAll(world.tells);
         assertThat(told()).filteredOn(world.neverTells::contains).isEmpty();
+        assertThat(told().stream().filter("OffRoute"::equals)).hasSizeLessThanOrEqualTo(3);
         if (watch.isEnded()) {
             assertThat(told()).containsOnlyOnce(world.end);
         }
