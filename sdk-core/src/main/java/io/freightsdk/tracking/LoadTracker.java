@@ -269,7 +269,6 @@ public final class LoadTracker implements AutoCloseable {
      */
     public RunReport runDue() {
         refuseIfClosed();
-        long before = reads.events();
         Instant now = clock.instant();
         noteTime(now);
         adjust(store.nextDueAt(), now);
@@ -305,7 +304,6 @@ public final class LoadTracker implements AutoCloseable {
         }
         return new RunReport(
                 done,
-                (int) (reads.events() - before),
                 next,
                 pause == null ? null : pause.reason().words());
     }

@@ -100,10 +100,10 @@ final class Outlook {
 
     /** How many minutes before the pickup the next look is worth its price. */
     private double waits(double until) {
-        double latest = (until - SOON_ENOUGH) / stretch;
+        double latest = until - SOON_ENOUGH;
         double day = Math.floor(latest / DAY) * DAY;
         double last = day > 0 ? day : SLEEP_BEFORE_PICKUP;
-        boolean isDear = state.policy.arrivalUsdPerMinute() * 60 >= WORTH_A_LOOK;
+        boolean isDear = state.policy.arrivalUsdPerMinute() * 60 >= WORTH_A_LOOK * stretch * stretch;
         for (int i = 0; day == 0 && i < EARLY_LOOKS.length; i += isDear ? 1 : EARLY_LOOKS.length) {
             last = EARLY_LOOKS[i] <= latest ? EARLY_LOOKS[i] : last;
         }
