@@ -191,7 +191,7 @@ public final class TrackingTable {
                 lines.add(text(
                         x(point[0]) + (x(point[0]) > WIDTH - 100 ? -80 : 8),
                         y(point[1]) + (name.contains("no places") || name.equals("plain rule") ? 18 : -6),
-                        name));
+                        name.replace(" the pickup", "")));
             });
             lines.add("</svg>");
             return String.join("\n", lines) + "\n";

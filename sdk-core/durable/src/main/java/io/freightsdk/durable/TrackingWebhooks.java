@@ -2,7 +2,6 @@ package io.freightsdk.durable;
 
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import io.freightsdk.tracking.TrackingEvent;
-import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import javax.sql.DataSource;
+import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,7 +89,8 @@ public final class TrackingWebhooks implements AutoCloseable {
         if (url == null) {
             return sent(loadNumber, letter, "no URL is set for all loads on this node");
         }
-        String receiver = URI.create(url).getAuthority();
+        HttpUrl to = HttpUrl.get(url);
+        String receiver = to.host() + ':' + to.port();
         if (!receivers.enter(receiver)) {
             return TURN;
         }
