@@ -302,10 +302,7 @@ public final class LoadTracker implements AutoCloseable {
             Instant payable = payableAt(now, pause);
             next = next.isBefore(payable) ? payable : next;
         }
-        return new RunReport(
-                done,
-                next,
-                pause == null ? null : pause.reason().words());
+        return new RunReport(done, next, pause == null ? null : pause.reason().words());
     }
 
     private void release(Watch unread) {

@@ -11,6 +11,4 @@ import org.jspecify.annotations.Nullable;
  * @param pausedBecause why nothing can be read; null if there is no pause
  */
 public record RunReport(
-        int reads,
-        @Nullable Instant nextDueAt,
-        @Nullable String pausedBecause) {}
+        int reads, @Nullable Instant nextDueAt, @Nullable String pausedBecause) {}

@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The events of loads as rows, and whether they were delivered. Each method is part of the caller's transaction. */
@@ -54,8 +54,7 @@ final class KeptEvents {
         String sql = "select position, load_number, event from freight_event where account = ? and load_number = ?"
                 + " and sequence > ? order by sequence, position";
         return tx.query(sql, Kept::of, account, loadNumber, afterSequence).stream()
-                .map(Kept::event)
-                .filter(Objects::nonNull)
+                .flatMap(kept -> Stream.ofNullable(kept.event))
                 .toList();
     }
 
