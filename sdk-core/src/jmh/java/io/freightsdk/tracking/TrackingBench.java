@@ -31,8 +31,8 @@ public final class TrackingBench {
         for (Trips.Trip trip : Trips.of(7, TRIPS, 900, Trips.Kind.FIELD)) {
             Play play = new Play(trip, false);
             Step step = rules.begin(play.loadNumber(), trip.order(), WatchOptions.defaults(), trip.createdAt());
-            while (step.nextReadAt() != null) {
-                Instant at = step.nextReadAt();
+            while (step.watch().nextReadAt() != null) {
+                Instant at = step.watch().nextReadAt();
                 Read read = new Read(step.watch(), play.read(at, 500), at);
                 reads.add(read);
                 step = rules.onRead(read.before, read.position, at);

@@ -10,6 +10,7 @@ import io.freightsdk.model.LoadStatus;
 import io.freightsdk.model.PositionStop;
 import io.freightsdk.tracking.Step;
 import io.freightsdk.tracking.TrackingRules;
+import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchOptions;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -43,7 +44,7 @@ record PositionSummary(
         }
         TrackingRules rules = TrackingRules.at(readUsd);
         Step begun = rules.begin(position.loadNumber(), null, WatchOptions.defaults(), position.createdAt());
-        Step read = rules.onRead(begun.watch(), position, readAt);
+        Watch read = rules.onRead(begun.watch(), position, readAt).watch();
         return new PositionSummary(position, now, read.nextReadAt(), read.why());
     }
 

@@ -8,6 +8,7 @@ import io.freightsdk.model.LoadStatus;
 import io.freightsdk.tracking.KnownPosition;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingEvent;
+import io.freightsdk.tracking.Watch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -200,9 +201,10 @@ final class ReadPosition implements Task {
     /** From the tracker's plan if the load is followed, or else from the position alone, as of its read. */
     private PositionSummary summary(KnownPosition known) {
         Instant now = desk.clock().instant();
-        return known.because().isEmpty()
+        Watch watch = known.watch();
+        return watch == null
                 ? PositionSummary.of(
                         known.position(), known.readAt(), now, desk.prices().glance(PRICE_KEY))
-                : new PositionSummary(known.position(), now, known.nextReadAt(), known.because());
+                : new PositionSummary(known.position(), now, watch.nextReadAt(), watch.why());
     }
 }

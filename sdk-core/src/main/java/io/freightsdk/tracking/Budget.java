@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +45,11 @@ final class Budget {
 
     private static final double READS_BY_WORTH = 0.33;
 
+    /** The part of the reads of a load on its way that one takes which waits for its pickup for more than a day. */
+    private static final double WAITING = 1 / 8.0;
+
     private final SpendLimit daily;
+    private final TreeMap<Instant, Integer> pickups = new TreeMap<>();
     private double shortage = 1;
     private Instant adjustedAt = Instant.MIN;
     private Instant lookedAt = Instant.EPOCH;
@@ -133,7 +139,19 @@ final class Budget {
         return Found.ofAll(now, reached, facts -> new TrackingEvent.BudgetThreshold(facts, percent, spent, limit));
     }
 
-    /** About how many loads it carries. */
+    /** Notes the pickup of a load that is followed from now on. */
+    synchronized void expect(Instant pickup) {
+        pickups.merge(pickup.truncatedTo(ChronoUnit.HOURS), 1, Integer::sum);
+    }
+
+    /** How many loads on their way take as many reads as those that are followed. */
+    synchronized double busy(int active, Instant now) {
+        pickups.headMap(now.plus(DAY)).clear();
+        int waiting = pickups.values().stream().mapToInt(count -> count).sum();
+        return active - (1 - WAITING) * Math.min(active, waiting);
+    }
+
+    /** About how many loads on their way it carries. */
     int carries(TrackingPolicy policy, BigDecimal readUsd) {
         double reads = READS_A_DAY * Math.pow(policy.usdPerHourOfDelay().doubleValue(), READS_BY_WORTH);
         return (int) Math.min(Integer.MAX_VALUE, limitUsd().doubleValue() / (reads * readUsd.doubleValue()));

@@ -112,14 +112,15 @@ final class Changes {
     private void status(LoadPosition position) {
         String before = state.status;
         LoadStatus now = position.status();
-        if (!before.isEmpty() && !before.equals(now.value())) {
-            state.statusChanges++;
-            String discriminator = before + '>' + now.value() + '#' + state.statusChanges;
-            found.add(discriminator, f -> new TrackingEvent.StatusChanged(f, LoadStatus.of(before), now));
-        }
         state.status = now.value();
         if (!state.ended) {
             end(now, position.deliveredAt());
+        }
+        boolean isSaid = !found.isEmpty() && now.known() != LoadStatus.Known.OTHER;
+        if (!before.isEmpty() && !before.equals(now.value()) && !isSaid) {
+            state.statusChanges++;
+            String discriminator = before + '>' + now.value() + '#' + state.statusChanges;
+            found.add(discriminator, f -> new TrackingEvent.StatusChanged(f, LoadStatus.of(before), now));
         }
     }
 

@@ -43,6 +43,10 @@ final class Found {
         candidates.add(new Candidate(discriminator, occurredAt, order, event));
     }
 
+    boolean isEmpty() {
+        return candidates.isEmpty();
+    }
+
     /** Numbers them as they happened. */
     List<TrackingEvent> inOrder() {
         candidates.sort(Comparator.comparing((Candidate one) -> one.occurredAt == null ? now : one.occurredAt)

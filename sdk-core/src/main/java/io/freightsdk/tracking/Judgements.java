@@ -138,14 +138,15 @@ final class Judgements {
         int miles = (int) Math.round(state.milesTo(stop));
         int least = state.leastMiles < 0 ? miles : Math.min(miles, state.leastMiles);
         state.leastMiles = least;
+        stop.offRoute &= miles > least;
         boolean due = stop.windowFrom == 0 || now > stop.windowFrom;
         if (stop.pickup && due && miles - least > PASSED_MILES) {
             stop.passed = true;
             state.leastMiles = -1;
             state.nearestMiles = -1;
             found.at(fix(), "", f -> new TrackingEvent.PickupPassed(f, ahead + 1, stop.type(), miles));
-        } else if (!stop.pickup && miles - least > OFF_MILES) {
-            state.leastMiles = miles;
+        } else if (!stop.pickup && !stop.offRoute && miles - least > OFF_MILES) {
+            stop.offRoute = true;
             found.at(
                     fix(),
                     fix().toString(),

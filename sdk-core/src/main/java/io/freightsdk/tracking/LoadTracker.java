@@ -19,9 +19,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
@@ -40,7 +38,8 @@ public final class LoadTracker implements AutoCloseable {
     private static final Duration LEASE = Duration.ofSeconds(60);
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration LONGEST_PAUSE = Duration.ofHours(12);
-    private static final int AT_ONCE = 256;
+    private static final int AT_ONCE = 8;
+    private static final int PLANNED_AT_ONCE = 256;
     private static final int TRIES = 3;
     private static final int MOST_QUOTED = 80;
 
@@ -52,9 +51,10 @@ public final class LoadTracker implements AutoCloseable {
     private final Telling telling;
     private final PaidReads reads;
     private final AtomicReference<Instant> latest = new AtomicReference<>(Instant.MIN);
+    private final int threadCount;
     private final Object starting = new Object();
     private @Nullable AutoCloseable driver;
-    private volatile @Nullable OwnThread thread;
+    private volatile @Nullable OwnThreads threads;
     private volatile boolean closing;
     private volatile boolean closed;
 
@@ -65,6 +65,7 @@ public final class LoadTracker implements AutoCloseable {
         this.policy = builder.policy;
         this.store = builder.store;
         this.clock = builder.clock;
+        this.threadCount = builder.threads;
         this.budget = builder.dailyBudgetUsd == null ? null : new Budget(builder.dailyBudgetUsd, store.pool());
         this.pauses = new Pauses(store);
         this.telling = new Telling(store, builder.listener);
@@ -82,16 +83,16 @@ public final class LoadTracker implements AutoCloseable {
     /**
      * Follows a load that was created, using the places and times of its order to read less often. Free: the first read comes
      * later. A load that is already followed only changes its policy; one that was given up is followed again. Never throws, as
-     * the load is paid: if it is not followed, the result says why. A load beyond the budget of the day is followed as soon as
-     * there is money.
+     * the load is paid: if it is not {@link Watch#isFollowed followed}, {@link Watch#why} says why. A load beyond the budget of
+     * the day is followed as soon as there is money.
      */
-    public Watched watch(CreateLoadOutcome load, CreateLoadInput order, WatchOptions options) {
+    public Watch watch(CreateLoadOutcome load, CreateLoadInput order, WatchOptions options) {
         try {
-            return watch(load.loadNumber(), Objects.requireNonNull(order, "order"), options);
+            return watch(load.loadNumber(), order, options);
         } catch (RuntimeException e) {
-            String because = "not followed: " + e.getClass().getName() + "; call watch with its number again";
-            WARNINGS.log("load " + load.loadNumber() + " is " + because, e);
-            return new Watched(load.loadNumber(), policy, false, null, because);
+            Watch unkept = Watch.unkept(load.loadNumber());
+            WARNINGS.log("load " + load.loadNumber() + " is " + unkept.why(), e);
+            return unkept;
         }
     }
 
@@ -101,11 +102,17 @@ public final class LoadTracker implements AutoCloseable {
      *
      * @throws IllegalStateException if the tracker is closed
      */
-    public Watched watch(String loadNumber, WatchOptions options) {
+    public Watch watch(String loadNumber, WatchOptions options) {
         return watch(loadNumber, null, options);
     }
 
-    private Watched watch(String loadNumber, @Nullable CreateLoadInput order, WatchOptions options) {
+    /**
+     * Follows a load that was created before, like {@link #watch(CreateLoadOutcome, CreateLoadInput, WatchOptions)}.
+     *
+     * @param order the input that created it; null if that is unknown
+     * @throws IllegalStateException if the tracker is closed
+     */
+    public Watch watch(String loadNumber, @Nullable CreateLoadInput order, WatchOptions options) {
         refuseIfClosed();
         if (loadNumber.isBlank() || loadNumber.equals(".") || loadNumber.equals("..")) {
             throw new IllegalArgumentException(
@@ -119,17 +126,20 @@ public final class LoadTracker implements AutoCloseable {
                 WatchOptions given = options.by(affordable(asked));
                 Step begun = carried(TrackingRules.at(BigDecimal.ZERO).begin(loadNumber, order, given, now), now);
                 if (store.add(begun.watch(), begun.watch().nextReadAt())) {
+                    if (budget != null) {
+                        budget.expect(Instant.ofEpochMilli(begun.watch().state().pickupFrom()));
+                    }
                     wake();
-                    return Watched.of(begun.watch(), true);
+                    return begun.watch();
                 }
             } else {
                 Step step = again(there, asked, now);
                 if (step.watch().equals(there)) {
-                    return Watched.of(there, false);
+                    return there;
                 }
                 if (reads.save(there, step)) {
                     wake();
-                    return Watched.of(step.watch(), false);
+                    return step.watch();
                 }
             }
             there = store.find(loadNumber); // somebody was quicker
@@ -159,13 +169,17 @@ public final class LoadTracker implements AutoCloseable {
     private boolean isCarried(TrackingPolicy by) {
         Budget limit = budget;
         BigDecimal price = limit == null ? null : reads.lastUsd();
-        return limit == null || price == null || store.active() < limit.carries(by, price);
+        return limit == null || price == null || busy(limit) < limit.carries(by, price);
     }
 
     /** Whether the budget covers the followed loads once one of them has another policy. */
     private boolean covers(TrackingPolicy asked, TrackingPolicy before) {
         BigDecimal price = budget == null || !isDearer(asked, before) ? null : reads.lastUsd();
-        return budget == null || price == null || store.active() <= budget.carries(asked, price);
+        return budget == null || price == null || busy(budget) <= budget.carries(asked, price);
+    }
+
+    private double busy(Budget limit) {
+        return limit.busy(store.active(), clock.instant());
     }
 
     private static boolean isDearer(TrackingPolicy one, TrackingPolicy other) {
@@ -213,13 +227,11 @@ public final class LoadTracker implements AutoCloseable {
     }
 
     private KnownPosition told(PaidReads.Known read, boolean paidNow) {
-        Watch watch = reads.find(read.position().loadNumber());
         return new KnownPosition(
                 read.position(),
                 read.readAt(),
                 paidNow,
-                watch == null ? null : watch.nextReadAt(),
-                watch == null ? "" : watch.why());
+                reads.find(read.position().loadNumber()));
     }
 
     /**
@@ -245,28 +257,25 @@ public final class LoadTracker implements AutoCloseable {
             }
             Step step = reads.rules().onConfirmed(watch, clock.instant());
             if (reads.save(watch, step)) {
-                telling.tell();
+                boolean unused = telling.tell();
                 return;
             }
         }
     }
 
     /**
-     * Reads the loads that are due on the calling thread and delivers their events. Never sleeps. A failed read is not
-     * thrown: it leads to a later read, an event or a pause.
+     * Reads the loads that are due on the calling thread and delivers the events of each at once. Never sleeps. A failed read is
+     * not thrown: it leads to a later read, an event or a pause.
      */
     public RunReport runDue() {
         refuseIfClosed();
-        long before = reads.events();
         Instant now = clock.instant();
         noteTime(now);
         adjust(store.nextDueAt(), now);
         int done = 0;
         boolean paying = true;
-        Map<Watch, Instant> unread = new LinkedHashMap<>(); // and until when each is leased
-        Instant stale = now.plus(LEASE.dividedBy(2));
-        // who cannot pay ends before what it has claimed first is due for others
-        while (!closing && (paying || clock.instant().isBefore(stale))) {
+        boolean isHeard = true;
+        while (paying && !closing) {
             Instant claimedAt = clock.instant();
             Deque<Watch> due = claimed(claimedAt, now);
             if (due.isEmpty()) {
@@ -278,27 +287,26 @@ public final class LoadTracker implements AutoCloseable {
                 done += outcome == PaidReads.Outcome.READ ? 1 : 0;
                 if (paying) {
                     due.remove();
+                    isHeard = isHeard && telling.tell();
                 }
             }
-            due.forEach(watch -> unread.put(watch, claimedAt.plus(LEASE)));
-        }
-        unread.forEach((watch, until) -> {
-            if (clock.instant().isBefore(until)) { // else it is due anyway, and may be somebody else's by now
-                boolean unused = reads.save(watch, Step.of(watch.state(), List.of()));
+            if (clock.instant()
+                    .isBefore(claimedAt.plus(LEASE))) { // else they are due anyway, and may be somebody else's by now
+                due.forEach(this::release);
             }
-        });
-        telling.tell();
+        }
+        boolean unused = telling.tell();
         TrackingPause pause = pauses.current();
         Instant next = store.nextDueAt();
         if (!paying && next != null) {
             Instant payable = payableAt(now, pause);
             next = next.isBefore(payable) ? payable : next;
         }
-        return new RunReport(
-                done,
-                (int) (reads.events() - before),
-                next,
-                pause == null ? null : pause.reason().words());
+        return new RunReport(done, next, pause == null ? null : pause.reason().words());
+    }
+
+    private void release(Watch unread) {
+        boolean unused = reads.save(unread, Step.of(unread.state(), List.of()));
     }
 
     private void adjust(@Nullable Instant oldestDueAt, Instant now) {
@@ -315,7 +323,7 @@ public final class LoadTracker implements AutoCloseable {
         }
         List<Watch> planned = new ArrayList<>();
         for (boolean more = true; more; ) {
-            more = planned.addAll(store.claimDue(before.plus(LONGEST_PAUSE), LEASE, AT_ONCE));
+            more = planned.addAll(store.claimDue(before.plus(LONGEST_PAUSE), LEASE, PLANNED_AT_ONCE));
         }
         for (Watch watch : planned) {
             boolean unused = reads.save(watch, TrackingRules.onClockSetBack(watch, now));
@@ -387,7 +395,7 @@ public final class LoadTracker implements AutoCloseable {
             adjust(oldest == null ? due : oldest, now); // a store whose scheduler is another's may know only this one
         }
         PaidReads.Outcome outcome = reads.due(watch, now);
-        telling.tell();
+        boolean unused = telling.tell();
         if (outcome == PaidReads.Outcome.UNPAID) {
             return afterOthers(watch, now);
         }
@@ -404,7 +412,7 @@ public final class LoadTracker implements AutoCloseable {
     }
 
     /**
-     * Starts following in the background until {@link #close}, by the store's scheduler or on a daemon thread. Starting
+     * Starts following in the background until {@link #close}, by the store's scheduler or on daemon threads. Starting
      * twice does nothing.
      */
     public LoadTracker start() {
@@ -416,8 +424,8 @@ public final class LoadTracker implements AutoCloseable {
                 driver = store.drive(this);
             }
             if (driver == null) {
-                OwnThread own = new OwnThread(this);
-                thread = own;
+                OwnThreads own = new OwnThreads(this, threadCount);
+                threads = own;
                 driver = own.start();
             }
         }
@@ -425,7 +433,7 @@ public final class LoadTracker implements AutoCloseable {
     }
 
     private void wake() {
-        OwnThread own = thread;
+        OwnThreads own = threads;
         if (own != null) {
             own.wake();
         }
@@ -434,7 +442,7 @@ public final class LoadTracker implements AutoCloseable {
     /** Delivers the events that are stored and not delivered yet; each run does so too. */
     public void tell() {
         noteTime(clock.instant());
-        telling.tell();
+        boolean unused = telling.tell();
     }
 
     /** Returns the clock of this tracker. */
@@ -455,7 +463,8 @@ public final class LoadTracker implements AutoCloseable {
                 limit == null ? null : limit.limitUsd(),
                 limit == null || price == null ? null : limit.carries(policy, price),
                 limit == null || price == null ? null : limit.carries(TrackingPolicy.ECONOMY, price),
-                limit == null ? 1 : limit.shortage());
+                limit == null ? 1 : limit.shortage(),
+                telling.failures());
     }
 
     private static IllegalStateException closed() {
@@ -494,6 +503,7 @@ public final class LoadTracker implements AutoCloseable {
     public static final class Builder {
         private final FreightClient client;
         private TrackingPolicy policy = TrackingPolicy.STANDARD;
+        private int threads = 4;
         private WatchStore store = WatchStore.inMemory();
         private InstantSource clock = InstantSource.system();
         private @Nullable BigDecimal dailyBudgetUsd;
@@ -538,7 +548,18 @@ public final class LoadTracker implements AutoCloseable {
             return this;
         }
 
-        /** Sets the listener, which is called with stored events on the thread that read. */
+        /**
+         * Sets on how many threads {@link LoadTracker#start} reads; 4 unless set. A store with a scheduler of its own has its own.
+         */
+        public Builder threads(int threads) {
+            if (threads < 1) {
+                throw new IllegalArgumentException("threads: expected 1 or more, was " + threads);
+            }
+            this.threads = threads;
+            return this;
+        }
+
+        /** Sets the listener, which is called with stored events on a thread that reads; one at a time. */
         public Builder listener(TrackingListener listener) {
             this.listener = Objects.requireNonNull(listener, "listener");
             return this;

@@ -23,7 +23,6 @@ final class Outlook {
     private static final double SLEEPS = 0.93;
     private static final double WAKES_WITHIN = 40;
 
-    private static final double DWELL_MINUTES = 95;
     private static final double DWELL_SIGMA = 0.650;
     private static final double STAYS_ON = 0.06;
 
@@ -33,8 +32,15 @@ final class Outlook {
     private static final double STAYS_ON_MINUTES = 7 * 60;
 
     private static final double SLEEP_BEFORE_PICKUP = 150;
+
+    /** Who waits at home is looked at so many minutes before the pickup, and once a day before, as some load early. */
+    private static final double[] EARLY_LOOKS = {5 * 60, 7 * 60, 9 * 60, 11 * 60};
+
+    private static final double DAY = 24 * 60;
+    private static final double SOON_ENOUGH = 60;
     private static final double FAR_PICKUP = 8;
     private static final double EARLY = 12;
+    private static final double WORTH_A_LOOK = 0.4;
     private static final double LATEST_START = 2 * 60;
     private static final double LONGER_REST = 90;
     private static final double LEAST_STAY = 120;
@@ -86,10 +92,22 @@ final class Outlook {
         if (ahead < 0) {
             read(Belief.anyTime(0, STAYS_ON_MINUTES), state.policy.departureUsdPerMinute(), freshness(), Why.FRESHNESS);
         } else if (state.nothingArrived() && untilPickup() - SLEEP_BEFORE_PICKUP > soonest() && state.stillSince != 0) {
-            next(untilPickup() - SLEEP_BEFORE_PICKUP, Why.BEFORE_PICKUP, state.pickupFrom());
+            next(untilPickup() - waits(untilPickup()), Why.BEFORE_PICKUP, state.pickupFrom());
         } else {
             arrival(state.stops[ahead]);
         }
+    }
+
+    /** How many minutes before the pickup the next look is worth its price. */
+    private double waits(double until) {
+        double latest = until - SOON_ENOUGH;
+        double day = Math.floor(latest / DAY) * DAY;
+        double last = day > 0 ? day : SLEEP_BEFORE_PICKUP;
+        boolean isDear = state.policy.arrivalUsdPerMinute() * 60 >= WORTH_A_LOOK * stretch * stretch;
+        for (int i = 0; day == 0 && i < EARLY_LOOKS.length; i += isDear ? 1 : EARLY_LOOKS.length) {
+            last = EARLY_LOOKS[i] <= latest ? EARLY_LOOKS[i] : last;
+        }
+        return last;
     }
 
     /** When the stop ahead is most likely reached; 0 if nothing tells. */
@@ -145,10 +163,10 @@ final class Outlook {
             return Belief.either(0.8, Belief.around(shown - age(), 5), Belief.anyTime(0, 60)); // on its way out
         }
         double from = minutes(stop.arrivalTold - now) + shown;
-        Belief stay = Belief.logNormal(from, DWELL_MINUTES, DWELL_SIGMA);
+        Belief stay = Belief.logNormal(from, state.stayMinutes, DWELL_SIGMA);
         double window = minutes(stop.dwellFrom() - now) + shown;
         if (window > from + 1) {
-            stay = Belief.either(0.5, stay, Belief.logNormal(window, DWELL_MINUTES, DWELL_SIGMA));
+            stay = Belief.either(0.5, stay, Belief.logNormal(window, state.stayMinutes, DWELL_SIGMA));
         }
         return Belief.either(1 - STAYS_ON, stay, Belief.anyTime(from, STAYS_ON_MINUTES));
     }
@@ -183,7 +201,7 @@ final class Outlook {
         if (!isToPickup(state.stops[ahead])) {
             return halt() - REST_MINUTES - LONGER_REST;
         }
-        return state.pickupFrom() == 0 ? -1 : minutes(state.fixAt - state.pickupFrom()) - LATEST_START;
+        return state.pickupFrom() == 0 ? -1 : minutes(state.fixAt - state.pickupTo()) - LATEST_START;
     }
 
     /** It may go on for as long again, or until the appointment. */
@@ -217,7 +235,7 @@ final class Outlook {
             return Belief.anyTime(soon, Math.max(120, Math.min(600, halt())));
         }
         double mean = Math.max(window - EARLY, soon);
-        return Belief.either(0.9, Belief.around(mean, 40), Belief.anyTime(mean, 180));
+        return isOpen() ? openWindow(mean) : Belief.either(0.9, Belief.around(mean, 40), Belief.anyTime(mean, 180));
     }
 
     private Belief onTheRoad(double drive, boolean asleep) {
@@ -271,6 +289,9 @@ final class Outlook {
         if (Double.isNaN(window)) {
             return Belief.anyTime(isLongHalt() ? Math.max(0, wake()) : 0, toPickup ? 180 : 600);
         }
+        if (isOpen()) {
+            return openWindow(Math.max(0, window - EARLY));
+        }
         double spread = toPickup ? 45 : 240;
         Belief planned = Belief.around(window - (toPickup ? EARLY : 120), spread);
         return Belief.either(0.85, planned, Belief.anyTime(isLongHalt() ? Math.max(0, wake()) : 0, 1_200));
@@ -282,13 +303,22 @@ final class Outlook {
             return;
         }
         double best = NextRead.minutes(event, worth, readUsd, soonest(), latest);
-        if (why == Why.TO_STOP) {
+        if (why == Why.TO_STOP && !isOpen()) {
             double chance = NextRead.quantile(event, 0.05, latest) + state.policy.slackMinutes() * stretch;
             best = Math.min(best, Math.max(soonest(), chance));
         }
         long likely = now + Math.round(NextRead.quantile(event, 0.5, 4 * LONGEST) * MINUTE);
         boolean quiet = why == Why.TO_STOP && event.by(best) < UNLIKELY;
         next(best, quiet ? Why.FRESHNESS : why, likely);
+    }
+
+    /** Whether a driver may set out for the pickup at any of many hours. */
+    private boolean isOpen() {
+        return state.nothingArrived() && state.stillSince != 0 && state.pickupTo() - state.pickupFrom() > 2 * HOUR;
+    }
+
+    private Belief openWindow(double soonest) {
+        return Belief.anyTime(soonest, Math.max(180, minutes(state.pickupTo() - now)));
     }
 
     /** Nothing new can be seen before the phone is back, at any time alike: the best pause has a closed form. */

@@ -64,7 +64,6 @@ final class PaidReads {
 
     private final AtomicLong reads = new AtomicLong();
     private final AtomicReference<BigDecimal> spentUsd = new AtomicReference<>(BigDecimal.ZERO);
-    private final AtomicLong events = new AtomicLong();
 
     PaidReads(
             FreightClient client,
@@ -105,11 +104,6 @@ final class PaidReads {
     /** How many reads have cost something, or may have. */
     long count() {
         return reads.get();
-    }
-
-    /** How many events were kept. */
-    long events() {
-        return events.get();
     }
 
     /** The most that all reads can have cost. */
@@ -414,10 +408,6 @@ final class PaidReads {
     }
 
     boolean save(Watch before, Step step) {
-        boolean saved = store.save(before, step, step.watch().nextReadAt());
-        if (saved) {
-            events.addAndGet(step.events().size());
-        }
-        return saved;
+        return store.save(before, step, step.watch().nextReadAt());
     }
 }

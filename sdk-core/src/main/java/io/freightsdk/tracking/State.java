@@ -16,6 +16,7 @@ final class State {
     private static final int FIRST_VERSION = 1;
 
     private static final int MOST = 1_000;
+    private static final int USUAL_STAY = 95;
     static final double FENCE_MILES = 0.5;
 
     /** In this order for ever: a watch has the place of one. */
@@ -36,6 +37,9 @@ final class State {
 
     int freeAtDelivery = -1;
     int lateMinutes = -1;
+
+    /** How long a truck usually stays at a stop. */
+    int stayMinutes = USUAL_STAY;
 
     /** Followed from the last delivery on until its departure. */
     boolean toLastDeparture;
@@ -220,7 +224,8 @@ final class State {
                 toLastDeparture,
                 deliveredTold,
                 awaitingTold,
-                !tag.isEmpty());
+                !tag.isEmpty(),
+                stayMinutes != USUAL_STAY);
         givenUp = flags[0];
         looksAgain = flags[1];
         overdueTold = flags[2];
@@ -230,6 +235,7 @@ final class State {
         deliveredTold = flags[6];
         awaitingTold = flags[7];
         tag = flags[8] ? form.text(tag) : "";
+        stayMinutes = flags[9] ? form.number(stayMinutes) : USUAL_STAY;
         refusals = form.number(refusals);
         refusedSince = refusals == 0 ? 0 : form.second(refusedSince, begun);
         spentBefore = form.number(spentBefore);
@@ -329,6 +335,11 @@ final class State {
     /** When the first pickup begins, as far as anything tells; 0 if nothing does. */
     long pickupFrom() {
         return stops.length > 0 && stops[0].windowFrom != 0 ? stops[0].windowFrom : expectedPickup;
+    }
+
+    /** When the window of the first pickup ends. */
+    long pickupTo() {
+        return stops.length > 0 && stops[0].windowFrom != 0 ? stops[0].windowTo : expectedPickup;
     }
 
     int freeMinutes(StopState stop) {

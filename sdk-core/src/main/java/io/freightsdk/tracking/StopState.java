@@ -28,6 +28,9 @@ final class StopState {
     boolean freeTimeTold;
     boolean unloadedTold;
 
+    /** Told to be off the road to it, and not nearer than ever since. */
+    boolean offRoute;
+
     void place(double lat, double lng) {
         placed = true;
         this.lat = Degrees.packed(lat);
@@ -61,7 +64,8 @@ final class StopState {
                 passed,
                 approached,
                 freeTimeTold,
-                unloadedTold);
+                unloadedTold,
+                offRoute);
         pickup = flags[0];
         placed = flags[1];
         arrived = flags[2];
@@ -73,6 +77,7 @@ final class StopState {
         approached = flags[8];
         freeTimeTold = flags[9];
         unloadedTold = flags[10];
+        offRoute = flags[11];
         if (placed) {
             lat = form.degrees(lat);
             lng = form.degrees(lng);

@@ -1,6 +1,8 @@
 package io.freightsdk.tracking;
 
 import io.freightsdk.internal.Warnings;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Delivers stored events to the listener, each at least once and in order; undelivered events wait in the store. */
@@ -10,6 +12,8 @@ final class Telling {
 
     private final WatchStore store;
     private final @Nullable TrackingListener listener;
+    private final AtomicInteger asked = new AtomicInteger();
+    private final AtomicLong failures = new AtomicLong();
     private volatile boolean closed;
 
     Telling(WatchStore store, @Nullable TrackingListener listener) {
@@ -17,8 +21,29 @@ final class Telling {
         this.listener = listener;
     }
 
-    /** Delivers what can be delivered now, on one thread at a time. */
-    void tell() {
+    /**
+     * Delivers what can be delivered now, on one thread at a time: whoever asks meanwhile has that one look again. Returns
+     * false if the listener failed, which is not asked again before the next run.
+     */
+    boolean tell() {
+        if (asked.getAndIncrement() > 0) {
+            return true;
+        }
+        long before = failures.get();
+        int seen;
+        do {
+            seen = asked.get();
+            try {
+                tellAll();
+            } catch (Throwable e) {
+                asked.set(0);
+                throw e;
+            }
+        } while (!asked.compareAndSet(seen, 0));
+        return failures.get() == before;
+    }
+
+    private void tellAll() {
         int taken = AT_ONCE;
         while (taken == AT_ONCE && !closed && (listener != null || store.listens())) {
             taken = store.tell(AT_ONCE, event -> !closed && isTold(event));
@@ -32,9 +57,15 @@ final class Telling {
             }
             return true;
         } catch (Throwable e) {
+            failures.incrementAndGet();
             WARNINGS.log("a TrackingListener failed; it is told again on the next run", e);
             return false;
         }
+    }
+
+    /** How often the listener has failed. */
+    long failures() {
+        return failures.get();
     }
 
     void close() {

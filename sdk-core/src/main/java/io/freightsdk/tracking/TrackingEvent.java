@@ -135,7 +135,7 @@ public sealed interface TrackingEvent {
     /** A guess: after the time of the pickup the truck moves away from it, and no arrival was seen. */
     record PickupPassed(Facts facts, int stop, StopType stopType, int milesAway) implements OfStop {}
 
-    /** The service's status of the load has changed. */
+    /** The service's status of the load has changed, and no other event of the read says so, or the word is not known. */
     record StatusChanged(Facts facts, LoadStatus from, LoadStatus to) implements TrackingEvent {}
 
     /** The cargo of a delivery is off the truck: that has left, or the bill of lading of the last delivery was recorded. */
@@ -188,7 +188,7 @@ public sealed interface TrackingEvent {
     /** The truck has stood away from every stop for longer than a legal rest. */
     record LongHalt(Facts facts, double lat, double lng, Instant since) implements TrackingEvent {}
 
-    /** The truck is much farther from the next stop than before, without having been there. */
+    /** The truck is much farther from the next stop than before, without having been there; again once it was nearer than ever. */
     record OffRoute(Facts facts, int stop, StopType stopType, double lat, double lng, int milesAway, int leastMilesAway)
             implements OfStop {}
 

@@ -78,6 +78,9 @@ public final class TrackingRules {
         state.tag = options.tag() == null ? "" : options.tag();
         state.expectedPickup = StopState.millis(options.expectedPickup());
         state.toLastDeparture = options.toLastDeparture();
+        if (options.usualStay() != null) {
+            state.stayMinutes = (int) Math.max(1, options.usualStay().toMinutes());
+        }
         Detention.Terms terms = options.terms();
         if (terms != null) {
             state.freeAtPickup = (int) terms.freeAtPickup().toMinutes();

@@ -33,6 +33,15 @@ public final class Watch {
         return new Watch(state.write());
     }
 
+    /** That of a load that could not be stored. */
+    static Watch unkept(String loadNumber) {
+        State state = new State();
+        state.loadNumber = loadNumber;
+        state.giveUp();
+        state.why = Why.NOT_KEPT;
+        return of(state);
+    }
+
     State state() {
         return State.read(bytes);
     }
@@ -95,14 +104,19 @@ public final class Watch {
         return state().ended;
     }
 
+    /** Whether the load is followed now: not if it has ended, was given up, waits for money, or could not be stored. */
+    public boolean isFollowed() {
+        State state = state();
+        return !state.ended && state.why != Why.NO_BUDGET;
+    }
+
     /** Whether it was given up, and not ended by its load. */
     boolean isGivenUp() {
         return state().givenUp;
     }
 
     boolean isWaitingForBudget() {
-        State state = state();
-        return !state.ended && state.why == Why.NO_BUDGET;
+        return !isEnded() && !isFollowed();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.freightsdk.tracking;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param terms what was agreed on waiting, for an event when free time ends; null for none
  * @param tag whom the load is followed for, such as a customer: its reads count as spend of this tag and under limits for it.
  *     A bounded set of values; null for {@code tracking}
+ * @param usualStay how long trucks usually stay at a stop of this load, such as 30 minutes where trailers are dropped and
+ *     hooked; null for an hour and a half
  * @param toLastDeparture whether following goes on from the last delivery until the truck has left it, for a day at most
  */
 public record WatchOptions(
@@ -20,9 +23,13 @@ public record WatchOptions(
         @Nullable Instant expectedPickup,
         Detention.@Nullable Terms terms,
         @Nullable String tag,
+        @Nullable Duration usualStay,
         boolean toLastDeparture) {
-    /** Refuses a blank tag. */
+    /** Refuses a blank tag and a stay that is no time. */
     public WatchOptions {
+        if (usualStay != null && (usualStay.isNegative() || usualStay.isZero())) {
+            throw new IllegalArgumentException("usualStay: expected more than 0, was " + usualStay);
+        }
         if (tag != null && tag.isBlank()) {
             throw new IllegalArgumentException("tag is blank");
         }
@@ -30,7 +37,7 @@ public record WatchOptions(
 
     /** Options that leave everything to the tracker's settings. */
     public static WatchOptions defaults() {
-        return new WatchOptions(null, null, null, null, false);
+        return new WatchOptions(null, null, null, null, null, false);
     }
 
     /** Options with a policy for this load. */
@@ -40,25 +47,31 @@ public record WatchOptions(
 
     /** Returns a copy with the expected time of the first pickup. */
     public WatchOptions expectingPickup(Instant at) {
-        return new WatchOptions(policy, at, terms, tag, toLastDeparture);
+        return new WatchOptions(policy, at, terms, tag, usualStay, toLastDeparture);
     }
 
     /** Returns a copy with detention terms, for an event when free time ends; it follows to the last departure. */
     public WatchOptions waitingBy(Detention.Terms terms) {
-        return new WatchOptions(policy, expectedPickup, terms, tag, true);
+        return new WatchOptions(policy, expectedPickup, terms, tag, usualStay, true);
     }
 
     /** Returns a copy with a tag, such as the customer's. */
     public WatchOptions forTag(String tag) {
-        return new WatchOptions(policy, expectedPickup, terms, Objects.requireNonNull(tag, "tag"), toLastDeparture);
+        Objects.requireNonNull(tag, "tag");
+        return new WatchOptions(policy, expectedPickup, terms, tag, usualStay, toLastDeparture);
+    }
+
+    /** Returns a copy with the usual length of a stay at a stop. */
+    public WatchOptions staying(Duration usually) {
+        return new WatchOptions(policy, expectedPickup, terms, tag, usually, toLastDeparture);
     }
 
     /** Returns a copy that follows to the last departure or, which is the default without terms, to the last arrival. */
     public WatchOptions toLastDeparture(boolean toLastDeparture) {
-        return new WatchOptions(policy, expectedPickup, terms, tag, toLastDeparture);
+        return new WatchOptions(policy, expectedPickup, terms, tag, usualStay, toLastDeparture);
     }
 
     WatchOptions by(TrackingPolicy policy) {
-        return new WatchOptions(policy, expectedPickup, terms, tag, toLastDeparture);
+        return new WatchOptions(policy, expectedPickup, terms, tag, usualStay, toLastDeparture);
     }
 }

@@ -6,7 +6,7 @@
  * <p>A map for readers of the source, in the order of a read:
  *
  * <ul>
- *   <li>around the core: {@code LoadTracker} decides which load is read now, {@code OwnThread} runs it, {@code PaidReads} makes
+ *   <li>around the core: {@code LoadTracker} decides which load is read now, {@code OwnThreads} run it, {@code PaidReads} makes
  *       the read, a call under the limits of {@code Budget} and {@code LoadLimit}, unless {@code Pauses} says to wait; {@code
  *       Telling} delivers the events
  *   <li>the pure core: {@code TrackingRules} turns a {@code Watch} and a position into a {@code Step}
@@ -16,8 +16,7 @@
  *   <li>its next read: {@code Outlook} expects the next event as a {@code Belief}, {@code NextRead} finds when a read of it is
  *       worth its price, {@code Why} is the reason in words; {@code Degrees} and {@code Normal} compute
  *   <li>what is stored: {@code WatchStore} and its {@code TrackingPause}, and {@code MemoryStore} for one process
- *   <li>what users pass and get: {@code TrackingPolicy}, {@code WatchOptions}; {@code Watched}, {@code KnownPosition}, {@code
- *       RunReport}, {@code TrackingReport}
+ *   <li>what users pass and get: {@code TrackingPolicy}, {@code WatchOptions}; {@code KnownPosition}, {@code RunReport}, {@code TrackingReport}
  *   <li>from positions that were already paid for: {@code Detention}, {@code Trail}; from events: {@code Edi214}
  * </ul>
  */

@@ -44,7 +44,9 @@ class AlarmsTest {
         Play play = new Play(trip, false);
         TrackingRules rules = TrackingRules.at(Table.READ_USD);
         Step step = rules.begin(play.loadNumber(), trip.order(), options, trip.createdAt());
-        for (Instant now = step.nextReadAt(); now != null; now = step.nextReadAt()) {
+        for (Instant now = step.watch().nextReadAt();
+                now != null;
+                now = step.watch().nextReadAt()) {
             LoadPosition position = play.read(now, 500);
             step = rules.onRead(step.watch(), position, now);
             events.addAll(step.events());

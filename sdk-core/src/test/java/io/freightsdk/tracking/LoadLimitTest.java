@@ -75,8 +75,8 @@ class LoadLimitTest {
         assertThat(insteadOfRead(spent(98), READ_AT)).isNull();
 
         Step later = Objects.requireNonNull(insteadOfRead(spent(100), READ_AT));
-        assertThat(later.nextReadAt()).isEqualTo(READ_AT.plusSeconds(12 * 3_600 / 25));
-        assertThat(insteadOfRead(spent(100), later.nextReadAt())).isNull();
+        assertThat(later.watch().nextReadAt()).isEqualTo(READ_AT.plusSeconds(12 * 3_600 / 25));
+        assertThat(insteadOfRead(spent(100), later.watch().nextReadAt())).isNull();
     }
 
     @Test
@@ -91,7 +91,7 @@ class LoadLimitTest {
             assertThat(stuck.spentUsd()).isEqualTo("1.20");
             assertThat(TrackingEvent.fromJson(stuck.toJson())).isEqualTo(stuck);
         });
-        assertThat(told.nextReadAt()).isEqualTo(READ_AT);
+        assertThat(told.watch().nextReadAt()).isEqualTo(READ_AT);
         assertThat(insteadOfRead(told.watch(), now)).isNull();
     }
 

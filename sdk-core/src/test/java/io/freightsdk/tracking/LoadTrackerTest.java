@@ -37,8 +37,7 @@ class LoadTrackerTest extends TrackerSetup {
     @Test
     void loadIsFollowedToItsEnd() {
         LoadTracker tracker = tracker();
-        Watched watched = tracker.watch(load, WatchOptions.defaults());
-        assertThat(watched.isNew()).isTrue();
+        assertThat(tracker.watch(load, WatchOptions.defaults()).isFollowed()).isTrue();
         run(Duration.ofDays(5), tracker);
 
         assertThat(told()).contains("DriverJoined", "StopArrived", "StopDeparted", "Delivered");
@@ -50,9 +49,8 @@ class LoadTrackerTest extends TrackerSetup {
     void followingAgainChangesOnlyThePolicy() {
         LoadTracker tracker = tracker();
         Instant first = tracker.watch(load, WatchOptions.defaults()).nextReadAt();
-        Watched again = tracker.watch(load, WatchOptions.of(TrackingPolicy.TIGHT));
+        Watch again = tracker.watch(load, WatchOptions.of(TrackingPolicy.TIGHT));
 
-        assertThat(again.isNew()).isFalse();
         assertThat(again.policy()).isEqualTo(TrackingPolicy.TIGHT);
         assertThat(again.nextReadAt()).isBeforeOrEqualTo(first);
     }
@@ -299,11 +297,10 @@ class LoadTrackerTest extends TrackerSetup {
                 });
         LoadTracker tracker = builder().store(broken).build();
 
-        Watched watched = tracker.watch(created("LD-7"), TRIP.order(), WatchOptions.defaults());
-        assertThat(watched.isFollowed()).isFalse();
-        assertThat(watched.loadNumber()).isEqualTo("LD-7");
-        assertThat(watched.because())
-                .isEqualTo("not followed: java.lang.IllegalStateException; call watch with its number again");
+        Watch watch = tracker.watch(created("LD-7"), TRIP.order(), WatchOptions.defaults());
+        assertThat(watch.isFollowed()).isFalse();
+        assertThat(watch.loadNumber()).isEqualTo("LD-7");
+        assertThat(watch.why()).isEqualTo("not followed, as it could not be stored: call watch with its number again");
     }
 
     @Test
@@ -363,15 +360,14 @@ class LoadTrackerTest extends TrackerSetup {
         for (int i = 0; i < carries; i++) {
             given.add(tracker.watch("LD-" + i, WatchOptions.defaults()).policy());
         }
-        Watched more = tracker.watch(created("LD-1"), TRIP.order(), WatchOptions.defaults());
+        Watch more = tracker.watch(created("LD-1"), TRIP.order(), WatchOptions.defaults());
         assertThat(more.isFollowed()).isTrue();
         service.play(TRIP, "LD-X");
-        Watched later = tracker.watch(created("LD-X"), TRIP.order(), WatchOptions.defaults());
+        Watch later = tracker.watch(created("LD-X"), TRIP.order(), WatchOptions.defaults());
 
         assertThat(given).startsWith(TrackingPolicy.STANDARD).endsWith(TrackingPolicy.ECONOMY);
-        assertThat(later.isNew()).isTrue();
         assertThat(later.isFollowed()).isFalse();
-        assertThat(later.because()).isEqualTo("not followed yet: the budget of the day carries no more loads");
+        assertThat(later.why()).isEqualTo("not followed yet: the budget of the day carries no more loads");
         for (int i = 0; i < carries; i++) {
             tracker.forget("LD-" + i);
         }

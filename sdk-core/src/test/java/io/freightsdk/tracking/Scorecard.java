@@ -66,7 +66,9 @@ final class Scorecard {
         Step step = rules.begin(play.loadNumber(), trip.order(), options, trip.createdAt());
         Set<Integer> atRisk = new HashSet<>();
         lastDepartures += truth.get(truth.size() - 1).departedAt() == null ? 0 : 1;
-        for (Instant now = step.nextReadAt(); now != null; now = step.nextReadAt()) {
+        for (Instant now = step.watch().nextReadAt();
+                now != null;
+                now = step.watch().nextReadAt()) {
             LoadPosition position = play.read(now, 500);
             reads++;
             step = rules.onRead(step.watch(), position, now);

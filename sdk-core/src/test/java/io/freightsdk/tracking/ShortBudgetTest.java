@@ -26,14 +26,7 @@ class ShortBudgetTest extends TrackerSetup {
     private void follow(LoadTracker unlimited, Trips.Trip trip) {
         String load = service.play(trip, "LD-" + trip.number());
         trips.put(load, trip);
-        unlimited.watch(
-                io.freightsdk.model.DedupCreateLoadResult.builder()
-                        .loadId(load)
-                        .loadNumber(load)
-                        .trackingLink(java.net.URI.create("https://track.example/" + load))
-                        .build(),
-                trip.order(),
-                WatchOptions.defaults());
+        unlimited.watch(load, trip.order(), WatchOptions.defaults());
     }
 
     private void followAll() {
@@ -94,6 +87,27 @@ class ShortBudgetTest extends TrackerSetup {
         assertThat(Table.quantile(delays, 0.5)).isLessThanOrEqualTo(25);
         assertThat(Table.quantile(delays, 0.95)).isLessThanOrEqualTo(70);
         assertThat(longest).isLessThanOrEqualTo(Duration.ofHours(3));
+    }
+
+    /** A load that waits for its pickup takes few reads. */
+    @Test
+    void loadsForNextWeekAreAllFollowedAsAsked() {
+        service.client.prices().pricing();
+        LoadTracker tracker = opened(builder().dailyBudgetUsd("25.00"));
+        Trips.Trip nextWeek = Script.truckAt(Script.DALLAS)
+                .pickup(Script.CHICAGO, 130)
+                .delivery(Script.DALLAS, 170)
+                .phoneOn()
+                .until(24)
+                .trip();
+        for (int i = 0; i < 300; i++) {
+            Watch watch = tracker.watch(service.play(nextWeek, "LD-" + i), nextWeek.order(), WatchOptions.defaults());
+            assertThat(watch.isFollowed()).isTrue();
+            assertThat(watch.policy()).isEqualTo(TrackingPolicy.STANDARD);
+        }
+        run(Duration.ofDays(1), tracker);
+
+        assertThat(service.mostUsdInADay()).isLessThanOrEqualTo(new BigDecimal("12.00"));
     }
 
     @Test

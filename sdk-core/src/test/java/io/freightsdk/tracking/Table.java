@@ -46,7 +46,7 @@ final class Table {
         Set<String> ids = new HashSet<>();
         Map<String, Instant> told = new TreeMap<>();
         int count = 0;
-        while (step.nextReadAt() != null && count < 5_000) {
+        while (step.watch().nextReadAt() != null && count < 5_000) {
             why.merge(step.watch().state().why, 1, Integer::sum);
             var position = play.read(now, 500);
             count++;
@@ -58,7 +58,7 @@ final class Table {
                     told.put(event.type() + ((TrackingEvent.OfStop) event).stop(), now);
                 }
             }
-            if (step.nextReadAt() != null) {
+            if (step.watch().nextReadAt() != null) {
                 now = poller.next(trip, position, step, now);
             }
         }

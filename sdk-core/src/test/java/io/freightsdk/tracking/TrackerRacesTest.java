@@ -68,7 +68,7 @@ class TrackerRacesTest extends TrackerSetup {
         assertThat(one.forget("LD-1")).isEqualTo(followed);
         assertThat(store.active()).isZero();
         assertThat(store.nextDueAt()).isNull();
-        assertThat(one.watch("LD-1", WatchOptions.defaults()).isNew()).isTrue();
+        assertThat(one.watch("LD-1", WatchOptions.defaults()).isFollowed()).isTrue();
         assertThat(store.active()).isEqualTo(1);
     }
 

@@ -91,6 +91,7 @@ class TrackerWarningsTest extends TrackerSetup {
 
         assertLine(lines.take(), "a TrackingListener failed; it is told again on the next run", ListenerError.class);
         assertThat(lines).isEmpty();
+        assertThat(tracker.report().listenerFailures()).isGreaterThan(1);
     }
 
     @Test

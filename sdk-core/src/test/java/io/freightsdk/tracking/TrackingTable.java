@@ -21,7 +21,7 @@ public final class TrackingTable {
     private static final String HEAD = """
             | | reads mean / p95 | USD mean / p95 | pickup known after, p50/p95/max min | departure | delivery | means | missed/invented/doubled |
             |---|---|---|---|---|---|---|---|""";
-    private static final int[] LANES = {250, 900, 2_000};
+    private static final int[] LANES = {60, 250, 500, 900, 1_500, 2_000};
 
     private final long seed;
     private final int count;
@@ -95,7 +95,7 @@ public final class TrackingTable {
         for (int miles : LANES) {
             System.out.println("\n" + miles + " miles\n\n" + HEAD);
             List<Trips.Trip> trips = Trips.of(seed, count, miles, Trips.Kind.FIELD);
-            Map<String, Table> rows = rows(trips, own);
+            Map<String, Table> rows = rows(trips, own, miles == 900);
             rows.forEach((name, row) -> {
                 System.out.println(row.row(name));
                 if (miles == 900) {
@@ -106,13 +106,17 @@ public final class TrackingTable {
                 }
             });
             plain("plain loads, STANDARD", trips, TrackingPolicy.STANDARD);
-            System.out.println(Table.of(
-                            Trips.of(seed, count, miles, Trips.Kind.CLEAN),
-                            Poller.rules(),
-                            TrackingPolicy.STANDARD,
-                            any -> true)
-                    .row("a clean world, STANDARD"));
+            shifted("wavy roads, STANDARD", miles, Trips.Kind.WAVY);
+            shifted("stays of half an hour, STANDARD", miles, Trips.Kind.HOOKED);
+            shifted("stays of 200 minutes, STANDARD", miles, Trips.Kind.SLOW_DOCKS);
+            shifted("a clean world, STANDARD", miles, Trips.Kind.CLEAN);
         }
+    }
+
+    private void shifted(String name, int miles, Trips.Kind kind) {
+        System.out.println(
+                Table.of(Trips.of(seed, count, miles, kind), Poller.rules(), TrackingPolicy.STANDARD, any -> true)
+                        .row(name));
     }
 
     private static void plain(String name, List<Trips.Trip> trips, TrackingPolicy policy) {
@@ -120,22 +124,28 @@ public final class TrackingTable {
                 Table.of(trips, Poller.rules(), policy, Trips.Trip::plain).row(name));
     }
 
-    private static Map<String, Table> rows(List<Trips.Trip> trips, TrackingPolicy own) {
+    private static Map<String, Table> rows(List<Trips.Trip> trips, TrackingPolicy own, boolean inFull) {
         Predicate<Trips.Trip> all = any -> true;
         Map<String, Table> rows = new LinkedHashMap<>();
-        for (int minutes : new int[] {5, 15, 30, 60}) {
+        for (int minutes : inFull ? new int[] {5, 15, 30, 60} : new int[] {15}) {
             rows.put("every " + minutes + " min", Table.of(trips, Poller.every(minutes), TrackingPolicy.STANDARD, all));
         }
-        rows.put("plain rule", Table.of(trips, Poller.plainRule(15), TrackingPolicy.STANDARD, all));
-        rows.put("the recipe before", Table.of(trips, Poller.thirdOfTheWay(), TrackingPolicy.STANDARD, all));
-        rows.put("the tools before", Table.of(trips, Poller.halfOfTheTime(), TrackingPolicy.STANDARD, all));
+        rows.put(
+                "every 15 min from 2 h before the pickup",
+                Table.of(trips, Poller.beforePickup(15), TrackingPolicy.STANDARD, all));
+        rows.put("rest-aware rule", Table.of(trips, Poller.restAwareRule(15), TrackingPolicy.STANDARD, all));
+        if (inFull) {
+            rows.put("plain rule", Table.of(trips, Poller.plainRule(15), TrackingPolicy.STANDARD, all));
+            rows.put("the recipe before", Table.of(trips, Poller.thirdOfTheWay(), TrackingPolicy.STANDARD, all));
+            rows.put("the tools before", Table.of(trips, Poller.halfOfTheTime(), TrackingPolicy.STANDARD, all));
+        }
         rows.put("ECONOMY", Table.of(trips, Poller.rules(), TrackingPolicy.ECONOMY, all));
         rows.put("STANDARD", Table.of(trips, Poller.rules(), TrackingPolicy.STANDARD, all));
         rows.put("TIGHT", Table.of(trips, Poller.rules(), TrackingPolicy.TIGHT, all));
         rows.put(
                 "STANDARD, no places, no readable ETA",
                 Table.of(trips, Poller.blindRules(), TrackingPolicy.STANDARD, all));
-        for (String usd : new String[] {"0.30", "2.00"}) {
+        for (String usd : inFull ? new String[] {"0.30", "2.00"} : new String[0]) {
             rows.put(usd + " USD an hour", Table.of(trips, Poller.rules(), TrackingPolicy.worth(usd), all));
         }
         if (own != null) {
@@ -171,7 +181,7 @@ public final class TrackingTable {
             lines.add(text(
                     LEFT, BOTTOM + 42, "reads of a load, and their price; up: mean delay of arrivals and departures"));
             points.forEach((name, point) -> {
-                boolean ours = !name.startsWith("every") && !name.contains("before") && !name.equals("plain rule");
+                boolean ours = !name.startsWith("every") && !name.contains("before") && !name.contains("rule");
                 lines.add(String.format(
                         Locale.ROOT,
                         "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"%s\"/>",
@@ -181,7 +191,7 @@ public final class TrackingTable {
                 lines.add(text(
                         x(point[0]) + (x(point[0]) > WIDTH - 100 ? -80 : 8),
                         y(point[1]) + (name.contains("no places") || name.equals("plain rule") ? 18 : -6),
-                        name));
+                        name.replace(" the pickup", "")));
             });
             lines.add("</svg>");
             return String.join("\n", lines) + "\n";

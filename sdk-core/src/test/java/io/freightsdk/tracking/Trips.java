@@ -28,6 +28,10 @@ final class Trips {
         FIELD,
         /** As it happens, on roads on which no hour is like the last. */
         WAVY,
+        /** As it happens, where trailers are only dropped and hooked. */
+        HOOKED,
+        /** As it happens, where docks are slow. */
+        SLOW_DOCKS,
         /** One pickup, one delivery, dated, online, on time. */
         CLEAN
     }
@@ -112,6 +116,7 @@ final class Trips {
         private final Random chance;
         private final boolean field;
         private final boolean wavy;
+        private final double stay;
         private final int miles;
         private final List<Fix> fixes = new ArrayList<>();
 
@@ -134,6 +139,7 @@ final class Trips {
             this.chance = chance;
             this.field = kind != Kind.CLEAN;
             this.wavy = kind == Kind.WAVY;
+            this.stay = kind == Kind.HOOKED ? 30 : kind == Kind.SLOW_DOCKS ? 200 : 95;
             this.miles = miles;
         }
 
@@ -248,8 +254,9 @@ final class Trips {
                     nextFix = shareFrom;
                 }
                 double loads = i == 0 && field && chance.nextBoolean() ? Math.max(minute, window) : minute;
-                double dwell =
-                        field ? Math.min(LONGEST_STAY, 95 * Math.exp(0.65 * chance.nextGaussian())) : between(60, 120);
+                double dwell = field
+                        ? Math.min(LONGEST_STAY, stay * Math.exp(0.65 * chance.nextGaussian()))
+                        : between(60, 120);
                 if (i > 0 && field && chance.nextBoolean()) {
                     loads = minute + between(0, 40);
                 }

@@ -90,7 +90,7 @@ class WatchTest {
 
         Play play = new Play(TRIP, false, "LD-1");
         Step step = TrackingRules.at(Table.READ_USD).onRead(first, play.read(next, 60), next);
-        assertThat(step.nextReadAt()).isEqualTo("2026-03-02T15:17:56Z");
+        assertThat(step.watch().nextReadAt()).isEqualTo("2026-03-02T15:17:56Z");
         assertThat(step.events()).isEmpty();
         assertThat(Watch.of(step.watch().bytes())).isEqualTo(step.watch());
     }
@@ -118,7 +118,7 @@ class WatchTest {
         LoadPosition nothing = new Play(TRIP, false, "LD-1").read(Trips.EPOCH, 1);
         Step first = rules.onRead(begun(), nothing, now);
         assertThat(first.events()).isEmpty();
-        assertThat(first.nextReadAt()).isBetween(now, now.plus(Duration.ofHours(1)));
+        assertThat(first.watch().nextReadAt()).isBetween(now, now.plus(Duration.ofHours(1)));
         Step second = rules.onRead(first.watch(), nothing, now.plus(Duration.ofHours(1)));
         assertThat(second.events()).hasAtLeastOneElementOfType(TrackingEvent.Late.class);
     }

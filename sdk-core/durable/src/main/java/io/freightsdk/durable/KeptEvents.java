@@ -1,7 +1,9 @@
 package io.freightsdk.durable;
 
+import io.freightsdk.internal.Warnings;
 import io.freightsdk.tracking.TrackingEvent;
 import java.lang.System.Logger.Level;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.time.Duration;
@@ -10,11 +12,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The events of loads as rows, and whether they were delivered. Each method is part of the caller's transaction. */
 final class KeptEvents {
     private static final System.Logger LOG = System.getLogger("io.freightsdk.durable");
+    private static final Warnings WARNINGS = Warnings.of("io.freightsdk.durable");
 
     /** How far it looks beyond events that wait for others of their load. */
     private static final int PAGES = 20;
@@ -47,13 +51,11 @@ final class KeptEvents {
     }
 
     List<TrackingEvent> ofLoad(Transaction tx, String loadNumber, int afterSequence) throws SQLException {
-        return tx.query(
-                "select event from freight_event where account = ? and load_number = ? and sequence > ?"
-                        + " order by sequence, position",
-                row -> TrackingEvent.fromJson(row.getString(1)),
-                account,
-                loadNumber,
-                afterSequence);
+        String sql = "select position, load_number, event from freight_event where account = ? and load_number = ?"
+                + " and sequence > ? order by sequence, position";
+        return tx.query(sql, Kept::of, account, loadNumber, afterSequence).stream()
+                .flatMap(kept -> Stream.ofNullable(kept.event))
+                .toList();
     }
 
     boolean isUntold(Transaction tx) throws SQLException {
@@ -71,17 +73,17 @@ final class KeptEvents {
         int taken = 0;
         long after = 0;
         for (int page = 0; page < PAGES && taken < most; page++) {
-            List<Untold> untold = tx.query(
-                    "select position, event from freight_event where account = ? and told = false"
+            List<Kept> untold = tx.query(
+                    "select position, load_number, event from freight_event where account = ? and told = false"
                             + " and position > ? order by position limit " + most,
-                    row -> new Untold(row.getLong(1), TrackingEvent.fromJson(row.getString(2))),
+                    Kept::of,
                     account,
                     after);
-            for (Untold one : untold) {
+            for (Kept one : untold) {
                 TrackingEvent event = one.event;
                 after = one.position;
-                if (taken == most || waiting.contains(event.loadNumber()) || !isTaken(tx, event, to)) {
-                    waiting.add(event.loadNumber());
+                if (taken == most || waiting.contains(one.loadNumber) || event == null || !isTaken(tx, event, to)) {
+                    waiting.add(one.loadNumber);
                     continue;
                 }
                 taken += tx.update(
@@ -94,7 +96,19 @@ final class KeptEvents {
         return taken;
     }
 
-    private record Untold(long position, TrackingEvent event) {}
+    /** An event; null for one of a newer version, which waits for a node that knows it. */
+    private record Kept(
+            long position, String loadNumber, @Nullable TrackingEvent event) {
+        static Kept of(ResultSet row) throws SQLException {
+            String loadNumber = row.getString(2);
+            try {
+                return new Kept(row.getLong(1), loadNumber, TrackingEvent.fromJson(row.getString(3)));
+            } catch (IllegalArgumentException e) {
+                WARNINGS.log("an event of load " + loadNumber + " is left to a newer node", e);
+                return new Kept(row.getLong(1), loadNumber, null);
+            }
+        }
+    }
 
     /** Makes the row that who tells locks. */
     boolean begin(Transaction tx) throws SQLException {

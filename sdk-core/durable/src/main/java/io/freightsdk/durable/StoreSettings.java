@@ -34,7 +34,9 @@ abstract class StoreSettings<B extends StoreSettings<B>> {
         return database;
     }
 
-    /** Sets how much of this a node does at once: 1 to 256; 8 unless set, and 4 where loads are read. */
+    /**
+     * Sets how much of this a node does at once: 1 to 256; 8 unless set, 4 where loads are read, and 16 where webhooks are sent.
+     */
     public B threads(int threads) {
         this.threads = Names.threads(threads);
         return self();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import javax.sql.DataSource;
+import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class TrackingWebhooks implements AutoCloseable {
+    private static final Duration TURN = Duration.ofSeconds(1);
+
     private final Database database;
     private final WebhookRows rows;
     private final WebhookPost post;
@@ -31,12 +34,14 @@ public final class TrackingWebhooks implements AutoCloseable {
     private final @Nullable String urlOfAll;
     private final List<Duration> pauses;
     private final Duration all;
+    private final Receivers receivers;
     private final @Nullable Lane lane;
     private volatile boolean closed;
 
     private TrackingWebhooks(Builder builder, boolean sends) {
         urlOfAll = builder.url;
         pauses = builder.pauses;
+        receivers = new Receivers(builder.threads);
         all = pauses.stream().reduce(Duration.ZERO, Duration::plus);
         post = new WebhookPost(builder.timeout, WebhookSignature.by(builder.secrets), clock);
         database = builder.database(Schema.Part.WEBHOOKS);
@@ -78,13 +83,25 @@ public final class TrackingWebhooks implements AutoCloseable {
         database.change("end webhooks", tx -> rows.end(tx, loadNumber, version));
     }
 
-    /** Sends one event; returns how long to wait before the next attempt, null if there is none. */
+    /** Sends one event, or lets others go first; returns how long to wait before the next attempt, null if there is none. */
     private @Nullable Duration send(String loadNumber, WebhookRows.Letter letter) {
         @Nullable String url = letter.url() == null ? urlOfAll : letter.url();
-        @Nullable
-        String failure = url == null
-                ? "no URL is set for all loads on this node"
-                : post.failureOf(url, letter.eventId(), letter.body());
+        if (url == null) {
+            return sent(loadNumber, letter, "no URL is set for all loads on this node");
+        }
+        HttpUrl to = HttpUrl.get(url);
+        String receiver = to.host() + ':' + to.port();
+        if (!receivers.enter(receiver)) {
+            return TURN;
+        }
+        try {
+            return sent(loadNumber, letter, post.failureOf(url, letter.eventId(), letter.body()));
+        } finally {
+            receivers.leave(receiver);
+        }
+    }
+
+    private @Nullable Duration sent(String loadNumber, WebhookRows.Letter letter, @Nullable String failure) {
         boolean last = letter.attempts() >= pauses.size() || letter.age().compareTo(all) > 0;
         boolean dead = failure != null && (last || failure.startsWith("HTTP 410"));
         database.change("end a webhook", tx -> rows.attempted(tx, loadNumber, letter, failure, dead));
@@ -202,7 +219,7 @@ public final class TrackingWebhooks implements AutoCloseable {
                 Duration.ofHours(24));
 
         private Builder(DataSource dataSource, String account) {
-            super(dataSource, account, 8);
+            super(dataSource, account, 16);
         }
 
         @Override

@@ -136,7 +136,7 @@ class FollowedByNodesTest {
                                     "freight_watch w join freight_task t"
                                             + " on t.task_instance = 'tracking:acme:' || w.load_number and t.execution_time = w.due_at"))
                     .isEqualTo(1);
-            assertThat(tracker.watch(forgotten, WatchOptions.defaults()).isNew())
+            assertThat(tracker.watch(forgotten, WatchOptions.defaults()).isFollowed())
                     .isTrue();
         }
     }

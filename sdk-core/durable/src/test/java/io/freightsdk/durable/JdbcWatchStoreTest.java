@@ -17,6 +17,9 @@ import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchOptions;
 import io.freightsdk.tracking.WatchStore;
 import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -52,7 +55,7 @@ class JdbcWatchStoreTest {
     /** The last of some reads that find no such load, which ends it. */
     private static Step read(Watch watch) {
         CallFacts facts = CallFacts.of("getLoadPosition").with(ChargeStatus.NOT_CHARGED);
-        Step step = new Step(watch, List.of(), NOON, "");
+        Step step = new Step(watch, List.of());
         for (int i = 0; i < 3; i++) {
             Instant at = NOON.plusSeconds(1_800L * i);
             step = RULES.onFailure(step.watch(), new LoadNotFoundException(facts, null, ""), at);
@@ -142,6 +145,23 @@ class JdbcWatchStoreTest {
         assertThat(store.tell(9, event -> told.add(event.id()))).isEqualTo(1);
         assertThat(told).containsExactly("L2-1", "L2-2", "L1-1", "L1-2");
         assertThat(store.tell(9, event -> true)).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eventOfANewerVersionWaitsAlone(TestDatabase database) throws SQLException {
+        DataSource dataSource = database.fresh();
+        WatchStore store = builder(dataSource).build();
+        store.keep(List.of(event("L1", 1), event("L1", 2), event("L2", 1)));
+        try (Connection connection = dataSource.getConnection();
+                Statement change = connection.createStatement()) {
+            int unused = change.executeUpdate(
+                    "update freight_event set event = '{\"type\":\"Teleported\"}' where event_id = 'L1-1'");
+        }
+        List<String> told = new ArrayList<>();
+        assertThat(store.tell(9, event -> told.add(event.id()))).isEqualTo(1);
+        assertThat(told).containsExactly("L2-1");
+        assertThat(store.events("L1", 0)).containsExactly(event("L1", 2));
     }
 
     @ParameterizedTest

@@ -125,6 +125,33 @@ class TrackingWebhooksTest {
 
     @ParameterizedTest
     @EnumSource
+    void receiverThatHangsDelaysNoOther(TestDatabase database) throws Exception {
+        DataSource dataSource = database.fresh();
+        CountDownLatch over = new CountDownLatch(1);
+        CountDownLatch hanging = new CountDownLatch(2);
+        try (Receiver hangs = new Receiver((exchange, id) -> {
+                    hanging.countDown();
+                    return waitFor(over);
+                });
+                Receiver other = new Receiver();
+                TrackingWebhooks webhooks = builder(dataSource)
+                        .threads(4)
+                        .timeout(Duration.ofMinutes(5))
+                        .start()) {
+            for (int i = 1; i <= 12; i++) {
+                webhooks.sendTo("HANGS-" + i, hangs.url());
+                keep(dataSource, webhooks, "HANGS-" + i, 1);
+            }
+            hanging.await();
+            webhooks.sendTo(LOAD, other.url());
+            keep(dataSource, webhooks, LOAD, 1, 2);
+            Nodes.until(() -> target(webhooks).delivered() == 2);
+            over.countDown();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void deadEventBlocksNothingAndCanBeSentAgain(TestDatabase database) throws Exception {
         DataSource dataSource = database.fresh();
         List<String> healed = new CopyOnWriteArrayList<>();

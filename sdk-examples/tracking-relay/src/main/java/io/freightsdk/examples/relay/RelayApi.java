@@ -8,21 +8,17 @@ import io.freightsdk.durable.TrackingWebhooks;
 import io.freightsdk.durable.WebhookTarget;
 import io.freightsdk.json.FreightJson;
 import io.freightsdk.model.CreateLoadInput;
-import io.freightsdk.model.DedupCreateLoadResult;
 import io.freightsdk.tracking.LoadTracker;
 import io.freightsdk.tracking.TrackingPolicy;
 import io.freightsdk.tracking.Watch;
 import io.freightsdk.tracking.WatchOptions;
-import io.freightsdk.tracking.Watched;
 import java.io.IOException;
-import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -124,25 +120,11 @@ final class RelayApi implements HttpHandler {
             throw new IllegalArgumentException("url: expected where to post what happens to the load");
         }
         WatchOptions options = options(wish.get("policy"));
-        Optional<CreateLoadInput> order = order(wish.get("order"));
+        CreateLoadInput order = order(wish.get("order"));
+        boolean isNew = tracker.watched(loadNumber) == null;
         webhooks.sendTo(loadNumber, url);
-        Watched watched = order.isPresent()
-                ? tracker.watch(named(loadNumber), order.get(), options)
-                : tracker.watch(loadNumber, options);
-        if (!watched.isFollowed() && tracker.watched(loadNumber) == null) {
-            return NOT_NOW;
-        }
-        return new Answer(
-                watched.isNew() ? 201 : 200, state(webhooks.find(loadNumber).orElseThrow()));
-    }
-
-    /** The tracker wants the answer to the creation for its number alone. */
-    private static DedupCreateLoadResult named(String loadNumber) {
-        return DedupCreateLoadResult.builder()
-                .loadId(loadNumber)
-                .loadNumber(loadNumber)
-                .trackingLink(URI.create("about:blank"))
-                .build();
+        Watch unused = tracker.watch(loadNumber, order, options);
+        return new Answer(isNew ? 201 : 200, state(webhooks.find(loadNumber).orElseThrow()));
     }
 
     private static WatchOptions options(@Nullable Object wish) {
@@ -162,11 +144,11 @@ final class RelayApi implements HttpHandler {
     }
 
     /** What the load was created with; the relay keeps no more of it than places and times. */
-    private static Optional<CreateLoadInput> order(@Nullable Object wish) throws IOException {
+    private static @Nullable CreateLoadInput order(@Nullable Object wish) throws IOException {
         return wish == null
-                ? Optional.empty()
-                : Optional.ofNullable(FreightJson.adapter(CreateLoadInput.class)
-                        .fromJson(FreightJson.tree().toJson(wish)));
+                ? null
+                : FreightJson.adapter(CreateLoadInput.class)
+                        .fromJson(FreightJson.tree().toJson(wish));
     }
 
     private Answer shown(String loadNumber) {

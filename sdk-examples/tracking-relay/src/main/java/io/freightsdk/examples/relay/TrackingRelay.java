@@ -40,7 +40,8 @@ final class TrackingRelay implements AutoCloseable {
         }
         door = new Door(settings);
         dataSource = new HikariDataSource();
-        dataSource.setJdbcUrl(settings.getOrDefault("RELAY_DATABASE", "jdbc:h2:file:./tracking-relay;WRITE_DELAY=0"));
+        dataSource.setJdbcUrl(settings.getOrDefault(
+                "RELAY_DATABASE", "jdbc:h2:file:./tracking-relay;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"));
         try {
             TrackingWebhooks.Builder sender = TrackingWebhooks.builder(dataSource, ACCOUNT)
                     .secret(settings.getOrDefault("RELAY_SECRETS", "").strip().split("\\s+"))

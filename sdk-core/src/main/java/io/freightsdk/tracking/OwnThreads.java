@@ -1,0 +1,86 @@
+package io.freightsdk.tracking;
+
+import io.freightsdk.internal.Warnings;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
+
+/** Daemons that do what is due, and nap until the next is. */
+final class OwnThreads implements AutoCloseable {
+    private static final Warnings WARNINGS = Warnings.of("io.freightsdk.tracking");
+    private static final Duration LONGEST_NAP = Duration.ofSeconds(60);
+
+    private final LoadTracker tracker;
+    private final Phaser woken = new Phaser(1);
+    private final List<Thread> threads;
+    private volatile boolean closed;
+
+    OwnThreads(LoadTracker tracker, int count) {
+        this.tracker = tracker;
+        this.threads = IntStream.rangeClosed(1, count)
+                .mapToObj(i -> new Thread(this::follow, "freight-tracking-" + i))
+                .toList();
+    }
+
+    OwnThreads start() {
+        for (Thread thread : threads) {
+            thread.setDaemon(true);
+            thread.start();
+        }
+        return this;
+    }
+
+    private void follow() {
+        while (!closed) {
+            int before = woken.getPhase();
+            Duration nap = LONGEST_NAP;
+            try {
+                Instant next = tracker.runDue().nextDueAt();
+                if (next != null) {
+                    Duration until = Duration.between(tracker.clock().instant(), next);
+                    nap = until.compareTo(nap) < 0 ? until : nap;
+                }
+            } catch (Throwable e) {
+                WARNINGS.log("following loads failed; it goes on in a minute", e);
+                nap = LONGEST_NAP;
+            }
+            rest(before, Math.max(1, nap.toMillis()));
+        }
+    }
+
+    private void rest(int before, long millis) {
+        try {
+            int unused = woken.awaitAdvanceInterruptibly(before, millis, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            return; // the nap is over
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            closed = true;
+        }
+    }
+
+    /** Something may be due earlier than they know. */
+    void wake() {
+        int unused = woken.arrive();
+    }
+
+    /** Waits for the reads under way. */
+    @Override
+    public void close() {
+        closed = true;
+        wake();
+        for (Thread thread : threads) {
+            if (!thread.equals(Thread.currentThread())) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.freightsdk.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a read shows is told before the next load is read, and one slow answer holds up no other load. */
+@Timeout(60)
+class EventsAtOnceTest extends TrackerSetup {
+    private static final Duration ANSWER = Duration.ofMillis(50);
+
+    private void watch(LoadTracker tracker, int loads) {
+        for (int i = 1; i <= loads; i++) {
+            tracker.watch(service.play(TRIP, "LD-" + i), WatchOptions.defaults());
+        }
+        service.now = Trips.EPOCH.plus(Duration.ofHours(12));
+    }
+
+    @Test
+    void thousandLoadsThatAreDueAreToldAsTheyAreRead() {
+        List<Duration> after = new CopyOnWriteArrayList<>();
+        LoadTracker tracker =
+                opened(builder().listener(event -> after.add(Duration.between(event.detectedAt(), service.now))));
+        watch(tracker, 1_000);
+        service.duringRead = () -> {
+            if (after.isEmpty()) {
+                assertThat(service.reads.get()).isLessThanOrEqualTo(2); // the first event within two answers
+            }
+            service.advance(ANSWER);
+        };
+        tracker.runDue();
+
+        assertThat(service.reads).hasValue(1_000);
+        assertThat(after).hasSizeGreaterThanOrEqualTo(1_000).containsOnly(Duration.ZERO);
+    }
+
+    @Test
+    void fourThreadsReadAtOnceAndOneTells() throws InterruptedException {
+        CyclicBarrier four = new CyclicBarrier(4);
+        CountDownLatch told = new CountDownLatch(32);
+        AtomicInteger telling = new AtomicInteger();
+        List<Integer> tellers = new CopyOnWriteArrayList<>();
+        LoadTracker tracker = opened(builder().listener(event -> {
+            tellers.add(telling.incrementAndGet());
+            telling.decrementAndGet();
+            told.countDown();
+        }));
+        watch(tracker, 32); // eight for each
+        service.duringRead = () -> await(four);
+        tracker.start();
+
+        assertThat(told.await(50, TimeUnit.SECONDS)).isTrue();
+        assertThat(tellers).containsOnly(1);
+    }
+
+    private static void await(CyclicBarrier barrier) {
+        try {
+            int unused = barrier.await(40, TimeUnit.SECONDS);
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void shortMoneyClaimsFewLoadsForEachRead() {
+        AtomicInteger claims = new AtomicInteger();
+        WatchStore counting = (WatchStore) Proxy.newProxyInstance(
+                WatchStore.class.getClassLoader(), new Class<?>[] {WatchStore.class}, (proxy, method, arguments) -> {
+                    Object result = method.invoke(store, arguments);
+                    if (method.getName().equals("claimDue")) {
+                        claims.addAndGet(((List<?>) result).size());
+                    }
+                    return result;
+                });
+        watch(tracker(), 500);
+        run(Duration.ofHours(2), opened(builder().store(counting).dailyBudgetUsd("10.00")));
+
+        assertThat(service.reads.get()).isGreaterThan(40);
+        assertThat(claims.get()).isLessThanOrEqualTo(10 * service.reads.get());
+    }
+}
