@@ -68,7 +68,7 @@ async function driveAlong({ loadNumber }) {
 }
 
 // Each with the hours to its pickup and delivery, and how far it is driven.
-const SAMPLES = { planned: [2, 30], "pickup overdue": [-5, 20], "on the way": [-1, 24, 1], "delivered late": [-30, -2, "end"] };
+const SAMPLES = { planned: [2, 30], "pickup overdue": [-5, 20], "at pickup": [-1, 24, 1], "delivered late": [-30, -2, "end"] };
 
 // Chicago to Dallas by a driver whom no network knows.
 function sampleForm(account, clock, refresh, steered, outcome) {

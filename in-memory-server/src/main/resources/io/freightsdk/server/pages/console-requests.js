@@ -37,7 +37,7 @@ export function requests({ clock, refresh, id }) {
       { name: "When", classes: "nowrap", of: (row) => el("span", { title: dayAndTime(row.at, clock.now()) }, timeToTheSecond(Date.parse(row.at))) },
       { name: "Operation", classes: "wide", of: (row) => [el("a", { class: "link", "data-key": `open-${row.seq}`, href: address(row.seq), onclick: (event) => go(event, row) }, row.operation), el("div", { class: "soft small" }, `${row.method} ${row.path}`)] },
       { name: "Response", classes: "nowrap", of: (row) => [el("span", { class: `badge ${tone(row)}` }, answerOf(row)), attempts.has(row.seq) && el("div", { class: "soft small" }, `attempt ${attempts.get(row.seq)}`)] },
-      { name: "Idempotency key", of: (row) => row.idempotencyKey && [el("code", { title: row.idempotencyKey }, row.idempotencyKey), row.idempotencyMismatch && el("div", { class: "badge warn" }, "another body")] },
+      { name: "Idempotency key", of: (row) => row.idempotencyKey && [el("code", { title: row.idempotencyKey }, row.idempotencyKey), row.idempotencyMismatch && el("div", null, el("span", { class: "badge warn" }, "another body"))] },
       { name: "Fault", of: (row) => row.fault && [el("span", { class: "badge bad" }, row.fault), row.committed && el("div", { class: "soft small" }, "done all the same")] },
       { name: "Charged", classes: "amount", of: (row) => row.charged && usd(row.charged) },
       { name: "Took", classes: "amount", of: (row) => `${row.durationMs} ms` },
