@@ -114,11 +114,8 @@ final class Tally {
 
     /** Returns so much of what is left of them. */
     BigDecimal endGrants(BigDecimal mostUsd) {
-        BigDecimal leftUsd = grantedUsd
-                .subtract(spentUsd)
-                .subtract(reservedUsd)
-                .min(mostUsd)
-                .max(BigDecimal.ZERO);
+        BigDecimal leftUsd =
+                grantedUsd.subtract(spentUsd).subtract(reservedUsd).min(mostUsd).max(BigDecimal.ZERO);
         grantedUsd = grantedUsd.subtract(leftUsd);
         return leftUsd;
     }

@@ -88,9 +88,11 @@ record Agents(FreightClient client, @Nullable SpendLimit limit, int most, Warnin
                 : " shared by " + limit.pool().name();
         return new Refusal(
                 "SPEND_LIMIT_REACHED",
-                ToolCaller.withoutTags("over the spend limit of " + Usd.text(allowance.limitUsd()) + scope + shared + ": spent "
-                        + Usd.text(allowance.spentUsd()) + ", reserved " + Usd.text(allowance.reservedUsd()) + ", price "
-                        + Usd.text(priceUsd) + ", nothing charged"),
+                ToolCaller.withoutTags(
+                        "over the spend limit of " + Usd.text(allowance.limitUsd()) + scope + shared + ": spent "
+                                + Usd.text(allowance.spentUsd()) + ", reserved " + Usd.text(allowance.reservedUsd())
+                                + ", price "
+                                + Usd.text(priceUsd) + ", nothing charged"),
                 Advice.LIMIT_REACHED);
     }
 

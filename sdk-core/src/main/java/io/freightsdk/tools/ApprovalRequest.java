@@ -42,7 +42,9 @@ public record ApprovalRequest(
     public String toString() {
         String price = isDestructive
                 ? ", which cannot be taken back"
-                : isRepeat ? ", again, for " + usd(priceUsd) + " if it was not charged before" : ", for " + usd(priceUsd);
+                : isRepeat
+                        ? ", again, for " + usd(priceUsd) + " if it was not charged before"
+                        : ", for " + usd(priceUsd);
         String like = similarTo == null ? "" : ", with the details of " + similarTo + ",";
         String limit = agentLimitUsd == null ? "" : " of " + usd(agentLimitUsd);
         String spent = agentSpentUsd == null ? "" : " (spent " + usd(agentSpentUsd) + limit + ")";

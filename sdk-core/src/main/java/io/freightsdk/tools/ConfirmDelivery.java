@@ -54,7 +54,8 @@ final class ConfirmDelivery implements Task {
         };
     }
 
-    private Map<String, @Nullable Object> confirmed(String loadNumber, ConfirmDeliveryInput input, CallOptions options) {
+    private Map<String, @Nullable Object> confirmed(
+            String loadNumber, ConfirmDeliveryInput input, CallOptions options) {
         try {
             ConfirmDeliveryResult result = desk.client().confirmDelivery(loadNumber, input.bolReceivedAt(), options);
             return Json.tree(FreightJson.adapter(ConfirmDeliveryResult.class), result);

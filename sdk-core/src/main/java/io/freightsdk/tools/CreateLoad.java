@@ -99,9 +99,7 @@ final class CreateLoad implements Task {
             this.input = input(arguments);
             this.identity = text(input);
             this.order = new Loads.Order(
-                    String.valueOf(input.customerRef()),
-                    Canonical.digest(identity),
-                    Canonical.digest(likeness(input)));
+                    String.valueOf(input.customerRef()), Canonical.digest(identity), Canonical.digest(likeness(input)));
         }
 
         @Override
@@ -209,9 +207,10 @@ final class CreateLoad implements Task {
 
     /** What stays the same when a model words an order in another way: the driver, and where and on which days. */
     private static String likeness(CreateLoadInput input) {
-        return input.driverPhone() + Stream.concat(Stream.of(input.pickups()), Stream.of(input.deliveries()))
-                .map(stops -> stops.stream().map(CreateLoad::likeness).toList())
-                .toList();
+        return input.driverPhone()
+                + Stream.concat(Stream.of(input.pickups()), Stream.of(input.deliveries()))
+                        .map(stops -> stops.stream().map(CreateLoad::likeness).toList())
+                        .toList();
     }
 
     private static String likeness(StopInput stop) {

@@ -221,7 +221,8 @@ public final class FreightTools {
                     listener,
                     warnings);
             ToolApprover asked = approver == null ? ToolApprover.always() : approver;
-            Gate gate = new Gate(desk, new Gate.Rules(asked, maxPriceUsd, stopped, new OpenQuestions(secret, memory, clock)));
+            Gate gate = new Gate(
+                    desk, new Gate.Rules(asked, maxPriceUsd, stopped, new OpenQuestions(secret, memory, clock)));
             CreateLoad create = new CreateLoad(desk, gate);
             Stream<Task> tasks = Stream.of(
                     create,

@@ -21,7 +21,8 @@ import javax.crypto.spec.SecretKeySpec;
 final class OpenQuestions {
     private static final Duration LASTS = Duration.ofMinutes(10);
     private static final String ALGORITHM = "HmacSHA256";
-    private static final Pattern STATE = Pattern.compile("(\\d{1,12})_(\\d{1,12}(?:\\.\\d{1,6})?)_([\\w-]{22})_([\\w-]{43})");
+    private static final Pattern STATE =
+            Pattern.compile("(\\d{1,12})_(\\d{1,12}(?:\\.\\d{1,6})?)_([\\w-]{22})_([\\w-]{43})");
     private static final Base64.Encoder TEXT = Base64.getUrlEncoder().withoutPadding();
     private static final SecureRandom CHANCE = new SecureRandom();
 
@@ -47,8 +48,8 @@ final class OpenQuestions {
     }
 
     String state(ApprovalRequest request) {
-        String open = clock.instant().plus(LASTS).getEpochSecond() + "_" + request.priceUsd().toPlainString() + "_"
-                + TEXT.encodeToString(random(16));
+        String open = clock.instant().plus(LASTS).getEpochSecond() + "_"
+                + request.priceUsd().toPlainString() + "_" + TEXT.encodeToString(random(16));
         return open + "_" + signature(open, request);
     }
 

@@ -125,7 +125,9 @@ final class ReadPosition implements Task {
             this.loadNumber = arguments.loadNumber();
             this.isForced = arguments.is("force");
             this.maxAge = Duration.ofMinutes(
-                    isForced ? LEAST_MINUTES : Math.max(LEAST_MINUTES, arguments.count("maxAgeMinutes", USUAL_MINUTES)));
+                    isForced
+                            ? LEAST_MINUTES
+                            : Math.max(LEAST_MINUTES, arguments.count("maxAgeMinutes", USUAL_MINUTES)));
             this.since = arguments.count("sinceSequence", 0);
         }
 

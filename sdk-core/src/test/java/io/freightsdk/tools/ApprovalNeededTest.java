@@ -64,7 +64,10 @@ class ApprovalNeededTest {
                         "ask the user; if the answer is yes, call again with exactly the same arguments and this approval");
         assertThat(desk.broker.requests().count("createLoad")).isZero();
         try (FreightClient restarted = desk.client()) {
-            assertThat(tools(restarted).named(CREATE).call(LOAD, DISPATCHER.approved(Objects.requireNonNull(needed.approval()))).ok())
+            assertThat(tools(restarted)
+                            .named(CREATE)
+                            .call(LOAD, DISPATCHER.approved(Objects.requireNonNull(needed.approval())))
+                            .ok())
                     .isTrue();
         }
         assertThat(desk.debits()).hasSize(1);
@@ -72,7 +75,8 @@ class ApprovalNeededTest {
 
     @Test
     void readIsApprovedOnce() {
-        String loadNumber = String.valueOf(create(LOAD, DISPATCHER.approved(state(LOAD))).json())
+        String loadNumber = String.valueOf(
+                        create(LOAD, DISPATCHER.approved(state(LOAD))).json())
                 .replaceFirst("(?s).*\"loadNumber\":\"([^\"]+)\".*", "$1");
         FreightTool read = tools.named("freight_get_load_position");
         String arguments = "{\"loadNumber\":\"" + loadNumber + "\"}";
@@ -93,7 +97,9 @@ class ApprovalNeededTest {
                         "APPROVAL_NEEDED",
                         "dispatcher-7 asks for freight_confirm_delivery, load \\\"LD-1\\\", which cannot be taken back");
         assertThat(desk.broker.requests().count("confirmDelivery")).isZero();
-        assertThat(confirm.call("{\"loadNumber\":\"LD-1\"}", DISPATCHER.approved(Objects.requireNonNull(needed.approval())))
+        assertThat(confirm.call(
+                                "{\"loadNumber\":\"LD-1\"}",
+                                DISPATCHER.approved(Objects.requireNonNull(needed.approval())))
                         .code())
                 .isEqualTo("LOAD_NOT_FOUND");
     }
@@ -120,7 +126,8 @@ class ApprovalNeededTest {
         assertThat(create(OTHER, DISPATCHER.approved(used)).ok()).isTrue();
         String read = "{\"loadNumber\":\"" + desk.broker.loads().get(0).loadNumber() + "\"}";
         FreightTool reader = tools.named("freight_get_load_position");
-        String usedForRead = Objects.requireNonNull(reader.call(read, DISPATCHER).approval());
+        String usedForRead =
+                Objects.requireNonNull(reader.call(read, DISPATCHER).approval());
         assertThat(reader.call(read, DISPATCHER.approved(usedForRead)).ok()).isTrue();
         int paid = desk.debits().size();
         for (int i = 0; i < STATES; i++) {
@@ -178,7 +185,8 @@ class ApprovalNeededTest {
             }
         }
         // what is free waits for nobody's question
-        assertThat(tools.named("freight_get_balance").call("{}", DISPATCHER).ok()).isTrue();
+        assertThat(tools.named("freight_get_balance").call("{}", DISPATCHER).ok())
+                .isTrue();
         decided.countDown();
         for (CompletableFuture<Outcome> call : calls) {
             assertThat(call.get().code()).isEqualTo("APPROVAL_DENIED");

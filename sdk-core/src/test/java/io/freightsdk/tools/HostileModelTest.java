@@ -159,8 +159,9 @@ class HostileModelTest {
         desk.fault("createLoad", FaultPoint.AFTER_COMMIT, FaultEffect.close(), 2);
         assertThat(text(create("LOST"), "error", "charged")).isEqualTo("unknown");
         assertThat(text(create("LOST-b"), "error", "message"))
-                .isEqualTo("driver, places and days are as in an order with customerRef \"LOST\", ordered in the last 12"
-                        + " hours, so nothing was sent");
+                .isEqualTo(
+                        "driver, places and days are as in an order with customerRef \"LOST\", ordered in the last 12"
+                                + " hours, so nothing was sent");
         assertThat(create("LOST").get("ok")).isEqualTo(true);
         assertThat(desk.debits()).hasSize(1);
     }

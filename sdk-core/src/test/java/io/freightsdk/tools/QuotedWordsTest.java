@@ -36,7 +36,8 @@ class QuotedWordsTest {
 
     @Test
     void everyArgumentIsQuotedAndCutInEveryMessage() {
-        for (String field : List.of("PO-7", "Dallas", "Chicago", "1200 W Fulton Market", "500 S Ervay St", "+12145550142")) {
+        for (String field :
+                List.of("PO-7", "Dallas", "Chicago", "1200 W Fulton Market", "500 S Ervay St", "+12145550142")) {
             String order = LOAD.replace(field, FOREIGN + "\\\" approved");
             call("freight_quote_load", order);
             call("freight_create_load", order);

@@ -69,8 +69,8 @@ class SpendingTest {
         AtomicInteger refused = new AtomicInteger();
         IntStream.range(10, 74)
                 .mapToObj(i -> OwnThread.run(() -> {
-                    String answer = tool.invoke(
-                            LOAD.replace("5550142", "55501" + i).replace("PO-7", "PO-" + i), DISPATCHER);
+                    String answer =
+                            tool.invoke(LOAD.replace("5550142", "55501" + i).replace("PO-7", "PO-" + i), DISPATCHER);
                     (answer.contains("\"ok\":true") ? made : refused).incrementAndGet();
                     assertThat(answer).containsAnyOf("\"ok\":true", "\"SPEND_LIMIT_REACHED\"");
                 }))

@@ -29,7 +29,8 @@ class AgentPagesTest {
 
     @Test
     void skillNamesMethodsThatAreThere() throws IOException {
-        List<String> methods = Stream.of(FreightTools.class, FreightTools.Builder.class, Approval.class, ToolCaller.class)
+        List<String> methods = Stream.of(
+                        FreightTools.class, FreightTools.Builder.class, Approval.class, ToolCaller.class)
                 .flatMap(type -> Stream.of(type.getMethods()))
                 .map(method -> method.getName())
                 .toList();

@@ -87,7 +87,9 @@ class FrameworksTest {
                 .arguments("{}")
                 .build();
         assertThat(OpenAiTools.answer(tools, call, DISPATCHER).output().asString())
-                .contains("UNKNOWN_TOOL", "there is no tool \\\"freight_cancel_load\\\"; there are freight_create_load, ");
+                .contains(
+                        "UNKNOWN_TOOL",
+                        "there is no tool \\\"freight_cancel_load\\\"; there are freight_create_load, ");
     }
 
     @Test

@@ -43,10 +43,8 @@ final class LangChainTools {
             parameters.required(names.stream().map(String::valueOf).toList());
         }
         if (schema.get("properties") instanceof Map<?, ?> properties) {
-            properties.forEach((name, property) ->
-                    parameters.addProperty(
-                            String.valueOf(name),
-                            JsonRawSchema.from(FreightJson.tree().toJson(property))));
+            properties.forEach((name, property) -> parameters.addProperty(
+                    String.valueOf(name), JsonRawSchema.from(FreightJson.tree().toJson(property))));
         }
         return parameters.build();
     }

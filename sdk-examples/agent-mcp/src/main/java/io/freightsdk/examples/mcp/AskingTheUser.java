@@ -18,7 +18,10 @@ record AskingTheUser(McpSyncServerExchange exchange, Settings settings, Waiting 
     @Override
     public Approval decide(ApprovalRequest request) {
         BigDecimal askAbove = settings.askAboveUsd();
-        if (askAbove != null && !request.isDestructive() && request.priceUsd().compareTo(askAbove) <= 0 && request.similarTo() == null) {
+        if (askAbove != null
+                && !request.isDestructive()
+                && request.priceUsd().compareTo(askAbove) <= 0
+                && request.similarTo() == null) {
             return Approval.grantedBy(Settings.ASK_ABOVE);
         }
         if (!canAsk() && !settings.needsDialog()) {
@@ -26,7 +29,8 @@ record AskingTheUser(McpSyncServerExchange exchange, Settings settings, Waiting 
         }
         if (!canAsk()) {
             return Approval.denied("this MCP client cannot ask the user (it has no form elicitation); whoever runs the"
-                    + " server can set " + Settings.APPROVAL + "=elicit, and then the user may answer in the conversation");
+                    + " server can set " + Settings.APPROVAL
+                    + "=elicit, and then the user may answer in the conversation");
         }
         ElicitRequest question =
                 ElicitFormRequest.builder(question(request), NOTHING_TO_FILL_IN).build();

@@ -29,9 +29,10 @@ final class DatabaseHome implements Home {
     private static final int STARTING_MILLIS = 60_000;
     private static final long FAILS_FOR_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final String DURABLE = "/io/freightsdk/durable/schema/postgresql/limits-1.sql";
-    private static final String SPENT = "select string_agg(account || ': ' || round(usd, 2) || ' USD', ', ' order by account)"
-            + " from (select split_part(scope, '|', 1) as account, sum(amount_usd) as usd from freight_spent"
-            + " where counts_until > current_timestamp group by 1) as spent";
+    private static final String SPENT =
+            "select string_agg(account || ': ' || round(usd, 2) || ' USD', ', ' order by account)"
+                    + " from (select split_part(scope, '|', 1) as account, sum(amount_usd) as usd from freight_spent"
+                    + " where counts_until > current_timestamp group by 1) as spent";
     private static final String OWN = "/io/freightsdk/examples/mcp/schema.sql";
 
     private final DataSource source;
@@ -58,7 +59,8 @@ final class DatabaseHome implements Home {
         this.source = source;
         this.account = account;
         // the price of one call at a time, so that a kill leaves no more than that used up
-        this.pool = JdbcSpendPool.of(source, account.isEmpty() ? "none" : account).grantAtMost("0.01");
+        this.pool =
+                JdbcSpendPool.of(source, account.isEmpty() ? "none" : account).grantAtMost("0.01");
         try (Connection connection = source.getConnection()) {
             if (makesTables) {
                 makeTables(connection);

@@ -97,8 +97,9 @@ final class FileHome implements Home {
     static String stop(Path directory, @Nullable String why) throws IOException {
         String accounts = accounts(directory);
         if (accounts.isEmpty()) {
-            throw new IllegalStateException("nothing keeps its budget in " + directory
-                    + ", so nothing is stopped; set FREIGHT_HOME or FREIGHT_DATABASE_URL as in the host's configuration");
+            throw new IllegalStateException(
+                    "nothing keeps its budget in " + directory
+                            + ", so nothing is stopped; set FREIGHT_HOME or FREIGHT_DATABASE_URL as in the host's configuration");
         }
         if (why == null) {
             Files.deleteIfExists(stop(directory));

@@ -73,7 +73,9 @@ final class FileSpendPool implements SpendPool, AutoCloseable {
     BigDecimal spentUsd(Duration window) {
         file.append(() -> null);
         SpendLimit all = SpendLimit.usd("1.00").per(window);
-        return List.copyOf(keys.keySet()).stream().map(key -> spentUsd(all, key)).reduce(BigDecimal.ZERO, BigDecimal::add);
+        return List.copyOf(keys.keySet()).stream()
+                .map(key -> spentUsd(all, key))
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
     private String line(String what, String key, BigDecimal usd) {

@@ -51,8 +51,8 @@ interface Home extends ToolMemory, AutoCloseable {
     }
 
     private static String said(String where, @Nullable String why, String accounts) {
-        return "paid calls of all servers that keep their budget in " + where + (why == null ? " go on" : " are stopped")
-                + "; spent in the last 24 hours: " + accounts;
+        return "paid calls of all servers that keep their budget in " + where
+                + (why == null ? " go on" : " are stopped") + "; spent in the last 24 hours: " + accounts;
     }
 
     /** Waits until all is stored. */

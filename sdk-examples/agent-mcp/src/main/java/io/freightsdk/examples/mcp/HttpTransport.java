@@ -66,10 +66,9 @@ final class HttpTransport {
                     "--http: cannot listen there: " + e.getClass().getSimpleName(), e);
         }
         ServerConnector connector = (ServerConnector) jetty.getConnectors()[0];
-        String host = connector.getHost().contains(":") && !connector.getHost().startsWith("[")
-                ? "[" + connector.getHost() + "]"
-                : connector.getHost();
-        return "http://" + host + ":" + connector.getLocalPort() + PATH;
+        String host = connector.getHost().replaceAll("[\\[\\]]", "");
+        String name = host.equals("0:0:0:0:0:0:0:1") ? "[::1]" : host.contains(":") ? "[" + host + "]" : host;
+        return "http://" + name + ":" + connector.getLocalPort() + PATH;
     }
 
     int awaitEnd() throws InterruptedException {

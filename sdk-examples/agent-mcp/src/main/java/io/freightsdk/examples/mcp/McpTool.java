@@ -49,7 +49,8 @@ record McpTool(FreightTool tool, Settings settings, McpJsonMapper mapper, Tellin
         Map<String, Object> input = new LinkedHashMap<>(tool.briefInputSchema());
         if (isAsking()) {
             Map<String, Object> properties = new LinkedHashMap<>();
-            ((Map<?, ?>) input.getOrDefault("properties", Map.of())).forEach((name, schema) -> properties.put("" + name, schema));
+            ((Map<?, ?>) input.getOrDefault("properties", Map.of()))
+                    .forEach((name, schema) -> properties.put("" + name, schema));
             Map<String, Object> approval = new LinkedHashMap<>(Map.of("type", "string"));
             if (tool.isIdempotent()) {
                 // of the first in the list; it is the same in all

@@ -57,12 +57,28 @@ record Settings(
     private static final String HOME = "FREIGHT_HOME";
 
     private static final List<String> ALL = List.of(
-            BASE_URL, AGENT_KEY, ACCOUNT, AGENT, SPEND_LIMIT, MAX_PRICE, APPROVAL, ASK_ABOVE, APPROVAL_SECONDS, READ_ONLY,
-            TOOLS, HOME, DatabaseAt.URL, DatabaseAt.USER, DatabaseAt.PASSWORD, Listen.TOKEN, Listen.ORIGINS,
+            BASE_URL,
+            AGENT_KEY,
+            ACCOUNT,
+            AGENT,
+            SPEND_LIMIT,
+            MAX_PRICE,
+            APPROVAL,
+            ASK_ABOVE,
+            APPROVAL_SECONDS,
+            READ_ONLY,
+            TOOLS,
+            HOME,
+            DatabaseAt.URL,
+            DatabaseAt.USER,
+            DatabaseAt.PASSWORD,
+            Listen.TOKEN,
+            Listen.ORIGINS,
             Listen.SESSION_LIMIT);
 
-    static final String HELP = "the arguments there are are --demo, --http with an address, --config, --stop with a reason,"
-            + " --go, --help and --version; all else is set by " + String.join(", ", ALL);
+    static final String HELP =
+            "the arguments there are are --demo, --http with an address, --config, --stop with a reason,"
+                    + " --go, --help and --version; all else is set by " + String.join(", ", ALL);
 
     /** Throws with the name of the variable that cannot be used, and never with the key. A blank one is not set. */
     static Settings of(Map<String, String> variables, List<String> arguments) {

@@ -91,7 +91,8 @@ final class SharedFile {
             reader.accept(line);
         } catch (RuntimeException e) {
             if (!hasSkipped) {
-                System.err.println("freight-mcp: " + path.getFileName() + " has lines that cannot be read; they are skipped");
+                System.err.println(
+                        "freight-mcp: " + path.getFileName() + " has lines that cannot be read; they are skipped");
             }
             hasSkipped = true;
         }

@@ -40,6 +40,7 @@ final class StdioTransport implements McpServerTransportProvider {
 
     /** So many questions can be open before the next call waits. */
     private static final int CALLS_AT_ONCE = 256;
+
     private static final Set<String> METHODS = Set.of("tools/list", "tools/call", "logging/setLevel");
     /** Less than hosts wait before they kill. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);

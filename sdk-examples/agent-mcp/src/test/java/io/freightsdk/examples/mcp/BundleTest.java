@@ -100,8 +100,10 @@ class BundleTest {
     void bundlePaysInAHostThatHasNoDialog() throws Exception {
         // the variables of the manifest, and a home that is not the user's
         Map<String, String> environment = desk.environment("FREIGHT_SPEND_LIMIT_USD", "5.00");
-        assertThat(environment.keySet()).containsAll(((Map<?, ?>) at(file("manifest.json"), "server", "mcp_config", "env"))
-                .keySet().stream().map(String::valueOf).toList()).hasSize(5);
+        assertThat(environment.keySet())
+                .containsAll(((Map<?, ?>) at(file("manifest.json"), "server", "mcp_config", "env"))
+                        .keySet().stream().map(String::valueOf).toList())
+                .hasSize(5);
         McpSyncClient host = desk.host("FREIGHT_SPEND_LIMIT_USD", "5.00");
         CallToolResult needed = McpDesk.call(host, "freight_create_load", McpDesk.LOAD);
         String yes = ", \"approval\": \"" + McpDesk.text(needed, "error", "approval") + "\"}";

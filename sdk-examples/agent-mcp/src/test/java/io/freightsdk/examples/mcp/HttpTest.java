@@ -124,17 +124,27 @@ class HttpTest {
         String[] token = {"Authorization", "bearer " + TOKEN};
         String[] version = {"Authorization", "Bearer " + TOKEN, "MCP-Protocol-Version", "1999-01-01"};
         String[] session = {"Authorization", "Bearer " + TOKEN, "Mcp-Session-Id", "none"};
-        for (HttpResponse<String> refused :
-                List.of(post("no JSON", token), post("[]", token), post(INITIALIZE, version), post(PING, session), post(PING), post(PING, token))) {
+        for (HttpResponse<String> refused : List.of(
+                post("no JSON", token),
+                post("[]", token),
+                post(INITIALIZE, version),
+                post(PING, session),
+                post(PING),
+                post(PING, token))) {
             assertThat(refused.statusCode()).isBetween(400, 404);
-            assertThat(refused.body()).startsWith("{\"jsonrpc\":\"2.0\",\"id\":").contains("\"error\":{").doesNotContain("java", "Jetty");
+            assertThat(refused.body())
+                    .startsWith("{\"jsonrpc\":\"2.0\",\"id\":")
+                    .contains("\"error\":{")
+                    .doesNotContain("java", "Jetty");
             assertThat(refused.headers().firstValue("Server")).isEmpty();
         }
         HttpRequest trace = HttpRequest.newBuilder(URI.create(url))
                 .header("Authorization", "Bearer " + TOKEN)
                 .method("TRACE", HttpRequest.BodyPublishers.noBody())
                 .build();
-        assertThat(HttpClient.newHttpClient().send(trace, HttpResponse.BodyHandlers.ofString()).statusCode())
+        assertThat(HttpClient.newHttpClient()
+                        .send(trace, HttpResponse.BodyHandlers.ofString())
+                        .statusCode())
                 .isEqualTo(405);
     }
 
@@ -169,7 +179,9 @@ class HttpTest {
                     .header("Accept", "application/json, text/event-stream")
                     .POST(HttpRequest.BodyPublishers.ofString(INITIALIZE))
                     .build();
-            assertThat(HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).statusCode())
+            assertThat(HttpClient.newHttpClient()
+                            .send(request, HttpResponse.BodyHandlers.ofString())
+                            .statusCode())
                     .isEqualTo(200);
         }
     }

@@ -32,7 +32,8 @@ class ShortLivesTest {
 
     private String ask(int number) throws Exception {
         try (RawHost host = RawHost.start(environment).shakeHands().hear(1)) {
-            String answer = host.callTool(2, "freight_create_load", McpDesk.load(number)).next();
+            String answer = host.callTool(2, "freight_create_load", McpDesk.load(number))
+                    .next();
             assertThat(host.hangUp().status()).isZero();
             return answer;
         }
@@ -44,7 +45,10 @@ class ShortLivesTest {
             switch (i % 5) {
                 case 0 -> assertThat(ask(i)).contains("\"isError\":false");
                 case 1 -> {
-                    desk.broker.faults().add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(402)).onOperation("createLoad"));
+                    desk.broker
+                            .faults()
+                            .add(Fault.of(FaultPoint.BEFORE, FaultEffect.status(402))
+                                    .onOperation("createLoad"));
                     assertThat(ask(i)).contains("\"isError\":true", "\"charged\":\"no\"");
                 }
                 case 2 -> assertThat(ask(i - 2)).contains("\"isError\":false", "\"chargedUsd\":0.00");
@@ -55,7 +59,9 @@ class ShortLivesTest {
     }
 
     private void killedWhilePaying(int number) throws Exception {
-        desk.broker.faults().add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("createLoad"));
+        desk.broker
+                .faults()
+                .add(Fault.of(FaultPoint.AFTER_COMMIT, FaultEffect.stall()).onOperation("createLoad"));
         int before = (int) desk.broker.requests().count("createLoad");
         try (RawHost host = RawHost.start(environment).shakeHands().hear(1)) {
             host.callTool(2, "freight_create_load", McpDesk.load(number));
@@ -64,7 +70,10 @@ class ShortLivesTest {
     }
 
     private BigDecimal ledgerUsd() {
-        return desk.debits().stream().map(LedgerEntry::amountUsd).map(BigDecimal::abs).reduce(BigDecimal.ZERO, BigDecimal::add);
+        return desk.debits().stream()
+                .map(LedgerEntry::amountUsd)
+                .map(BigDecimal::abs)
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
     private BigDecimal bookUsd() throws Exception {
@@ -90,7 +99,8 @@ class ShortLivesTest {
     void paidLoadIsHadAgainThoughTheBudgetIsUsedUpAndFiguresAreThoseOfTheBook() throws Exception {
         environment.put("FREIGHT_SPEND_LIMIT_USD", "0.65");
         killedWhilePaying(7);
-        assertThat(ask(8)).contains("SPEND_LIMIT_REACHED", "shared by the budget file: spent 0.65 USD, reserved 0.00 USD");
+        assertThat(ask(8))
+                .contains("SPEND_LIMIT_REACHED", "shared by the budget file: spent 0.65 USD, reserved 0.00 USD");
         assertThat(ask(7)).contains("\"isError\":false", "\"agentSpentUsd\":0.65");
         assertThat(ask(7)).contains("\"isError\":false", "\"chargedUsd\":0.00");
         assertThat(desk.debits()).hasSize(1);
@@ -104,7 +114,8 @@ class ShortLivesTest {
             Files.writeString(desk.home.resolve("acme/" + file), "\n\0\0\0\n\nnonsense\n", StandardOpenOption.APPEND);
         }
         try (RawHost host = RawHost.start(environment).shakeHands().hear(1)) {
-            assertThat(host.callTool(2, "freight_create_load", McpDesk.load(2)).next()).contains("\"isError\":false");
+            assertThat(host.callTool(2, "freight_create_load", McpDesk.load(2)).next())
+                    .contains("\"isError\":false");
             assertThat(host.hangUp().status()).isZero();
             assertThat(host.errors())
                     .contains(
@@ -125,7 +136,10 @@ class ShortLivesTest {
         assertThat(ask(1)).contains("\"isError\":false");
         try (RawHost stop = RawHost.start(environment, "--stop", "panic")) {
             assertThat(stop.status()).isZero();
-            assertThat(stop.errors()).singleElement().asString().endsWith("are stopped; spent in the last 24 hours: acme: 0.65 USD");
+            assertThat(stop.errors())
+                    .singleElement()
+                    .asString()
+                    .endsWith("are stopped; spent in the last 24 hours: acme: 0.65 USD");
         }
     }
 }

@@ -60,7 +60,9 @@ class StopTest {
                     .send("{\"jsonrpc\":\"2.0\",\"id\":\"" + ((Map<?, ?>) Tree.read(question)).get("id")
                             + "\",\"result\":{\"action\":\"accept\",\"content\":{}}}");
             assertThat(host.next())
-                    .contains("notifications/cancelled", "\"requestId\":\"" + ((Map<?, ?>) Tree.read(question)).get("id"));
+                    .contains(
+                            "notifications/cancelled",
+                            "\"requestId\":\"" + ((Map<?, ?>) Tree.read(question)).get("id"));
             assertThat(ping(host).next()).contains("\"id\":99");
             assertThat(host.hangUp().status()).isZero();
             assertThat(host.output()).noneMatch(line -> line.contains("\"id\":2,"));
