@@ -6,7 +6,6 @@ import io.freightsdk.error.ChargeStatus;
 import io.freightsdk.internal.Warnings;
 import io.freightsdk.tracking.LoadTracker;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +14,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,7 +99,7 @@ public final class FreightTools {
         private ToolMemory memory = ToolMemory.inMemory();
         private ToolListener listener = event -> {};
         private Supplier<@Nullable String> stopped = () -> null;
-        private byte[] secret = OpenQuestions.random();
+        private ByteString secret = OpenQuestions.random();
         private int mostAgents = Agents.MOST;
 
         private Builder(FreightClient client) {
@@ -192,7 +192,7 @@ public final class FreightTools {
             if (secret.length() < 16) {
                 throw new IllegalArgumentException("the secret of approvals has fewer than 16 characters");
             }
-            this.secret = secret.getBytes(StandardCharsets.UTF_8);
+            this.secret = ByteString.encodeUtf8(secret);
             return this;
         }
 
