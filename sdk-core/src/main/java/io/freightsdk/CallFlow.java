@@ -242,9 +242,10 @@ final class CallFlow<T> {
                             : new TransportException(unsent(), false, e, "check the supplier given to agentKey"));
         }
         key = newest;
-        if (plan.options().beforeSend != null && log.attempts() == 0) {
+        @Nullable Runnable beforeSend = plan.options().beforeSend;
+        if (beforeSend != null && log.attempts() == 0) {
             try {
-                plan.options().beforeSend.run();
+                beforeSend.run();
             } catch (RuntimeException e) {
                 return failed(new TransportException(unsent(), false, e, "check the action given to beforeSend"));
             }

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -43,7 +42,7 @@ final class OrderDoubts {
     }
 
     private static Stream<Instant> dates(List<StopInput> stops) {
-        return stops.stream().map(StopInput::date).filter(Objects::nonNull);
+        return stops.stream().flatMap(stop -> Stream.ofNullable(stop.date()));
     }
 
     private static void places(String name, List<StopInput> stops, List<String> doubts) {
